@@ -1,1 +1,38 @@
-//! Client.
+#![doc = include_str!("../README.md")]
+
+mod client;
+mod credentials;
+mod decode;
+mod encoded;
+mod error;
+mod generated;
+mod open;
+mod pipeline;
+mod quirks;
+mod response;
+mod runtime;
+mod secret;
+
+pub use client::{Client, ClientBuilder};
+pub use encoded::Base64;
+pub use error::{Error, ErrorKind};
+pub use response::Response;
+pub use secret::Secret;
+
+/// The bodies of requests and answers, as the document describes them.
+///
+/// Types that requests use have a builder; fields that were not set are not sent. Types of answers tolerate what the
+/// service was observed to vary: ids as text, flags as 0 and 1, null or absent fields, values beyond the listed ones.
+/// Fields that the document does not name are dropped.
+pub mod types {
+    pub use crate::generated::exports::types::*;
+    pub use crate::quirks::{
+        CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
+        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, TimestampText,
+    };
+}
+
+/// The operations, one builder each; the methods of [`Client`] make them.
+pub mod builder {
+    pub use crate::generated::exports::builder::*;
+}

@@ -1,0 +1,296 @@
+//! The document as generation reads it: operations, notes on fields, and its parts by server.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::Result;
+
+/// One of the base addresses of the document.
+pub(super) struct Server {
+    /// The `url` of the server in the document.
+    url: &'static str,
+    /// Name of the generated module, and of the variant of `crate::runtime::Server` in lower case.
+    pub(super) module: &'static str,
+    /// Variant of `crate::runtime::Server`.
+    pub(super) variant: &'static str,
+}
+
+pub(super) const SERVERS: [Server; 3] = [
+    Server {
+        url: "{base_url}",
+        module: "main",
+        variant: "Main",
+    },
+    Server {
+        url: "{auth_url}",
+        module: "auth",
+        variant: "Auth",
+    },
+    Server {
+        url: "{cursor_api_url}",
+        module: "cursor",
+        variant: "Cursor",
+    },
+];
+
+const METHODS: [&str; 8] = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace",
+];
+
+/// What the rewriting of generated code needs to know of an operation.
+pub(super) struct Operation {
+    /// The `operationId`, as in the document.
+    pub(super) id: String,
+    /// Path template, as in the document.
+    pub(super) path: String,
+    pub(super) server: &'static Server,
+    /// Whether its requests carry a credential.
+    pub(super) authenticated: bool,
+    /// Whether a redirect is an answer of this operation.
+    pub(super) redirects: bool,
+    pub(super) parameters: Vec<Parameter>,
+}
+
+pub(super) struct Parameter {
+    pub(super) name: String,
+    pub(super) description: String,
+    /// The greatest value allowed, where the document names one.
+    pub(super) maximum: Option<i64>,
+}
+
+/// What the document says of a property, for the docs of the generated field.
+pub(super) struct FieldNote {
+    pub(super) description: String,
+    pub(super) deprecated: bool,
+}
+
+/// Notes by schema and property, both as named in the document.
+pub(super) type FieldNotes = BTreeMap<(String, String), FieldNote>;
+
+#[derive(Clone)]
+pub(super) struct Document(Value);
+
+impl Document {
+    pub(super) fn parse(text: &str) -> Result<Self> {
+        yaml_serde::from_str(text)
+            .map(Self)
+            .map_err(|error| format!("the document is not YAML: {error}"))
+    }
+
+    pub(super) fn into_value(self) -> Value {
+        self.0
+    }
+
+    /// The component schemas.
+    pub(super) fn schemas(&self) -> impl Iterator<Item = (&String, &Value)> {
+        self.0["components"]["schemas"]
+            .as_object()
+            .into_iter()
+            .flatten()
+    }
+
+    pub(super) fn has_schema(&self, name: &str) -> bool {
+        self.schemas().any(|(schema, _)| schema == name)
+    }
+
+    /// The component schemas, to change.
+    pub(super) fn schemas_mut(&mut self) -> impl Iterator<Item = (&String, &mut Value)> {
+        self.0
+            .pointer_mut("/components/schemas")
+            .and_then(Value::as_object_mut)
+            .into_iter()
+            .flatten()
+    }
+
+    /// The operations, to change.
+    pub(super) fn operations_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        self.0
+            .get_mut("paths")
+            .and_then(Value::as_object_mut)
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, item)| item.as_object_mut())
+            .flatten()
+            .filter(|(method, _)| METHODS.contains(&method.as_str()))
+            .map(|(_, operation)| operation)
+    }
+
+    /// The parameters of operations and those they share, to change.
+    pub(super) fn parameters_mut(&mut self) -> impl Iterator<Item = &mut Value> {
+        let (mut own, mut shared) = (Vec::new(), Vec::new());
+        for (name, part) in members(&mut self.0) {
+            match name.as_str() {
+                "paths" => own.push(part),
+                "components" => shared.push(&mut part["parameters"]),
+                _ => {}
+            }
+        }
+        let own = own
+            .into_iter()
+            .flat_map(members)
+            .flat_map(|(_, item)| members(item))
+            .filter_map(|(_, operation)| operation.get_mut("parameters")?.as_array_mut())
+            .flatten();
+        let shared = shared
+            .into_iter()
+            .flat_map(members)
+            .map(|(_, parameter)| parameter);
+        own.chain(shared)
+    }
+
+    /// All operations, in the order of the document.
+    pub(super) fn operations(&self) -> Result<Vec<Operation>> {
+        let mut operations = Vec::new();
+        for (path, item) in self.0["paths"].as_object().into_iter().flatten() {
+            let server = server_of(path, item)?;
+            for method in METHODS {
+                if let Some(operation) = item.get(method) {
+                    operations.push(self.operation(path, method, item, operation, server)?);
+                }
+            }
+        }
+        Ok(operations)
+    }
+
+    fn operation(
+        &self,
+        path: &str,
+        method: &str,
+        item: &Value,
+        operation: &Value,
+        server: &'static Server,
+    ) -> Result<Operation> {
+        let id = operation["operationId"]
+            .as_str()
+            .ok_or_else(|| format!("{method} {path} has no operationId"))?;
+        let parameters = [item, operation]
+            .into_iter()
+            .filter_map(|holder| holder["parameters"].as_array())
+            .flatten()
+            .map(|parameter| self.parameter(parameter))
+            .collect();
+        let redirects = operation["responses"]
+            .as_object()
+            .is_some_and(|responses| responses.keys().any(|status| status.starts_with('3')));
+        Ok(Operation {
+            id: id.to_owned(),
+            path: path.to_owned(),
+            server,
+            authenticated: operation["security"]
+                .as_array()
+                .is_some_and(|any| !any.is_empty()),
+            redirects,
+            parameters,
+        })
+    }
+
+    fn parameter(&self, parameter: &Value) -> Parameter {
+        let parameter = self.resolve(parameter);
+        Parameter {
+            name: text(&parameter["name"]),
+            description: text(&parameter["description"]),
+            maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),
+        }
+    }
+
+    /// Follows a `$ref`; the value itself where there is none.
+    fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
+        value["$ref"]
+            .as_str()
+            .and_then(|reference| self.0.pointer(reference.trim_start_matches('#')))
+            .unwrap_or(value)
+    }
+
+    /// What the document says of each property; a property that is a `$ref` takes the description of what it refers to.
+    pub(super) fn field_notes(&self) -> FieldNotes {
+        let mut notes = FieldNotes::new();
+        for (schema, value) in self.schemas() {
+            for (name, property) in value["properties"].as_object().into_iter().flatten() {
+                let note = FieldNote {
+                    description: text(&self.resolve(property)["description"]),
+                    deprecated: property["deprecated"] == Value::Bool(true),
+                };
+                notes.insert((schema.clone(), name.clone()), note);
+            }
+        }
+        notes
+    }
+
+    /// The names of the component schemas that request bodies reach.
+    pub(super) fn request_schemas(&self) -> BTreeSet<String> {
+        let bodies = self.0["paths"]
+            .as_object()
+            .into_iter()
+            .flatten()
+            .filter_map(|(_, item)| item.as_object())
+            .flatten()
+            .map(|(_, operation)| &operation["requestBody"]);
+        self.reachable(bodies)
+    }
+
+    fn reachable<'a>(&'a self, roots: impl Iterator<Item = &'a Value>) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let mut pending: Vec<&Value> = roots.collect();
+        while let Some(value) = pending.pop() {
+            match value {
+                Value::Array(items) => pending.extend(items),
+                Value::Object(members) => {
+                    pending.extend(members.values());
+                    let reference = value["$ref"].as_str().unwrap_or_default();
+                    let target = self.resolve(value);
+                    if let Some(name) = reference.strip_prefix("#/components/schemas/") {
+                        if found.insert(name.to_owned()) {
+                            pending.push(target);
+                        }
+                    } else if !reference.is_empty() {
+                        pending.push(target);
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The part of the document that one server serves, without the schemas that only other parts use.
+    pub(super) fn only(&self, server: &Server) -> Self {
+        let mut part = self.clone();
+        if let Some(paths) = part.0["paths"].as_object_mut() {
+            paths.retain(|path, item| {
+                server_of(path, item).is_ok_and(|other| other.module == server.module)
+            });
+        }
+        let used = part.reachable(std::iter::once(&part.0["paths"]));
+        if let Some(schemas) = part.0["components"]["schemas"].as_object_mut() {
+            schemas.retain(|name, _| used.contains(name));
+        }
+        part
+    }
+}
+
+fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
+    let Some(url) = item.pointer("/servers/0/url").and_then(Value::as_str) else {
+        return Ok(&SERVERS[0]);
+    };
+    SERVERS
+        .iter()
+        .find(|server| server.url == url)
+        .ok_or_else(|| {
+            format!("{path} has the server `{url}`, which codegen/document.rs does not name")
+        })
+}
+
+/// A string, or nothing.
+pub(super) fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().trim_end().to_owned()
+}
+
+/// The members of an object, or none.
+pub(super) fn members(value: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
+    value
+        .as_object_mut()
+        .map(Map::iter_mut)
+        .into_iter()
+        .flatten()
+}

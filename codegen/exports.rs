@@ -1,0 +1,50 @@
+//! The public names of all modules, brought together: callers need not know which server has what.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::rewrite::Module as Rewritten;
+use super::{Module, Result};
+
+/// The module `exports`. Names are listed one by one: a type of one server must not hide one of another.
+pub(super) fn module(modules: &[Rewritten<'_>]) -> Result<Module> {
+    let types = reexports(modules, &["types"])?;
+    let type_builders = reexports(modules, &["types", "builder"])?;
+    let builders = reexports(modules, &["builder"])?;
+    let tokens = quote! {
+        pub(crate) mod types {
+            #types
+            /// Builders of request bodies.
+            pub mod builder { #type_builders }
+        }
+        pub(crate) mod builder { #builders }
+    };
+    let file = syn::parse2(tokens).map_err(|error| format!("the exports: {error}"))?;
+    Ok(Module {
+        name: "exports",
+        source: prettyplease::unparse(&file),
+    })
+}
+
+fn reexports(modules: &[Rewritten<'_>], path: &[&str]) -> Result<TokenStream> {
+    let mut seen = BTreeSet::new();
+    let mut tokens = TokenStream::new();
+    let inner: Vec<_> = path.iter().map(|name| format_ident!("{name}")).collect();
+    for module in modules {
+        let mut names = module.names(path);
+        if path == ["types"] {
+            names.extend(module.enums.iter().map(|open| open.name.clone()));
+        }
+        if let Some(twice) = names.iter().find(|name| !seen.insert((*name).clone())) {
+            return Err(format!(
+                "two servers have a `{twice}`: give one of the schemas another name"
+            ));
+        }
+        let server = format_ident!("{}", module.server.module);
+        let names = names.iter().map(|name| format_ident!("{name}"));
+        tokens.extend(quote!(pub use crate::generated::#server::#(#inner)::*::{#(#names),*};));
+    }
+    Ok(tokens)
+}

@@ -1,0 +1,76 @@
+//! From the document to Rust: narrows it to what the generator digests, generates one module per server, and fits the result
+//! to this crate's runtime. Used by `build.rs` and by `cargo xtask codegen`; nothing here knows a single operation.
+
+mod document;
+mod exports;
+mod narrow;
+mod open_enums;
+mod rewrite;
+mod settings;
+
+use document::{Document, SERVERS, Server};
+use open_enums::OpenEnum;
+
+/// Why generation stopped, in words for the person who edits the document or upgrades the generator.
+pub(crate) type Result<T, E = String> = std::result::Result<T, E>;
+
+/// The code of one generated file.
+pub(crate) struct Module {
+    /// Name of the module, and of its file without the extension.
+    pub(crate) name: &'static str,
+    /// Formatted Rust.
+    pub(crate) source: String,
+}
+
+/// Generates the modules of all servers from the text of the document, and `exports`, which brings their names together.
+///
+/// The result depends on the text alone.
+pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
+    let original = Document::parse(text)?;
+    let operations = original.operations()?;
+    let mut narrowed = original.clone();
+    narrow::all(&mut narrowed)?;
+    let enums = open_enums::find(&narrowed)?;
+
+    settings::check(&narrowed)?;
+
+    let mut modules = Vec::new();
+    for server in &SERVERS {
+        let part = narrowed.only(server);
+        modules.push(rewrite::Module {
+            server,
+            enums: enums
+                .iter()
+                .filter(|open| part.has_schema(&open.name))
+                .collect(),
+            operations: operations
+                .iter()
+                .filter(|operation| operation.server.module == server.module)
+                .collect(),
+            file: raw(server, part, &enums)?,
+        });
+    }
+    let facts = rewrite::Facts {
+        notes: &original.field_notes(),
+        requests: narrowed.request_schemas(),
+    };
+    rewrite::all(&mut modules, &facts)?;
+
+    let mut files = vec![exports::module(&modules)?];
+    files.extend(modules.into_iter().map(|module| Module {
+        name: module.server.module,
+        source: prettyplease::unparse(&module.file),
+    }));
+    Ok(files)
+}
+
+/// The code of one server as the generator writes it.
+fn raw(server: &Server, part: Document, enums: &[OpenEnum]) -> Result<syn::File> {
+    let mut generator = settings::generator(server, &part, enums);
+    let api = serde_json::from_value(part.into_value())
+        .map_err(|error| format!("the narrowed document is not OpenAPI: {error}"))?;
+    let tokens = generator
+        .generate_tokens(&api)
+        .map_err(|error| format!("generating `{}`: {error}", server.module))?;
+    syn::parse2(tokens).map_err(|error| format!("reading the code of `{}`: {error}", server.module))
+}

@@ -1,0 +1,352 @@
+//! The builders of operations: their `send` goes through the crate's pipeline, and a bad parameter says why it is bad.
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Block, Expr, ExprMethodCall, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Local, Macro, Pat,
+    Stmt, Token, Type, parse_quote,
+};
+
+use super::super::Result;
+use super::super::document::Operation;
+use super::{Facts, Module, doc, items};
+
+/// The generated `send` calls hooks, matches statuses and decodes. It becomes two methods: `call`, which checks the
+/// parameters and makes the request, for handwritten code to build on; and `send`, which hands it to the pipeline.
+pub(super) fn through_the_pipeline(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for block in builders(items(&mut module.file, &["builder"])) {
+        let name = name_of(block);
+        let Some(index) = block.items.iter().position(is_send) else {
+            continue;
+        };
+        let ImplItem::Fn(send) = block.items.remove(index) else {
+            continue;
+        };
+        let operation = module
+            .operations
+            .iter()
+            .find(|operation| operation.id.to_upper_camel_case() == name)
+            .ok_or_else(|| format!("the builder `{name}` belongs to no operation"))?;
+        block.items.push(constant(operation));
+        block.items.extend(split_send(send, operation)?);
+        changed += 1;
+    }
+    if changed != module.operations.len() {
+        return Err(format!(
+            "{changed} of {} operations",
+            module.operations.len()
+        ));
+    }
+    expose_fields(items(&mut module.file, &["builder"]));
+    Ok(changed)
+}
+
+fn builders(items: &mut [Item]) -> impl Iterator<Item = &mut ItemImpl> {
+    items.iter_mut().filter_map(|item| match item {
+        Item::Impl(block) => Some(block),
+        _ => None,
+    })
+}
+
+fn name_of(block: &ItemImpl) -> String {
+    match block.self_ty.as_ref() {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
+    }
+    .unwrap_or_default()
+}
+
+fn is_send(item: &ImplItem) -> bool {
+    matches!(item, ImplItem::Fn(method) if method.sig.ident == "send")
+}
+
+fn constant(operation: &Operation) -> ImplItem {
+    let (id, path) = (&operation.id, &operation.path);
+    let (authenticated, redirects) = (operation.authenticated, operation.redirects);
+    let server = format_ident!("{}", operation.server.variant);
+    parse_quote! {
+        pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
+            id: #id,
+            path: #path,
+            server: crate::runtime::Server::#server,
+            authenticated: #authenticated,
+            redirects: #redirects,
+        };
+    }
+}
+
+fn split_send(mut send: ImplItemFn, operation: &Operation) -> Result<[ImplItem; 2]> {
+    let answer = answer_of(&send)?;
+    let body = call_body(send.block, operation)?;
+    send.sig.output = parse_quote!(-> Result<crate::Response<#answer>, crate::Error>);
+    send.block = parse_quote!({ self.call()?.send().await });
+    let call = parse_quote! {
+        pub(crate) fn call(self) -> Result<crate::runtime::Call<'a, #answer>, crate::Error> #body
+    };
+    Ok([call, ImplItem::Fn(send)])
+}
+
+/// The `T` of the generated `Result<ResponseValue<T>, Error<()>>`.
+fn answer_of(send: &ImplItemFn) -> Result<Type> {
+    struct Find(Option<Type>);
+    impl VisitMut for Find {
+        fn visit_path_segment_mut(&mut self, segment: &mut syn::PathSegment) {
+            if segment.ident == "ResponseValue"
+                && let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
+                && let Some(syn::GenericArgument::Type(answer)) = arguments.args.first()
+            {
+                self.0 = Some(answer.clone());
+            }
+            visit_mut::visit_path_segment_mut(self, segment);
+        }
+    }
+    let mut find = Find(None);
+    find.visit_return_type_mut(&mut send.sig.output.clone());
+    find.0
+        .ok_or_else(|| "`send` does not return a ResponseValue".to_owned())
+}
+
+/// The statements up to the request, fitted to the runtime.
+fn call_body(mut block: Block, operation: &Operation) -> Result<Block> {
+    let end = block
+        .stmts
+        .iter()
+        .position(|statement| binds(statement, "info"))
+        .ok_or("`send` does not bind `info`")?;
+    block.stmts.truncate(end);
+    block
+        .stmts
+        .retain(|statement| !is_about_header_map(statement));
+    let mut fit = Fit::default();
+    fit.visit_block_mut(&mut block);
+    if let Some(error) = fit.error {
+        return Err(error);
+    }
+    let url = block
+        .stmts
+        .iter()
+        .position(|statement| binds(statement, "url"))
+        .ok_or("`send` does not bind `url`")?;
+    for check in maximum_checks(operation) {
+        block.stmts.insert(url, check);
+    }
+    block.stmts.push(Stmt::Expr(
+        parse_quote!(Ok(crate::runtime::Call::new(
+            client,
+            Self::OPERATION,
+            request
+        ))),
+        None,
+    ));
+    Ok(block)
+}
+
+/// The generator does not enforce the limits of integers.
+fn maximum_checks(operation: &Operation) -> Vec<Stmt> {
+    operation
+        .parameters
+        .iter()
+        .filter_map(|parameter| Some((&parameter.name, parameter.maximum?)))
+        .map(|(name, maximum)| {
+            let field = format_ident!("{}", name.to_snake_case());
+            parse_quote!(crate::runtime::check_maximum(Self::OPERATION, #name, &#field, #maximum)?;)
+        })
+        .collect()
+}
+
+fn binds(statement: &Stmt, name: &str) -> bool {
+    matches!(statement, Stmt::Local(Local { pat: Pat::Ident(bound), .. }) if bound.ident == name)
+}
+
+/// The header map holds the `api-version` header only.
+fn is_about_header_map(statement: &Stmt) -> bool {
+    binds(statement, "header_map")
+        || matches!(statement, Stmt::Expr(Expr::MethodCall(call), _) if is_ident(&call.receiver, "header_map"))
+}
+
+fn is_ident(expression: &Expr, name: &str) -> bool {
+    matches!(expression, Expr::Path(path) if path.path.is_ident(name))
+}
+
+/// Replaces what the body of `send` takes from the generated client and runtime.
+#[derive(Default)]
+struct Fit {
+    error: Option<String>,
+}
+
+impl VisitMut for Fit {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expression);
+        match expression {
+            Expr::Path(path) if path.path == parse_quote!(Error::InvalidRequest) => {
+                *expression =
+                    parse_quote!(|reason| crate::Error::invalid_request(Self::OPERATION, reason));
+            }
+            Expr::Field(field) if is_ident(&field.base, "client") => {
+                *expression = parse_quote!(client.http());
+            }
+            Expr::MethodCall(call) if call.method == "headers" => {
+                *expression = (*call.receiver).clone();
+            }
+            Expr::Try(attempt) if is_build(&attempt.expr) => {
+                let build = &attempt.expr;
+                attempt.expr = parse_quote!(#build.map_err(|error| crate::Error::unsendable(Self::OPERATION, &error)));
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_macro_mut(&mut self, invocation: &mut Macro) {
+        if invocation.path.is_ident("format") && invocation.tokens.to_string().contains("baseurl") {
+            match url(invocation) {
+                Ok(tokens) => invocation.tokens = tokens,
+                Err(error) => self.error = Some(error),
+            }
+        }
+    }
+}
+
+/// `client.baseurl` becomes the base URL of the operation's server, and each path parameter is checked to stay one segment.
+fn url(invocation: &Macro) -> Result<TokenStream> {
+    let arguments = invocation
+        .parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
+        .map_err(|error| format!("the URL is not as expected: {error}"))?;
+    let mut fitted: Vec<Expr> = Vec::new();
+    for argument in arguments {
+        fitted.push(match argument {
+            Expr::Field(_) => parse_quote!(client.base_url(Self::OPERATION)?),
+            Expr::Call(call) => {
+                let name = path_parameter(&call).ok_or("a path parameter is not as expected")?;
+                let text = name.to_string();
+                parse_quote!(crate::runtime::path_segment(Self::OPERATION, #text, &#name)?)
+            }
+            other => other,
+        });
+    }
+    Ok(quote!(#(#fitted),*))
+}
+
+fn is_build(expression: &Expr) -> bool {
+    matches!(expression, Expr::MethodCall(call) if call.method == "build")
+}
+
+/// The `x` of `encode_path(&x.to_string())`.
+fn path_parameter(call: &syn::ExprCall) -> Option<Ident> {
+    let Some(Expr::Reference(reference)) = call.args.first() else {
+        return None;
+    };
+    let Expr::MethodCall(conversion) = reference.expr.as_ref() else {
+        return None;
+    };
+    match conversion.receiver.as_ref() {
+        Expr::Path(path) => path.path.get_ident().cloned(),
+        _ => None,
+    }
+}
+
+/// Handwritten methods on the builders read and change what the caller has set.
+fn expose_fields(items: &mut [Item]) {
+    for item in items {
+        if let Item::Struct(definition) = item {
+            for field in &mut definition.fields {
+                field.vis = parse_quote!(pub(crate));
+            }
+        }
+    }
+}
+
+/// A failed conversion of a parameter loses its reason, and a parameter that was not set is called "not initialized".
+pub(super) fn reasons_of_bad_parameters(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut reasons = Reasons::default();
+    for block in builders(items(&mut module.file, &["builder"])) {
+        let name = name_of(block);
+        let operation = module
+            .operations
+            .iter()
+            .find(|operation| operation.id.to_upper_camel_case() == name);
+        for item in &mut block.items {
+            if let ImplItem::Fn(method) = item {
+                reasons.visit_impl_item_fn_mut(method);
+                describe(method, operation.copied());
+            }
+        }
+    }
+    Ok(reasons.changed)
+}
+
+fn describe(method: &mut ImplItemFn, operation: Option<&Operation>) {
+    let name = method.sig.ident.to_string();
+    let parameter = operation
+        .into_iter()
+        .flat_map(|operation| &operation.parameters)
+        .find(|parameter| parameter.name.to_snake_case() == name);
+    let text = match (parameter, name.as_str()) {
+        (Some(parameter), _) => &parameter.description,
+        (None, "body") => "The body of the request.",
+        (None, "body_map") => "Changes the body of the request, starting from an empty one.",
+        _ => return,
+    };
+    method.attrs.push(doc(text));
+}
+
+#[derive(Default)]
+struct Reasons {
+    /// The setter that is being visited, where it has a conversion without a reason.
+    setter: Option<Ident>,
+    changed: usize,
+}
+
+impl VisitMut for Reasons {
+    fn visit_impl_item_fn_mut(&mut self, method: &mut ImplItemFn) {
+        self.setter = Some(method.sig.ident.clone());
+        let before = self.changed;
+        visit_mut::visit_impl_item_fn_mut(self, method);
+        if self.changed > before
+            && let Some(clause) = &mut method.sig.generics.where_clause
+            && let Some(syn::WherePredicate::Type(predicate)) = clause.predicates.first()
+            && let Some(bound) = predicate.bounds.first().cloned()
+        {
+            let displayed = parse_quote!(<V as #bound>::Error: ::std::fmt::Display);
+            clause.predicates.push(displayed);
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expression);
+        let setter = self
+            .setter
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        match expression {
+            Expr::Closure(closure) if matches!(closure.inputs.first(), Some(Pat::Wild(_))) => {
+                *expression = parse_quote!(|error| crate::runtime::bad_parameter(#setter, error));
+                self.changed += 1;
+            }
+            Expr::MethodCall(call) => {
+                if let Some(name) = not_initialized(call) {
+                    *expression = parse_quote!(crate::runtime::missing_parameter(#name));
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The `x` of `"x was not initialized".to_string()`.
+fn not_initialized(call: &ExprMethodCall) -> Option<String> {
+    let Expr::Lit(literal) = call.receiver.as_ref() else {
+        return None;
+    };
+    match &literal.lit {
+        syn::Lit::Str(text) => text
+            .value()
+            .strip_suffix(" was not initialized")
+            .map(str::to_owned),
+        _ => None,
+    }
+}

@@ -1,0 +1,352 @@
+//! The types of bodies: tolerant where the service is not exact, open to growth, and no larger than they need to be.
+
+use quote::{format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, Expr, Fields, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct,
+    PathArguments, Type, parse_quote,
+};
+
+use super::super::Result;
+use super::{Facts, Module, doc, is_documented, items};
+
+/// The generator makes a builder for every type. Answers are read, never built; without their builders the code is a third
+/// smaller. The builders that stay get a `build` with the crate's error.
+pub(super) fn builders_of_requests_only(
+    module: &mut Module<'_>,
+    facts: &Facts<'_>,
+) -> Result<usize> {
+    let is_built = |name: &str| facts.requests.contains(name);
+    let mut changed = 0;
+    for name in ["types", "builder"] {
+        let path: &[&str] = if name == "types" {
+            &["types"]
+        } else {
+            &["types", "builder"]
+        };
+        let Some(holder) = inner_items(&mut module.file, path) else {
+            continue;
+        };
+        let before = holder.len();
+        holder.retain(|item| match (item, path.len()) {
+            (Item::Impl(block), 1) => !has_method(block, "builder") || is_built(&self_name(block)),
+            (Item::Impl(block), _) => is_built(&self_name(block)),
+            (Item::Struct(definition), 2) => is_built(&definition.ident.to_string()),
+            _ => true,
+        });
+        changed += before - holder.len();
+    }
+    if let Some(holder) = inner_items(&mut module.file, &["types", "builder"]) {
+        let built: Vec<_> = holder.iter().filter_map(structure_name).collect();
+        for name in built {
+            let name = format_ident!("{name}");
+            holder.push(parse_quote! {
+                impl #name {
+                    /// Checks that every required field was set and every value fits.
+                    ///
+                    /// # Errors
+                    ///
+                    /// An invalid request that names the field.
+                    pub fn build(self) -> ::std::result::Result<super::#name, crate::Error> {
+                        self.try_into()
+                    }
+                }
+            });
+        }
+    }
+    Ok(changed)
+}
+
+/// The generator gives each module an error type of its own for conversions. There is one error type.
+pub(super) fn one_error_type(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let Some(holder) = inner_items(&mut module.file, &["types"]) else {
+        return Ok(0);
+    };
+    holder.retain(|item| !matches!(item, Item::Mod(inner) if inner.ident == "error"));
+    let mut conversions = Conversions(0);
+    for item in holder {
+        conversions.visit_item_mut(item);
+    }
+    Ok(conversions.0)
+}
+
+struct Conversions(usize);
+
+impl VisitMut for Conversions {
+    fn visit_path_mut(&mut self, path: &mut syn::Path) {
+        visit_mut::visit_path_mut(self, path);
+        if path
+            .segments
+            .last()
+            .is_some_and(|last| last.ident == "ConversionError")
+        {
+            *path = parse_quote!(crate::Error);
+            self.0 += 1;
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expression);
+        match expression {
+            Expr::MethodCall(call)
+                if call.method == "into" && matches!(*call.receiver, Expr::Lit(_)) =>
+            {
+                let reason = &call.receiver;
+                *expression = parse_quote!(crate::Error::invalid_value(#reason));
+            }
+            Expr::Try(attempt) if matches!(*attempt.expr, Expr::Field(_)) => {
+                let field = &attempt.expr;
+                attempt.expr = parse_quote!(#field.map_err(crate::Error::invalid_value));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn inner_items<'a>(file: &'a mut syn::File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
+    let mut items = &mut file.items;
+    for name in path {
+        items = &mut super::module(items, name)?.content.as_mut()?.1;
+    }
+    Some(items)
+}
+
+fn structure_name(item: &Item) -> Option<String> {
+    match item {
+        Item::Struct(definition) => Some(definition.ident.to_string()),
+        _ => None,
+    }
+}
+
+fn self_name(block: &ItemImpl) -> String {
+    last_segment(&block.self_ty)
+        .map(|segment| segment.ident.to_string())
+        .unwrap_or_default()
+}
+
+fn has_method(block: &ItemImpl, name: &str) -> bool {
+    block
+        .items
+        .iter()
+        .any(|item| matches!(item, ImplItem::Fn(method) if method.sig.ident == name))
+}
+
+/// A setter of an optional field takes the `Option`, so that `.fullname("x")` does not compile. The setters of optional
+/// parameters take the value; so do these now. All say in the same words why a value does not fit.
+pub(super) fn setters_take_values(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for item in items(&mut module.file, &["types", "builder"]) {
+        let Item::Impl(block) = item else { continue };
+        for item in &mut block.items {
+            if let ImplItem::Fn(method) = item {
+                changed += usize::from(take_value(method));
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Rewrites `T: TryInto<Option<X>>` to `T: TryInto<X>`, and wraps the converted value.
+fn take_value(setter: &mut ImplItemFn) -> bool {
+    let field = setter.sig.ident.clone();
+    let text = field.to_string();
+    let Some(target) = conversion_target(setter) else {
+        return false;
+    };
+    let wrap = match generic_argument(target, "Option").cloned() {
+        Some(inner) => {
+            *target = inner;
+            quote!(.map(Some))
+        }
+        None => quote!(),
+    };
+    setter.block = parse_quote!({
+        self.#field = value.try_into() #wrap .map_err(|error| crate::runtime::bad_parameter(#text, error));
+        self
+    });
+    true
+}
+
+/// The `X` of `where T: TryInto<X>`.
+fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
+    let clause = setter.sig.generics.where_clause.as_mut()?;
+    let syn::WherePredicate::Type(predicate) = clause.predicates.first_mut()? else {
+        return None;
+    };
+    let syn::TypeParamBound::Trait(bound) = predicate.bounds.first_mut()? else {
+        return None;
+    };
+    match &mut bound.path.segments.last_mut()?.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first_mut()? {
+            GenericArgument::Type(target) => Some(target),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list: fields of plain types are
+/// read by `crate::decode`.
+pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for definition in structures(items(&mut module.file, &["types"])) {
+        for field in named_fields(definition) {
+            if is_plain(&field.ty) {
+                field
+                    .attrs
+                    .push(parse_quote!(#[serde(deserialize_with = "crate::decode::lenient")]));
+                if is_generic(&field.ty, "Option") && !has_default(&field.attrs) {
+                    field.attrs.push(parse_quote!(#[serde(default)]));
+                }
+                changed += 1;
+            } else if is_generic(&field.ty, "Vec") {
+                field
+                    .attrs
+                    .push(parse_quote!(#[serde(deserialize_with = "crate::decode::list")]));
+                changed += 1;
+            }
+        }
+    }
+    Ok(changed)
+}
+
+/// Whether a type is made of numbers, flags and text only.
+fn is_plain(ty: &Type) -> bool {
+    let Some(last) = last_segment(ty) else {
+        return false;
+    };
+    match &last.arguments {
+        PathArguments::None => ["i32", "i64", "bool", "String"]
+            .iter()
+            .any(|name| last.ident == name),
+        PathArguments::AngleBracketed(arguments) => {
+            arguments.args.iter().all(|argument| match argument {
+                GenericArgument::Type(inner) => is_plain(inner),
+                _ => false,
+            })
+        }
+        PathArguments::Parenthesized(_) => false,
+    }
+}
+
+fn has_default(attributes: &[Attribute]) -> bool {
+    attributes
+        .iter()
+        .filter(|attribute| attribute.path().is_ident("serde"))
+        .any(|attribute| quote!(#attribute).to_string().contains("default"))
+}
+
+fn structures(items: &mut [Item]) -> impl Iterator<Item = &mut ItemStruct> {
+    items.iter_mut().filter_map(|item| match item {
+        Item::Struct(definition) => Some(definition),
+        _ => None,
+    })
+}
+
+fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = &mut syn::Field> {
+    match &mut definition.fields {
+        Fields::Named(fields) => Some(fields.named.iter_mut()),
+        _ => None,
+    }
+    .into_iter()
+    .flatten()
+}
+
+fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
+    match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    }
+}
+
+fn is_generic(ty: &Type, name: &str) -> bool {
+    last_segment(ty).is_some_and(|last| last.ident == name)
+}
+
+/// The `X` of `Name<X>`.
+fn generic_argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+    let last = last_segment(ty).filter(|last| last.ident == name)?;
+    match &last.arguments {
+        PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
+            Some(GenericArgument::Type(inner)) => Some(inner),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The generator knows neither `deprecated` nor the description behind a `$ref`, and gives setters no docs.
+pub(super) fn field_notes(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for ((schema, property), note) in facts.notes {
+        let field = field_name(property);
+        for definition in structures(items(&mut module.file, &["types"]))
+            .filter(|definition| definition.ident == schema)
+        {
+            for found in named_fields(definition)
+                .filter(|found| found.ident.as_ref().is_some_and(|name| *name == field))
+            {
+                changed += annotate(&mut found.attrs, note);
+            }
+        }
+        for item in items(&mut module.file, &["types", "builder"]) {
+            let Item::Impl(block) = item else { continue };
+            if block.trait_.is_some() || self_name(block) != *schema {
+                continue;
+            }
+            for item in &mut block.items {
+                if let ImplItem::Fn(setter) = item
+                    && setter.sig.ident == field
+                {
+                    changed += annotate(&mut setter.attrs, note);
+                }
+            }
+        }
+    }
+    Ok(changed)
+}
+
+fn annotate(attributes: &mut Vec<Attribute>, note: &super::super::document::FieldNote) -> usize {
+    let before = attributes.len();
+    if !is_documented(attributes) && !note.description.is_empty() {
+        attributes.push(doc(&note.description));
+    }
+    if note.deprecated {
+        attributes.push(parse_quote!(#[deprecated]));
+    }
+    attributes.len() - before
+}
+
+/// The name the generator gives to a property.
+fn field_name(property: &str) -> String {
+    use heck::ToSnakeCase;
+    let name = property.to_snake_case();
+    if syn::parse_str::<syn::Ident>(&name).is_ok() {
+        name
+    } else {
+        format!("{name}_")
+    }
+}
+
+/// A field that the document gains later must not break a program that reads or matches the type.
+pub(super) fn open_structs(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for definition in structures(items(&mut module.file, &["types"])) {
+        if matches!(definition.fields, Fields::Named(_)) {
+            definition.attrs.push(parse_quote!(#[non_exhaustive]));
+            changed += 1;
+        }
+    }
+    Ok(changed)
+}
+
+/// The generator's enums are closed; ours stand in their place.
+pub(super) fn open_enums(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let Some(holder) = inner_items(&mut module.file, &["types"]) else {
+        return Ok(0);
+    };
+    for open in &module.enums {
+        holder.push(syn::parse2(open.tokens()).map_err(|error| error.to_string())?);
+    }
+    Ok(module.enums.len())
+}

@@ -1,0 +1,71 @@
+//! Settings of the generator: which schemas become types of this crate.
+
+use progenitor_impl::{GenerationSettings, Generator, InterfaceStyle, TypeImpl};
+use schemars::schema::{InstanceType, SchemaObject};
+
+use super::Result;
+use super::document::{Document, Server};
+use super::open_enums::OpenEnum;
+
+/// Component schemas whose types are written by hand in `src/quirks/`, because the service contradicts itself there.
+const QUIRK_TYPES: [&str; 7] = [
+    "CommentsCreatedResponse",
+    "ContributorsInvitedResponse",
+    "CustomTranslationStatusReadResponse",
+    "GrantedAdminRights",
+    "TimestampText",
+    "CustomTranslationStatusId",
+    "ExportTrigger",
+];
+
+/// Component schemas that are plain types: `crate::decode` reads both of their shapes.
+const PLAIN_TYPES: [(&str, &str); 1] = [("WritableFlag", "bool")];
+
+/// String formats that become types of this crate.
+const FORMATS: [(&str, &str); 2] = [
+    ("password", "crate::secret::Secret"),
+    ("byte", "crate::encoded::Base64"),
+];
+
+/// The generator says nothing of a replacement that replaces nothing.
+pub(super) fn check(document: &Document) -> Result<()> {
+    let missing = QUIRK_TYPES
+        .into_iter()
+        .chain(PLAIN_TYPES.into_iter().map(|(name, _)| name))
+        .find(|name| !document.has_schema(name));
+    match missing {
+        Some(name) => Err(format!(
+            "the document has no schema `{name}` any more: delete it from codegen/settings.rs, and its type from src/quirks"
+        )),
+        None => Ok(()),
+    }
+}
+
+pub(super) fn generator(server: &Server, part: &Document, enums: &[OpenEnum]) -> Generator {
+    let mut settings = GenerationSettings::new();
+    settings
+        .with_interface(InterfaceStyle::Builder)
+        .with_map_type("::std::collections::BTreeMap")
+        .with_derive("PartialEq");
+    for (format, path) in FORMATS {
+        let schema = SchemaObject {
+            instance_type: Some(InstanceType::String.into()),
+            format: Some(format.to_owned()),
+            ..SchemaObject::default()
+        };
+        settings.with_conversion(schema, path, std::iter::empty());
+    }
+    let has = |name: &str| part.has_schema(name);
+    for name in QUIRK_TYPES.into_iter().filter(|name| has(name)) {
+        settings.with_replacement(name, format!("crate::quirks::{name}"), std::iter::empty());
+    }
+    for (name, path) in PLAIN_TYPES.into_iter().filter(|(name, _)| has(name)) {
+        settings.with_replacement(name, path, std::iter::empty());
+    }
+    for open in enums.iter().filter(|open| has(&open.name)) {
+        let path = format!("crate::generated::{}::types::{}", server.module, open.name);
+        let impls = [TypeImpl::Display, TypeImpl::FromStr].into_iter();
+        settings.with_replacement(&open.name, path, impls);
+    }
+    Generator::new(&settings)
+}

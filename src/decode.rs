@@ -1,0 +1,201 @@
+//! Tolerant decoding of plain values: what the service was observed to vary must not lose a page.
+//!
+//! Numbers are read from text and the reverse (ids), flags from 0 and 1, and null as an empty list or map.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+
+/// Reads a field of a plain type tolerantly.
+pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Lenient<'de>,
+{
+    T::lenient(deserializer)
+}
+
+/// Reads a list, and null as an empty one.
+pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// A plain type that can be read tolerantly.
+pub(crate) trait Lenient<'de>: Sized {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+}
+
+/// Lets a plain type stand inside lists, maps and options.
+struct Tolerant<T>(T);
+
+impl<'de, T: Lenient<'de>> Deserialize<'de> for Tolerant<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::lenient(deserializer).map(Tolerant)
+    }
+}
+
+impl<'de> Lenient<'de> for i64 {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = i64;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an integer, or one as text")
+            }
+
+            fn visit_i64<E: Error>(self, value: i64) -> Result<i64, E> {
+                Ok(value)
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<i64, E> {
+                i64::try_from(value)
+                    .map_err(|_| E::invalid_value(Unexpected::Unsigned(value), &self))
+            }
+
+            fn visit_f64<E: Error>(self, value: f64) -> Result<i64, E> {
+                // Every integer below 2^53 has one float, so nothing is lost up to there.
+                if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
+                    Ok(value as i64)
+                } else {
+                    Err(E::invalid_value(Unexpected::Float(value), &self))
+                }
+            }
+
+            fn visit_str<E: Error>(self, value: &str) -> Result<i64, E> {
+                value
+                    .trim()
+                    .parse()
+                    .map_err(|_| E::invalid_value(Unexpected::Str(value), &self))
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
+
+impl<'de> Lenient<'de> for i32 {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = i64::lenient(deserializer)?;
+        value.try_into().map_err(|_| {
+            D::Error::invalid_value(Unexpected::Signed(value), &"an integer of 32 bits")
+        })
+    }
+}
+
+impl<'de> Lenient<'de> for bool {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Flag;
+        impl Visitor<'_> for Flag {
+            type Value = bool;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a boolean, 0 or 1")
+            }
+
+            fn visit_bool<E: Error>(self, value: bool) -> Result<bool, E> {
+                Ok(value)
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<bool, E> {
+                match value {
+                    0 => Ok(false),
+                    1 => Ok(true),
+                    _ => Err(E::invalid_value(Unexpected::Unsigned(value), &self)),
+                }
+            }
+
+            fn visit_str<E: Error>(self, value: &str) -> Result<bool, E> {
+                match value {
+                    "0" | "false" => Ok(false),
+                    "1" | "true" => Ok(true),
+                    _ => Err(E::invalid_value(Unexpected::Str(value), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Flag)
+    }
+}
+
+impl<'de> Lenient<'de> for String {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = String;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("text, or a number")
+            }
+
+            fn visit_str<E: Error>(self, value: &str) -> Result<String, E> {
+                Ok(value.to_owned())
+            }
+
+            fn visit_string<E: Error>(self, value: String) -> Result<String, E> {
+                Ok(value)
+            }
+
+            fn visit_i64<E: Error>(self, value: i64) -> Result<String, E> {
+                Ok(value.to_string())
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<String, E> {
+                Ok(value.to_string())
+            }
+
+            fn visit_f64<E: Error>(self, value: f64) -> Result<String, E> {
+                Ok(value.to_string())
+            }
+        }
+        deserializer.deserialize_any(Text)
+    }
+}
+
+impl<'de, T: Lenient<'de>> Lenient<'de> for Option<T> {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Option::<Tolerant<T>>::deserialize(deserializer)?;
+        Ok(value.map(|Tolerant(value)| value))
+    }
+}
+
+impl<'de, T: Lenient<'de>> Lenient<'de> for Vec<T> {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = list::<D, Tolerant<T>>(deserializer)?;
+        Ok(values.into_iter().map(|Tolerant(value)| value).collect())
+    }
+}
+
+impl<'de, T: Lenient<'de>> Lenient<'de> for BTreeMap<String, T> {
+    /// An empty list stands for an empty map: where the service writes an empty list as an object, expect the reverse too.
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(PhantomData<T>);
+        impl<'de, T: Lenient<'de>> Visitor<'de> for Entries<T> {
+            type Value = BTreeMap<String, T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                let mut entries = BTreeMap::new();
+                while let Some((key, Tolerant(value))) = access.next_entry()? {
+                    entries.insert(key, value);
+                }
+                Ok(entries)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                match access.next_element::<serde::de::IgnoredAny>()? {
+                    None => Ok(BTreeMap::new()),
+                    Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Entries(PhantomData))
+    }
+}

@@ -1,0 +1,377 @@
+//! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
+
+use std::collections::BTreeMap;
+use std::error::Error as StdError;
+use std::fmt::{self, Display};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::Value;
+
+use crate::response::RawResponse;
+use crate::runtime::Operation;
+
+/// Why a call failed.
+///
+/// One line of text says what happened to which operation; the parts are behind the methods. Neither `Display` nor
+/// `Debug` shows a credential, a body or a header.
+///
+/// ```
+/// # async fn example(client: &l10n_client::Client) {
+/// match client.get_contributor().project_id("garnet-7041.26").contributor_id(1002).send().await {
+///     Ok(answer) => println!("{:?}", answer.contributor.email),
+///     Err(error) if error.is_not_found() => println!("nobody there"),
+///     Err(error) => eprintln!("{error}"),
+/// }
+/// # }
+/// ```
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    operation: Option<&'static str>,
+    /// What went wrong, for the kinds that no answer explains.
+    detail: String,
+    answer: Option<Answer>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+/// The answer that made a call fail, with what the service says in it.
+struct Answer {
+    raw: RawResponse,
+    said: Said,
+}
+
+/// The kinds of failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The client cannot be made, or cannot reach a server, with the settings given. Nothing was sent.
+    Configuration,
+    /// A parameter or a body does not fit the operation. Nothing was sent.
+    InvalidRequest,
+    /// No connection could be made. Nothing was sent.
+    Connect,
+    /// The time was up.
+    Timeout,
+    /// The connection broke before the answer was complete.
+    Broken,
+    /// The service answered, and not with success.
+    Status,
+    /// The service answered with success, and the body is not what the document says.
+    Decode,
+}
+
+impl Error {
+    /// The kind of failure.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The `operationId` of the failed call, as the document spells it.
+    pub fn operation(&self) -> Option<&'static str> {
+        self.0.operation
+    }
+
+    /// The status, where an answer came.
+    pub fn status(&self) -> Option<StatusCode> {
+        Some(self.0.answer.as_ref()?.raw.status)
+    }
+
+    /// The headers of the answer, where one came.
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        Some(&self.0.answer.as_ref()?.raw.headers)
+    }
+
+    /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold secrets: the body of a
+    /// token answer that does not decode, say.
+    pub fn body(&self) -> Option<&Bytes> {
+        Some(&self.0.answer.as_ref()?.raw.body)
+    }
+
+    /// What the service says went wrong, where its answer has words for it: the `message` of the error envelope, with or
+    /// without the `error` around it, or the description of an OAuth error.
+    pub fn message(&self) -> Option<&str> {
+        self.said()?.message.as_deref()
+    }
+
+    /// The code that the service gives: the number of its error envelope as text, or the name of an OAuth error.
+    pub fn code(&self) -> Option<&str> {
+        self.said()?.code.as_deref()
+    }
+
+    /// For a request that is not valid, the messages by field.
+    pub fn violations(&self) -> &BTreeMap<String, Vec<String>> {
+        const NONE: &BTreeMap<String, Vec<String>> = &BTreeMap::new();
+        self.said().map_or(NONE, |said| &said.violations)
+    }
+
+    /// Whether the service answered 404.
+    pub fn is_not_found(&self) -> bool {
+        self.status() == Some(StatusCode::NOT_FOUND)
+    }
+
+    /// Whether the service answered 409.
+    pub fn is_conflict(&self) -> bool {
+        self.status() == Some(StatusCode::CONFLICT)
+    }
+
+    /// Whether the service answered 429.
+    pub fn is_rate_limited(&self) -> bool {
+        self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
+    }
+
+    /// Whether the time was up.
+    pub fn is_timeout(&self) -> bool {
+        self.0.kind == ErrorKind::Timeout
+    }
+
+    fn said(&self) -> Option<&Said> {
+        Some(&self.0.answer.as_ref()?.said)
+    }
+}
+
+impl Error {
+    fn new(
+        kind: ErrorKind,
+        operation: Option<&'static Operation>,
+        detail: impl Into<String>,
+    ) -> Self {
+        Self(Box::new(Inner {
+            kind,
+            operation: operation.map(|operation| operation.id),
+            detail: detail.into(),
+            answer: None,
+            source: None,
+        }))
+    }
+
+    fn with_answer(mut self, raw: RawResponse) -> Self {
+        let said = Said::read(&raw.body);
+        self.0.answer = Some(Answer { raw, said });
+        self
+    }
+
+    fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+        self.0.source = Some(Box::new(source));
+        self
+    }
+
+    pub(crate) fn configuration(detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Configuration, None, detail)
+    }
+
+    /// A server or a credential that this operation needs was not given.
+    pub(crate) fn unconfigured(operation: &'static Operation, detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Configuration, Some(operation), detail)
+    }
+
+    pub(crate) fn invalid_request(
+        operation: &'static Operation,
+        reason: impl Into<String>,
+    ) -> Self {
+        Self::new(ErrorKind::InvalidRequest, Some(operation), reason)
+    }
+
+    /// A value does not fit its type, whatever operation it was meant for.
+    pub(crate) fn invalid_value(reason: impl Into<String>) -> Self {
+        Self::new(ErrorKind::InvalidRequest, None, reason)
+    }
+
+    /// The HTTP library refuses to make the request.
+    pub(crate) fn unsendable(operation: &'static Operation, reason: &impl Display) -> Self {
+        Self::invalid_request(operation, reason.to_string())
+    }
+
+    /// The request was sent, or not even that, and no answer came.
+    pub(crate) fn no_answer(operation: &'static Operation, error: reqwest::Error) -> Self {
+        let (kind, detail) = if error.is_connect() {
+            (ErrorKind::Connect, "no connection")
+        } else if error.is_timeout() {
+            (ErrorKind::Timeout, "no answer in time")
+        } else {
+            (
+                ErrorKind::Broken,
+                "the connection broke before an answer came",
+            )
+        };
+        Self::new(kind, Some(operation), detail).with_source(error.without_url())
+    }
+
+    /// The head of an answer came, and its body did not come to an end.
+    pub(crate) fn cut_short(
+        operation: &'static Operation,
+        status: StatusCode,
+        headers: HeaderMap,
+        error: reqwest::Error,
+    ) -> Self {
+        let (kind, detail) = if error.is_timeout() {
+            (ErrorKind::Timeout, "the answer did not end in time")
+        } else {
+            (ErrorKind::Broken, "the answer was cut short")
+        };
+        let raw = RawResponse {
+            status,
+            headers,
+            body: Bytes::new(),
+        };
+        Self::new(kind, Some(operation), detail)
+            .with_answer(raw)
+            .with_source(error.without_url())
+    }
+
+    /// The service answered without success.
+    pub(crate) fn refused(operation: &'static Operation, raw: RawResponse) -> Self {
+        Self::new(ErrorKind::Status, Some(operation), "").with_answer(raw)
+    }
+
+    /// The body of a success is not what the document says. The decoder's own words are left out: they quote the body.
+    pub(crate) fn undecodable(
+        operation: &'static Operation,
+        raw: RawResponse,
+        error: &serde_json::Error,
+    ) -> Self {
+        let trouble = match error.classify() {
+            serde_json::error::Category::Eof if raw.body.is_empty() => {
+                "the body is empty".to_owned()
+            }
+            serde_json::error::Category::Data => format!(
+                "the body is not as documented at line {}, column {}",
+                error.line(),
+                error.column()
+            ),
+            _ => format!(
+                "the body is not JSON at line {}, column {}",
+                error.line(),
+                error.column()
+            ),
+        };
+        Self::new(ErrorKind::Decode, Some(operation), trouble).with_answer(raw)
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        if let Some(operation) = inner.operation {
+            write!(f, "{operation}: ")?;
+        }
+        match inner.kind {
+            ErrorKind::Configuration => write!(f, "configuration: {}", inner.detail),
+            ErrorKind::InvalidRequest if inner.operation.is_none() => f.write_str(&inner.detail),
+            ErrorKind::InvalidRequest => write!(f, "invalid request: {}", inner.detail),
+            ErrorKind::Status => match &inner.answer {
+                Some(answer) => write!(f, "{}{}", answer.raw.status, answer.said),
+                None => f.write_str("refused"),
+            },
+            _ => match self.status() {
+                Some(status) => write!(f, "{status}: {}", inner.detail),
+                None => f.write_str(&inner.detail),
+            },
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.0.kind)
+            .field("text", &format_args!("{self}"))
+            .field("source", &self.0.source)
+            .finish_non_exhaustive()
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}
+
+/// What an error body says, whatever its form: the documented envelope, the same without the wrapper, an OAuth error, or
+/// nothing that can be understood.
+#[derive(Default)]
+struct Said {
+    message: Option<String>,
+    code: Option<String>,
+    violations: BTreeMap<String, Vec<String>>,
+}
+
+impl Said {
+    fn read(body: &[u8]) -> Self {
+        let Ok(Value::Object(whole)) = serde_json::from_slice(body) else {
+            return Self::default();
+        };
+        match whole.get("error") {
+            Some(Value::Object(wrapped)) => Self::envelope(wrapped),
+            Some(Value::String(name)) => Self {
+                message: text(whole.get("error_description"))
+                    .or_else(|| text(whole.get("message"))),
+                code: Some(name.clone()),
+                violations: BTreeMap::new(),
+            },
+            _ => Self::envelope(&whole),
+        }
+    }
+
+    fn envelope(members: &serde_json::Map<String, Value>) -> Self {
+        let violations = members.get("violations").and_then(Value::as_object);
+        Self {
+            message: text(members.get("message")),
+            code: text(members.get("code")),
+            violations: violations
+                .into_iter()
+                .flatten()
+                .map(|(field, messages)| (field.clone(), texts(messages)))
+                .collect(),
+        }
+    }
+}
+
+/// Words of the service for one line of text: a colon before them, no line breaks in them.
+impl Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let named = self
+            .code
+            .as_deref()
+            .filter(|code| code.parse::<u16>().is_err());
+        for part in [named, self.message.as_deref()].into_iter().flatten() {
+            write!(f, ": {}", one_line(part))?;
+        }
+        for (field, messages) in &self.violations {
+            write!(
+                f,
+                "; `{}`: {}",
+                one_line(field),
+                one_line(&messages.join(" "))
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split(|character: char| character.is_control())
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+fn text(value: Option<&Value>) -> Option<String> {
+    match value? {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(values) => values
+            .iter()
+            .filter_map(|value| text(Some(value)))
+            .collect(),
+        value => text(Some(value)).into_iter().collect(),
+    }
+}

@@ -1,0 +1,46 @@
+//! The modules that `build.rs` makes from the document, one for each server.
+
+/// The main API.
+pub(crate) mod main {
+    #![allow(
+        clippy::all,
+        deprecated,
+        missing_docs,
+        unreachable_pub,
+        unused_imports,
+        unused_mut
+    )]
+    include!(concat!(env!("OUT_DIR"), "/main.rs"));
+}
+
+/// The authorization server.
+pub(crate) mod auth {
+    #![allow(
+        clippy::all,
+        deprecated,
+        missing_docs,
+        unreachable_pub,
+        unused_imports,
+        unused_mut
+    )]
+    include!(concat!(env!("OUT_DIR"), "/auth.rs"));
+}
+
+/// The cursor-paginated API.
+pub(crate) mod cursor {
+    #![allow(
+        clippy::all,
+        deprecated,
+        missing_docs,
+        unreachable_pub,
+        unused_imports,
+        unused_mut
+    )]
+    include!(concat!(env!("OUT_DIR"), "/cursor.rs"));
+}
+
+/// The names of all of them.
+pub(crate) mod exports {
+    #![allow(unused_imports, reason = "a server may have no builders")]
+    include!(concat!(env!("OUT_DIR"), "/exports.rs"));
+}

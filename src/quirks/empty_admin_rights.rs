@@ -1,0 +1,83 @@
+//! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object where there are none.
+
+use std::fmt;
+use std::ops::Deref;
+
+use serde::de::{
+    Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
+};
+use serde::ser::{Serialize, Serializer};
+
+use crate::types::AdminRight;
+
+/// The admin rights that a contributor has. Dereferences to a slice; written as a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GrantedAdminRights(pub Vec<AdminRight>);
+
+impl Deref for GrantedAdminRights {
+    type Target = [AdminRight];
+
+    fn deref(&self) -> &[AdminRight] {
+        &self.0
+    }
+}
+
+impl Serialize for GrantedAdminRights {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GrantedAdminRights {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ListOrEmptyObject)
+    }
+}
+
+struct ListOrEmptyObject;
+
+impl<'de> Visitor<'de> for ListOrEmptyObject {
+    type Value = GrantedAdminRights;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of admin rights, or an empty object")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        let mut rights = Vec::new();
+        while let Some(right) = access.next_element()? {
+            rights.push(right);
+        }
+        Ok(GrantedAdminRights(rights))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+        match access.next_entry::<IgnoredAny, IgnoredAny>()? {
+            None => Ok(GrantedAdminRights::default()),
+            Some(_) => Err(A::Error::invalid_type(Unexpected::Map, &self)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_and_an_empty_object_decode() -> serde_json::Result<()> {
+        let some: GrantedAdminRights = serde_json::from_str(r#"["upload","paint"]"#)?;
+        assert_eq!(
+            *some,
+            [AdminRight::Upload, AdminRight::Other("paint".to_owned())]
+        );
+        let none: GrantedAdminRights = serde_json::from_str("{}")?;
+        assert!(none.is_empty());
+        assert_eq!(none, serde_json::from_str("[]")?);
+        Ok(())
+    }
+
+    #[test]
+    fn an_object_with_content_is_not_swallowed() {
+        assert!(serde_json::from_str::<GrantedAdminRights>(r#"{"upload":true}"#).is_err());
+    }
+}

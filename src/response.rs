@@ -1,0 +1,93 @@
+//! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
+
+use std::ops::{Deref, DerefMut};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, LOCATION};
+use serde::de::DeserializeOwned;
+
+use crate::error::Error;
+use crate::runtime::Operation;
+
+/// An answer of the service: the decoded body, with the status and the headers it came with.
+///
+/// Dereferences to the body.
+#[derive(Debug, Clone)]
+pub struct Response<T> {
+    body: T,
+    status: StatusCode,
+    headers: HeaderMap,
+}
+
+impl<T> Response<T> {
+    /// The status: 200, or 202 where the service has only begun.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// How many items the whole list has, of which this answer is a page.
+    ///
+    /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was observed; either may be absent.
+    pub fn total_count(&self) -> Option<u64> {
+        ["x-total-count", "x-pagination-total-count"]
+            .into_iter()
+            .find_map(|name| self.header(name)?.trim().parse().ok())
+    }
+
+    /// Where the process that was started can be read. Observed to be a path relative to the host.
+    pub fn location(&self) -> Option<&str> {
+        self.header(LOCATION.as_str())
+    }
+
+    /// The decoded body alone.
+    pub fn into_inner(self) -> T {
+        self.body
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+impl<T> Deref for Response<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.body
+    }
+}
+
+impl<T> DerefMut for Response<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.body
+    }
+}
+
+/// An answer as it came.
+pub(crate) struct RawResponse {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl RawResponse {
+    pub(crate) fn decode<T: DeserializeOwned>(
+        self,
+        operation: &'static Operation,
+    ) -> Result<Response<T>, Error> {
+        match serde_json::from_slice(&self.body) {
+            Ok(body) => Ok(Response {
+                body,
+                status: self.status,
+                headers: self.headers,
+            }),
+            Err(error) => Err(Error::undecodable(operation, self, &error)),
+        }
+    }
+}

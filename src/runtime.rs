@@ -1,0 +1,160 @@
+//! What generated code stands on: the facts of an operation, its parameters, and a call that is ready to go.
+
+use std::fmt::{self, Display};
+use std::marker::PhantomData;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde::ser::{SerializeSeq, Serializer};
+
+use crate::client::Client;
+use crate::error::Error;
+use crate::pipeline;
+use crate::response::Response;
+
+/// The servers of the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Server {
+    Main,
+    Auth,
+    Cursor,
+}
+
+/// What the document says of an operation that its requests do not show.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    /// The `operationId`.
+    pub(crate) id: &'static str,
+    /// The path template.
+    #[allow(dead_code, reason = "spans name it")]
+    pub(crate) path: &'static str,
+    pub(crate) server: Server,
+    /// Whether requests carry the client's credential.
+    pub(crate) authenticated: bool,
+    /// Whether a redirect is an answer with a body, and not to be followed.
+    pub(crate) redirects: bool,
+}
+
+/// A request that is ready to go, and the type of its answer.
+pub(crate) struct Call<'a, T> {
+    client: &'a Client,
+    operation: &'static Operation,
+    request: reqwest::Request,
+    answer: PhantomData<fn() -> T>,
+}
+
+impl<'a, T: DeserializeOwned> Call<'a, T> {
+    pub(crate) fn new(
+        client: &'a Client,
+        operation: &'static Operation,
+        request: reqwest::Request,
+    ) -> Self {
+        Self {
+            client,
+            operation,
+            request,
+            answer: PhantomData,
+        }
+    }
+
+    pub(crate) async fn send(self) -> Result<Response<T>, Error> {
+        let answer = pipeline::send(self.client, self.operation, self.request).await?;
+        answer.decode(self.operation)
+    }
+}
+
+/// A query parameter as the document's default style writes it: absent when it is not set, repeated when it is a list.
+pub(crate) struct QueryParam<'a, T> {
+    name: &'a str,
+    value: &'a T,
+}
+
+impl<'a, T> QueryParam<'a, T> {
+    pub(crate) fn new(name: &'a str, value: &'a T) -> Self {
+        Self { name, value }
+    }
+}
+
+impl<T: Serialize> Serialize for QueryParam<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde_json::Value;
+        let value = serde_json::to_value(self.value).map_err(serde::ser::Error::custom)?;
+        let values = match value {
+            Value::Null => Vec::new(),
+            Value::Array(values) => values,
+            value => vec![value],
+        };
+        let mut pairs = serializer.serialize_seq(Some(values.len()))?;
+        for value in values {
+            match value {
+                Value::String(text) => pairs.serialize_element(&(self.name, text))?,
+                value => pairs.serialize_element(&(self.name, value.to_string()))?,
+            }
+        }
+        pairs.end()
+    }
+}
+
+/// What a path segment may hold besides letters and digits without being encoded.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b':');
+
+/// A path parameter as one segment of the path. URLs resolve `.` and `..` even when they are encoded, so these are refused.
+pub(crate) fn path_segment(
+    operation: &'static Operation,
+    name: &str,
+    value: &impl Display,
+) -> Result<String, Error> {
+    let value = value.to_string();
+    match value.as_str() {
+        "" | "." | ".." => Err(Error::invalid_request(
+            operation,
+            format!(
+                "`{name}` is `{value}`, which is no part of a path: give the id of an existing thing"
+            ),
+        )),
+        _ => Ok(utf8_percent_encode(&value, SEGMENT).to_string()),
+    }
+}
+
+/// Enforces the `maximum` of a parameter.
+pub(crate) fn check_maximum<T>(
+    operation: &'static Operation,
+    name: &str,
+    value: &Option<T>,
+    maximum: i64,
+) -> Result<(), Error>
+where
+    T: Copy + Into<i64>,
+{
+    match value.map(Into::into) {
+        Some(value) if value > maximum => Err(Error::invalid_request(
+            operation,
+            format!("`{name}` is {value}, and {maximum} is the maximum"),
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// Why the value of a parameter or field could not be used.
+pub(crate) fn bad_parameter(name: &str, error: impl Display) -> String {
+    format!("`{name}` does not fit: {error}")
+}
+
+/// A parameter that was not set.
+pub(crate) fn missing_parameter(name: &str) -> String {
+    format!("`{name}` is missing: call `.{name}(..)` before `.send()`")
+}
+
+impl<T> fmt::Debug for Call<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("operation", self.operation)
+            .finish_non_exhaustive()
+    }
+}

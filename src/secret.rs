@@ -1,0 +1,66 @@
+//! Text that must not be seen: tokens, client secrets, authorization codes, signed addresses.
+
+use std::fmt;
+
+use secrecy::{ExposeSecret, SecretString};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// Text that `Debug` does not show, and whose memory is overwritten when it is dropped.
+///
+/// ```
+/// use l10n_client::Secret;
+///
+/// let token = Secret::from("c0ffee");
+/// assert_eq!(format!("{token:?}"), "[redacted]");
+/// assert_eq!(token.expose(), "c0ffee");
+/// ```
+#[derive(Clone)]
+pub struct Secret(SecretString);
+
+impl Secret {
+    /// The text.
+    pub fn expose(&self) -> &str {
+        self.0.expose_secret()
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[redacted]")
+    }
+}
+
+impl From<String> for Secret {
+    fn from(text: String) -> Self {
+        Self(text.into())
+    }
+}
+
+impl From<&str> for Secret {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl PartialEq for Secret {
+    /// Takes as long for a near miss as for a far one, so that the time tells nothing of the text.
+    fn eq(&self, other: &Self) -> bool {
+        let (ours, theirs) = (self.expose().as_bytes(), other.expose().as_bytes());
+        let difference = ours.iter().zip(theirs).fold(0, |sum, (a, b)| sum | (a ^ b));
+        ours.len() == theirs.len() && std::hint::black_box(difference) == 0
+    }
+}
+
+impl Eq for Secret {}
+
+impl Serialize for Secret {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.expose())
+    }
+}
+
+impl<'de> Deserialize<'de> for Secret {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer).map(Self::from)
+    }
+}

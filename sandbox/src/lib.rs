@@ -1,1 +1,20 @@
-//! Sandbox.
+#![doc = include_str!("../README.md")]
+
+mod bundle;
+mod content;
+mod control;
+pub mod document;
+mod faults;
+mod operations;
+mod quirks;
+mod record;
+mod sandbox;
+mod server;
+mod state;
+mod work;
+
+pub use faults::{AUTHORIZE, DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+pub use quirks::{Quirk, Shape};
+pub use record::{SeenRequest, Server};
+pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens};
+pub use server::RateLimit;

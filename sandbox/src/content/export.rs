@@ -1,0 +1,177 @@
+//! Export: which keys and languages, in which files, as one `.zip`.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::io::{Cursor, Write as _};
+
+use bytes::Bytes;
+use serde_json::Value;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+use super::{can_export, extension, status_ids, write::write};
+use crate::state::{Key, Language, Project, UNASSIGNED};
+
+/// The name of a project's bundles.
+pub(crate) fn bundle_filename(project: &Project) -> String {
+    format!("{}-locale.zip", project.name)
+}
+
+/// Makes the bundle that the options of an export describe.
+pub(crate) fn export(project: &Project, options: &Value) -> Result<Bytes, String> {
+    let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, text) in files(project, options) {
+        zip.start_file(&*name, SimpleFileOptions::default())
+            .map_err(|error| format!("{name} cannot be put into the bundle: {error}"))?;
+        zip.write_all(text.as_bytes())
+            .map_err(|error| error.to_string())?;
+    }
+    let finished = zip.finish().map_err(|error| error.to_string())?;
+    Ok(finished.into_inner().into())
+}
+
+/// Names and texts of the files of a bundle.
+fn files(project: &Project, options: &Value) -> Vec<(String, String)> {
+    let keys = keys(project, options);
+    let wanted = list(options, "filter_langs");
+    let languages = project
+        .languages
+        .iter()
+        .filter(|language| wanted.is_empty() || wanted.contains(&language.iso.as_str()));
+    let mut files = Vec::new();
+    for language in languages {
+        // Grouped by the file that the keys go to: one for each original file, or one for all.
+        let mut groups: BTreeMap<(String, String), Vec<(&str, String)>> = BTreeMap::new();
+        for key in &keys {
+            let group = groups
+                .entry(place(project, key, language, options))
+                .or_default();
+            group.extend(
+                value(project, key, language, options).map(|text| (key.name.as_str(), text)),
+            );
+        }
+        let written = groups
+            .into_iter()
+            .map(|((name, format), pairs)| (name, write(&format, &pairs, options)));
+        files.extend(written);
+    }
+    files
+}
+
+/// The keys to export, in their order.
+fn keys<'p>(project: &'p Project, options: &Value) -> Vec<&'p Key> {
+    let (filenames, data) = (
+        list(options, "filter_filenames"),
+        list(options, "filter_data"),
+    );
+    let (include, exclude) = (list(options, "include_tags"), list(options, "exclude_tags"));
+    let tagged = |key: &Key, tags: &[&str]| tags.iter().any(|tag| key.tags.contains(*tag));
+    let mut keys: Vec<&Key> = project
+        .keys
+        .iter()
+        .filter(|key| filenames.is_empty() || filenames.contains(&project.filename(key)))
+        .filter(|key| include.is_empty() || tagged(key, &include))
+        .filter(|key| !tagged(key, &exclude))
+        .filter(|key| !(key.hidden && data.contains(&"nonhidden")))
+        .collect();
+    match options["export_sort"].as_str() {
+        Some("a_z") => keys.sort_by(|a, b| a.name.cmp(&b.name)),
+        Some("z_a") => keys.sort_by(|a, b| b.name.cmp(&a.name)),
+        Some("last_added") => keys.sort_by_key(|key| Reverse(key.id)),
+        Some("last_updated") => keys.sort_by_key(|key| Reverse(key.updated_at)),
+        _ => keys.sort_by_key(|key| key.id),
+    }
+    keys
+}
+
+/// The text of a key in a language, or `None` when it is left out.
+fn value(project: &Project, key: &Key, language: &Language, options: &Value) -> Option<String> {
+    let data = list(options, "filter_data");
+    let wanted: Vec<u64> = status_ids(options["custom_translation_status_ids"].as_array())
+        .flatten()
+        .collect();
+    let reviewed_only = data.iter().any(|filter| filter.contains("reviewed"));
+    let Some(translation) = key.translations.get(&language.iso) else {
+        if data.contains(&"translated") || reviewed_only || !wanted.is_empty() {
+            return None;
+        }
+        return match options["export_empty_as"].as_str() {
+            Some("skip") => None,
+            Some("base") => {
+                let base = &project.languages.first()?.iso;
+                Some(
+                    key.translations
+                        .get(base)
+                        .map_or(String::new(), |base| base.text.clone()),
+                )
+            }
+            _ => Some(String::new()),
+        };
+    };
+    let has_status = wanted
+        .iter()
+        .any(|status| translation.statuses.contains(status));
+    let left_out = (reviewed_only && !translation.reviewed)
+        || (data.contains(&"untranslated") && !data.contains(&"translated"))
+        || (!wanted.is_empty() && !has_status);
+    if left_out {
+        return None;
+    }
+    match options["replace_breaks"] == true {
+        true => Some(translation.text.replace('\n', "\\n")),
+        false => Some(translation.text.clone()),
+    }
+}
+
+/// The name and the format of the file that a key goes to. Names are written as they come, whatever they hold.
+fn place(project: &Project, key: &Key, language: &Language, options: &Value) -> (String, String) {
+    let format = options["format"].as_str().unwrap_or_default();
+    let iso = mapped(options, &language.iso);
+    if options["original_filenames"] == false {
+        let structure = options["bundle_structure"]
+            .as_str()
+            .unwrap_or("locale/%LANG_ISO%.%FORMAT%");
+        let name = structure
+            .replace("%LANG_ISO%", iso)
+            .replace("%LANG_NAME%", &language.name)
+            .replace("%FORMAT%", format)
+            .replace("%PROJECT_NAME%", &project.name);
+        return (name, format.to_owned());
+    }
+    let original = match project.filename(key) {
+        UNASSIGNED => format!("no_filename.{format}"),
+        name => name.to_owned(),
+    };
+    let default_prefix = if original.contains("%LANG_ISO%") {
+        ""
+    } else {
+        "%LANG_ISO%/"
+    };
+    let prefix = options["directory_prefix"]
+        .as_str()
+        .unwrap_or(default_prefix);
+    let own = extension(&original).to_lowercase();
+    let format = if can_export(&own) {
+        own
+    } else {
+        format.to_owned()
+    };
+    (
+        format!("{prefix}{original}").replace("%LANG_ISO%", iso),
+        format,
+    )
+}
+
+/// The code of a language in this export.
+fn mapped<'o>(options: &'o Value, iso: &'o str) -> &'o str {
+    let mappings = options["language_mapping"].as_array().into_iter().flatten();
+    mappings
+        .filter(|mapping| mapping["original_language_iso"] == iso)
+        .find_map(|mapping| mapping["custom_language_iso"].as_str())
+        .unwrap_or(iso)
+}
+
+fn list<'o>(options: &'o Value, name: &str) -> Vec<&'o str> {
+    let entries = options[name].as_array().into_iter().flatten();
+    entries.filter_map(Value::as_str).collect()
+}

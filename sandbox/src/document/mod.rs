@@ -1,0 +1,245 @@
+//! The OpenAPI document: its operations, which of them a request means, and whether a value fits one of its schemas.
+//!
+//! Everything is addressed by JSON pointers into the document, so that a finding can name the place.
+
+mod operation;
+mod route;
+mod schema;
+
+use std::sync::LazyLock;
+
+use serde_json::Value;
+
+pub use operation::{Operation, Parameter, ParameterLocation, RequestBody, Requirement};
+pub use route::Found;
+pub use schema::Violation;
+
+use schema::Schemas;
+
+/// The embedded document, or why it cannot be read.
+static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
+    LazyLock::new(|| Document::parse(include_str!("../../openapi.yaml")));
+
+/// A parsed OpenAPI 3.0 document.
+#[derive(Debug)]
+pub struct Document {
+    value: Value,
+    operations: Vec<Operation>,
+    schemas: Schemas,
+}
+
+/// An example of the document together with the schema it has to fit.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Example<'d> {
+    /// Where the example is.
+    pub pointer: String,
+    /// Where its schema is.
+    pub schema: String,
+    /// The example itself.
+    pub value: &'d Value,
+}
+
+/// Why a document, or a place in it, cannot be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DocumentError {
+    /// The text is not YAML.
+    Yaml(String),
+    /// A place that should hold something else, or nothing where something is needed.
+    Malformed {
+        /// JSON pointer to the place.
+        pointer: String,
+        /// What is wrong there.
+        message: String,
+    },
+}
+
+impl DocumentError {
+    fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::Malformed {
+            pointer: pointer.into(),
+            message: message.into(),
+        }
+    }
+}
+
+impl std::fmt::Display for DocumentError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Yaml(message) => write!(f, "the document is not YAML: {message}"),
+            Self::Malformed { pointer, message } => write!(f, "{pointer}: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for DocumentError {}
+
+impl Document {
+    /// The document this crate was built with.
+    ///
+    /// # Errors
+    ///
+    /// When that document is malformed.
+    pub fn embedded() -> Result<&'static Self, DocumentError> {
+        EMBEDDED.as_ref().map_err(Clone::clone)
+    }
+
+    /// Reads a document from YAML (or JSON, which is YAML).
+    ///
+    /// # Errors
+    ///
+    /// When the text is not YAML, or an operation is malformed.
+    pub fn parse(yaml: &str) -> Result<Self, DocumentError> {
+        let value: Value =
+            yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
+        let operations = operation::list(&value)?;
+        let schemas = Schemas::new(&value)?;
+        Ok(Self {
+            value,
+            operations,
+            schemas,
+        })
+    }
+
+    /// The whole document.
+    pub fn value(&self) -> &Value {
+        &self.value
+    }
+
+    /// All operations, in the order of the document.
+    pub fn operations(&self) -> &[Operation] {
+        &self.operations
+    }
+
+    /// The operation with this `operationId`.
+    pub fn operation(&self, id: &str) -> Option<&Operation> {
+        self.operations.iter().find(|operation| operation.id == id)
+    }
+
+    /// The operation that a request means, `server` being a server URL as the document writes it and `path` still
+    /// percent-encoded.
+    pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
+        route::find(&self.operations, server, method, path)
+    }
+
+    /// Where `value` breaks the schema at `pointer`; empty when it fits.
+    ///
+    /// # Errors
+    ///
+    /// When there is no usable schema at `pointer`.
+    pub fn check(&self, pointer: &str, value: &Value) -> Result<Vec<Violation>, DocumentError> {
+        self.schemas.check(pointer, value)
+    }
+
+    /// Where the schema of a JSON answer of this status is, or of the `default` answer when the status is not named.
+    pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
+        let responses = format!("{}/responses", operation.pointer);
+        let place = [
+            format!("{responses}/{status}"),
+            format!("{responses}/default"),
+        ]
+        .into_iter()
+        .find(|place| self.value.pointer(place).is_some())?;
+        let (pointer, _) = resolve(&self.value, place).ok()?;
+        let schema = format!("{pointer}/content/application~1json/schema");
+        self.value.pointer(&schema).is_some().then_some(schema)
+    }
+
+    /// Every example of a parameter, a header or a body, with its schema.
+    pub fn examples(&self) -> Vec<Example<'_>> {
+        let mut found = Vec::new();
+        collect_examples(&self.value, &mut String::new(), &mut found);
+        found
+    }
+}
+
+/// Any object with a `schema` beside `example` or `examples` is a parameter, a header or a media type.
+fn collect_examples<'d>(value: &'d Value, pointer: &mut String, found: &mut Vec<Example<'d>>) {
+    if value.get("schema").is_some_and(Value::is_object) {
+        let schema = format!("{pointer}/schema");
+        let single = value
+            .get("example")
+            .map(|value| ("example".to_owned(), value));
+        let named = value
+            .get("examples")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+            .filter_map(|(name, example)| {
+                Some((
+                    format!("examples/{}/value", escape(name)),
+                    example.get("value")?,
+                ))
+            });
+        found.extend(
+            single
+                .into_iter()
+                .chain(named)
+                .map(|(place, value)| Example {
+                    pointer: format!("{pointer}/{place}"),
+                    schema: schema.clone(),
+                    value,
+                }),
+        );
+        return;
+    }
+    each_child(value, pointer, &mut |child, pointer| {
+        collect_examples(child, pointer, found);
+    });
+}
+
+/// Calls `visit` with every member or element of `value` and its pointer.
+fn each_child<'d>(
+    value: &'d Value,
+    pointer: &mut String,
+    visit: &mut dyn FnMut(&'d Value, &mut String),
+) {
+    let length = pointer.len();
+    let mut step = |segment: &str, child: &'d Value| {
+        pointer.push('/');
+        pointer.push_str(segment);
+        visit(child, pointer);
+        pointer.truncate(length);
+    };
+    match value {
+        Value::Object(members) => members
+            .iter()
+            .for_each(|(name, child)| step(&escape(name), child)),
+        Value::Array(elements) => elements
+            .iter()
+            .enumerate()
+            .for_each(|(index, child)| step(&index.to_string(), child)),
+        _ => {}
+    }
+}
+
+/// One reference token of a JSON pointer (RFC 6901).
+fn escape(token: &str) -> String {
+    token.replace('~', "~0").replace('/', "~1")
+}
+
+/// Follows the local `$ref`s at `pointer`, and answers with where they end and what is there.
+fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentError> {
+    let mut place = pointer;
+    for _ in 0..16 {
+        let value = root
+            .pointer(&place)
+            .ok_or_else(|| DocumentError::malformed(&place, "there is nothing here"))?;
+        match value.get("$ref").and_then(Value::as_str) {
+            None => return Ok((place, value)),
+            Some(reference) => {
+                place = reference
+                    .strip_prefix('#')
+                    .ok_or_else(|| {
+                        DocumentError::malformed(&place, "only local references are supported")
+                    })?
+                    .to_owned();
+            }
+        }
+    }
+    Err(DocumentError::malformed(
+        place,
+        "the reference goes round in circles",
+    ))
+}

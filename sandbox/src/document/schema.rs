@@ -1,0 +1,170 @@
+//! Validation of values against the schemas of a document, by a JSON Schema validator.
+//!
+//! OpenAPI 3.0 schemas are nearly JSON Schema draft 4 (boolean `exclusiveMinimum`, `$ref` without siblings);
+//! only `nullable` has to be translated.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use jsonschema::error::{ValidationError, ValidationErrorKind};
+use jsonschema::{Draft, Registry, Validator};
+use serde_json::{Value, json};
+
+use super::{DocumentError, escape};
+
+/// The name under which schemas refer to the document; nothing is ever fetched from it.
+const DOCUMENT_URI: &str = "urn:openapi:document";
+
+/// A place where a value breaks a schema.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Violation {
+    /// JSON pointer into the value; for a missing member, to where it is missing.
+    pub pointer: String,
+    /// What is wrong. Never repeats the value, which may be a secret.
+    pub message: String,
+}
+
+impl Violation {
+    /// A violation at the member `name` of the root.
+    pub(crate) fn new(name: &str, message: impl Into<String>) -> Self {
+        Self {
+            pointer: format!("/{}", escape(name)),
+            message: message.into(),
+        }
+    }
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.pointer, self.message)
+    }
+}
+
+/// The schemas of a document; each is compiled when first used.
+pub(super) struct Schemas {
+    registry: Registry<'static>,
+    compiled: Mutex<HashMap<String, Arc<Validator>>>,
+}
+
+impl fmt::Debug for Schemas {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Schemas").finish_non_exhaustive()
+    }
+}
+
+impl Schemas {
+    pub(super) fn new(document: &Value) -> Result<Self, DocumentError> {
+        let mut converted = document.clone();
+        translate_nullable(&mut converted);
+        let registry = Registry::new()
+            .draft(Draft::Draft4)
+            .add(DOCUMENT_URI, converted)
+            .and_then(|builder| builder.prepare())
+            .map_err(|error| DocumentError::malformed("", error.to_string()))?;
+        Ok(Self {
+            registry,
+            compiled: Mutex::default(),
+        })
+    }
+
+    pub(super) fn check(
+        &self,
+        pointer: &str,
+        value: &Value,
+    ) -> Result<Vec<Violation>, DocumentError> {
+        let validator = self.validator(pointer)?;
+        let mut violations = Vec::new();
+        for error in validator.iter_errors(value) {
+            report(&error, &mut violations);
+        }
+        Ok(violations)
+    }
+
+    fn validator(&self, pointer: &str) -> Result<Arc<Validator>, DocumentError> {
+        let mut compiled = self.compiled.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(validator) = compiled.get(pointer) {
+            return Ok(Arc::clone(validator));
+        }
+        let validator = jsonschema::options()
+            .with_draft(Draft::Draft4)
+            .with_registry(&self.registry)
+            .should_validate_formats(true)
+            .with_format("uuid", |text: &str| {
+                text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
+            })
+            .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
+            .map_err(|error| DocumentError::malformed(pointer, error.to_string()))?;
+        let validator = Arc::new(validator);
+        compiled.insert(pointer.to_owned(), Arc::clone(&validator));
+        Ok(validator)
+    }
+}
+
+/// A JSON pointer as the fragment of a URI: path templates contain braces.
+fn fragment(pointer: &str) -> String {
+    use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+    const KEPT: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
+        .remove(b'/')
+        .remove(b'~')
+        .remove(b'_')
+        .remove(b'-')
+        .remove(b'.');
+    utf8_percent_encode(pointer, KEPT).to_string()
+}
+
+/// Turns `nullable: true` into what draft 4 has for it, everywhere below `value`.
+fn translate_nullable(value: &mut Value) {
+    match value {
+        Value::Array(elements) => elements.iter_mut().for_each(translate_nullable),
+        Value::Object(members) => {
+            members.values_mut().for_each(translate_nullable);
+            if members.get("nullable") == Some(&Value::Bool(true)) {
+                members.remove("nullable");
+                let schema = std::mem::take(members);
+                members.insert("anyOf".into(), json!([{ "type": "null" }, schema]));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// How far a value is from an alternative: one of another type altogether is the furthest.
+fn distance(errors: &[ValidationError<'_>], place: &str) -> (bool, usize) {
+    let other_type = errors.iter().any(|error| {
+        matches!(error.kind(), ValidationErrorKind::Type { .. })
+            && error.instance_path().as_str() == place
+    });
+    (other_type, errors.len())
+}
+
+/// Reports an error; where several alternatives fail, the one that came closest speaks for them.
+fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
+    let place = error.instance_path().to_string();
+    match error.kind() {
+        ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
+            match context.iter().min_by_key(|errors| distance(errors, &place)) {
+                Some(errors) => errors.iter().for_each(|error| report(error, violations)),
+                None => violations.push(Violation {
+                    pointer: place,
+                    message: error.masked().to_string(),
+                }),
+            }
+        }
+        ValidationErrorKind::Required { property } => violations.push(Violation {
+            pointer: format!("{place}/{}", escape(property.as_str().unwrap_or_default())),
+            message: "This field is missing.".to_owned(),
+        }),
+        ValidationErrorKind::AdditionalProperties { unexpected } => {
+            violations.extend(unexpected.iter().map(|name| Violation {
+                pointer: format!("{place}/{}", escape(name)),
+                message: "This field was not expected.".to_owned(),
+            }));
+        }
+        _ => violations.push(Violation {
+            pointer: place,
+            message: error.masked().to_string(),
+        }),
+    }
+}

@@ -1,0 +1,97 @@
+//! The sandbox as a program: prints where it is and what it was seeded with, and serves until it is stopped.
+
+use std::net::SocketAddr;
+use std::process::ExitCode;
+
+use l10n_sandbox::{RateLimit, Sandbox};
+use lexopt::{Arg, Parser, ValueExt as _};
+
+const HELP: &str = "\
+The localization service in a box.
+
+Usage: l10n-sandbox [--listen ADDRESS] [--rate-limit] [--json]
+
+  --listen ADDRESS  address of the main API, 127.0.0.1:8080 by default; the authorization server, the cursor API,
+                    the bundle host and the control endpoints take the next ports; port 0 takes free ports
+  --rate-limit      answer 429 past 6 requests a second for each token, or 10 in flight for each project
+  --json            print addresses, tokens and ids as one line of JSON
+  --help            print this
+";
+
+/// What the command line asks for.
+struct Options {
+    listen: SocketAddr,
+    rate_limit: bool,
+    json: bool,
+    help: bool,
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    match run().await {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("l10n-sandbox: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn run() -> Result<(), Box<dyn std::error::Error>> {
+    let options = options(Parser::from_env())?;
+    if options.help {
+        print!("{HELP}");
+        return Ok(());
+    }
+    let mut builder = Sandbox::builder().listen(options.listen);
+    if options.rate_limit {
+        builder = builder.rate_limit(RateLimit::default());
+    }
+    let sandbox = builder.start().await?;
+    match options.json {
+        true => println!("{}", sandbox.description()),
+        false => print_summary(&sandbox),
+    }
+    tokio::signal::ctrl_c().await?;
+    Ok(())
+}
+
+fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
+    let mut options = Options {
+        listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
+        rate_limit: false,
+        json: false,
+        help: false,
+    };
+    while let Some(argument) = parser.next()? {
+        match argument {
+            Arg::Long("listen") => options.listen = parser.value()?.parse()?,
+            Arg::Long("rate-limit") => options.rate_limit = true,
+            Arg::Long("json") => options.json = true,
+            Arg::Short('h') | Arg::Long("help") => options.help = true,
+            _ => return Err(argument.unexpected()),
+        }
+    }
+    Ok(options)
+}
+
+fn print_summary(sandbox: &Sandbox) {
+    let (tokens, app, project) = (sandbox.tokens(), sandbox.oauth_app(), sandbox.project());
+    println!("main API              {}", sandbox.base_url());
+    println!("authorization server  {}", sandbox.auth_url());
+    println!("cursor API            {}", sandbox.cursor_url());
+    println!("bundle host           {}", sandbox.bundle_url());
+    println!("control               {}", sandbox.control_url());
+    println!("token, read and write {}", tokens.read_write);
+    println!("token, read only      {}", tokens.read_only);
+    println!(
+        "OAuth client          {} / {}",
+        app.client_id, app.client_secret
+    );
+    println!(
+        "project               {} = {}",
+        project.project_id, project.uuid
+    );
+    println!("keys                  {:?}", project.key_ids);
+    println!("more                  curl {}/state", sandbox.control_url());
+}

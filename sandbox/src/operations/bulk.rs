@@ -1,0 +1,153 @@
+//! Contributors in bulk: import from another project, and deletion of all.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Call, Outcome, now};
+use crate::server::{Answer, Pace, Refusal};
+use crate::state::{Contributor, DeletionJob, JobState};
+use crate::work::{self, Effect, WorkId};
+
+pub(super) fn import(call: &mut Call<'_>) -> Outcome {
+    let source = source_project(call)?;
+    let candidates = candidates(call, source)?;
+    let mut results = Vec::new();
+    let mut imported = 0;
+    for (id, found) in candidates {
+        match import_one(call, found) {
+            Ok(()) => {
+                imported += 1;
+                results.push(json!({ "id": id, "success": true }));
+            }
+            Err(reason) => results.push(json!({ "id": id, "success": false, "reason": reason })),
+        }
+    }
+    Ok(Answer::ok(&json!({
+        "project_uuid": call.project().uuid,
+        "summary": {
+            "total_requested": results.len(),
+            "imported": imported,
+            "skipped": results.len() - imported,
+        },
+        "contributors": results,
+    })))
+}
+
+/// The index of the source project, which the caller must have access to.
+fn source_project(call: &Call<'_>) -> Result<usize, Refusal> {
+    let uuid = uuid_v7(&call.body.value["from_project_uuid"])
+        .ok_or_else(|| Refusal::field("from_project_uuid", "This is not a UUID v7."))?;
+    let projects = &call.state.projects;
+    let source = projects
+        .iter()
+        .position(|project| project.uuid == uuid)
+        .ok_or_else(|| Refusal::not_found("Source project not found"))?;
+    match projects[source].contributor(call.caller) {
+        Some(_) => Ok(source),
+        None => Err(Refusal::forbidden("No access to the source project")),
+    }
+}
+
+/// The contributors asked for, by id; all of the source project when none are named.
+fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Contributor>)>, Refusal> {
+    let members = &call.state.projects[source].contributors;
+    match call.body.value["contributor_ids"].as_array() {
+        Some(ids) if !ids.is_empty() => ids
+            .iter()
+            .enumerate()
+            .map(|(index, id)| {
+                let field = format!("contributor_ids.{index}");
+                let id =
+                    uuid_v7(id).ok_or_else(|| Refusal::field(field, "This is not a UUID v7."))?;
+                Ok((id, members.iter().find(|member| member.uuid == id).cloned()))
+            })
+            .collect(),
+        _ => Ok(members
+            .iter()
+            .map(|member| (member.uuid, Some(member.clone())))
+            .collect()),
+    }
+}
+
+fn import_one(call: &mut Call<'_>, found: Option<Contributor>) -> Result<(), &'static str> {
+    let mut contributor = found.ok_or("Contributor not found in the source project")?;
+    if call.project().contributor(contributor.user).is_some() {
+        return Err("Contributor already exists in the target project");
+    }
+    contributor.uuid = Uuid::now_v7();
+    contributor.created_at = now();
+    call.project_mut().contributors.push(contributor);
+    Ok(())
+}
+
+fn uuid_v7(value: &Value) -> Option<Uuid> {
+    Uuid::try_parse(value.as_str()?)
+        .ok()
+        .filter(|uuid| uuid.get_version_num() == 7)
+}
+
+pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
+    let cooldown = call.settings.deletion_cooldown;
+    if call
+        .project()
+        .jobs
+        .iter()
+        .any(|job| job.ended.is_none_or(|ended| ended.elapsed() < cooldown))
+    {
+        let message = "A bulk deletion of this project is running or has recently ended";
+        return Err(Refusal::new(StatusCode::CONFLICT, message));
+    }
+    let remaining: Vec<u64> = call
+        .project()
+        .contributors
+        .iter()
+        .map(|member| member.user)
+        .collect();
+    let job = DeletionJob {
+        id: Uuid::now_v7(),
+        state: JobState::Queued,
+        created_by: call.caller,
+        created_at: now(),
+        updated_at: now(),
+        ended: None,
+        total: remaining.len(),
+        remaining,
+        deleted: 0,
+        failed: 0,
+        skipped: 0,
+        errors: Default::default(),
+    };
+    let id = job.id;
+    call.project_mut().jobs.push(job);
+    call.effects.push(Effect::Drive(WorkId::Job(id)));
+    Ok(Answer::json(StatusCode::ACCEPTED, &json!({ "jobId": id })))
+}
+
+pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
+    let id = Uuid::try_parse(call.path("job_id")).ok();
+    let job = call
+        .project()
+        .jobs
+        .iter()
+        .find(|job| Some(job.id) == id)
+        .ok_or_else(|| Refusal::not_found("Job not found"))?;
+    let id = job.id;
+    let answer = Answer::ok(&json!({
+        "state": job.state.as_str(),
+        "projectId": call.project().uuid,
+        "createdAt": job.created_at,
+        "updatedAt": job.updated_at,
+        "total": job.total,
+        "processed": job.deleted + job.failed + job.skipped,
+        "deleted": job.deleted,
+        "failed": job.failed,
+        "skipped": job.skipped,
+        "errors": job.errors,
+    }));
+    if call.settings.pace == Pace::EachLook {
+        call.effects
+            .extend(work::advance(call.state, &WorkId::Job(id), call.settings).effect);
+    }
+    Ok(answer)
+}

@@ -1,0 +1,78 @@
+//! Exports: a bundle at once, or a process that makes one.
+
+use std::time::Duration;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Call, Outcome, now};
+use crate::content;
+use crate::server::{Answer, Refusal};
+use crate::state::{Bundle, ExportWork, Process, ProcessStatus, Task};
+use crate::work::{self, Effect, WorkId};
+
+/// From so many key-language pairs on, the synchronous export refuses.
+const PAIRS_LIMIT: usize = 10_000;
+/// How long a bundle stays available.
+const RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
+
+pub(super) fn export(call: &mut Call<'_>) -> Outcome {
+    check_options(call)?;
+    if call.project().key_language_pairs() >= PAIRS_LIMIT {
+        let message = "The project is too large for a synchronous export";
+        return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
+    }
+    let options = &call.body.value;
+    let content = content::export(call.project(), options).map_err(Refusal::bad_request)?;
+    let filename = content::bundle_filename(call.project());
+    let bundle = call.state.bundles.add(Bundle { filename, content });
+    let link = call
+        .state
+        .bundles
+        .link(bundle, RETENTION)
+        .unwrap_or_default();
+    let url = format!("{}{link}", call.settings.urls.bundle);
+    let webhook = work::webhook(call.project(), options, &url);
+    call.effects.extend(webhook);
+    call.single("bundle_url", url)
+}
+
+pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
+    check_options(call)?;
+    let process = Process {
+        id: Uuid::now_v7().to_string(),
+        status: ProcessStatus::Queued,
+        message: String::new(),
+        created_by: call.caller,
+        created_at: now(),
+        task: Task::Export(ExportWork {
+            options: call.body.value.clone(),
+            keys: call.project().keys.len(),
+            bundle: None,
+            size: 0,
+        }),
+    };
+    let id = process.id.clone();
+    call.project_mut().processes.push(process);
+    call.effects
+        .push(Effect::Drive(WorkId::Process(id.clone())));
+    Ok(Answer::ok(&json!({ "process_id": id })))
+}
+
+fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
+    let options = &call.body.value;
+    if !content::can_export(options["format"].as_str().unwrap_or_default()) {
+        return Err(Refusal::field("format", "This format is not supported."));
+    }
+    let languages = options["filter_langs"].as_array().into_iter().flatten();
+    for language in languages.filter_map(Value::as_str) {
+        if call.project().language(language).is_none() {
+            return Err(Refusal::field(
+                "filter_langs",
+                "The project does not have this language.",
+            ));
+        }
+    }
+    Ok(())
+}

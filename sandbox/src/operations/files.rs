@@ -1,0 +1,125 @@
+//! Files of a project: the list, and the upload that starts an import.
+
+use std::io;
+
+use axum::http::StatusCode;
+use base64::engine::general_purpose::STANDARD;
+use base64::read::DecoderReader;
+use bytes::Bytes;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{Call, Outcome, now, processes};
+use crate::content;
+use crate::server::{Answer, Refusal};
+use crate::state::{
+    ImportResult, ImportWork, Process, ProcessStatus, Task, UNASSIGNED, UNASSIGNED_ID,
+};
+use crate::work::{Effect, WorkId};
+
+/// The longest title, in characters.
+const TITLE_LIMIT: usize = 256;
+/// Larger files are checked to be Base64, and then taken for files without keys.
+const PARSED_LIMIT: usize = 64 << 20;
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let project = call.project();
+    let count = |file| project.keys.iter().filter(|key| key.file == file).count();
+    let mut files: Vec<(i64, &str, usize)> = project
+        .files
+        .iter()
+        .map(|file| {
+            (
+                file.id.cast_signed(),
+                file.name.as_str(),
+                count(Some(file.id)),
+            )
+        })
+        .collect();
+    let unassigned = count(None);
+    if unassigned > 0 {
+        files.push((UNASSIGNED_ID, UNASSIGNED, unassigned));
+    }
+    if let Some(wanted) = call.parameters.query.get("filter_filename") {
+        files.retain(|(_, name, _)| name == wanted);
+    }
+    call.list(
+        "files",
+        &files,
+        |(id, name, count)| json!({ "file_id": id, "filename": name, "key_count": count }),
+    )
+}
+
+pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
+    check_options(call)?;
+    let mut options = call.body.value.clone();
+    options["data"] = Value::Null;
+    let data = call.body.text("data").unwrap_or_default();
+    let content = decode(&data, content::has_keys(&options))
+        .map_err(|_| Refusal::field("data", "This is not Base64."))?;
+    let process = Process {
+        id: Uuid::now_v7().to_string(),
+        status: ProcessStatus::Queued,
+        message: String::new(),
+        created_by: call.caller,
+        created_at: now(),
+        task: Task::Import(ImportWork {
+            options,
+            content,
+            result: ImportResult::default(),
+        }),
+    };
+    let project = &call.project().id;
+    let location = format!("/v2/projects/{project}/processes/{}", process.id);
+    let mut body = call.envelope();
+    body.insert("process".to_owned(), processes::view(call, &process));
+    call.effects
+        .push(Effect::Drive(WorkId::Process(process.id.clone())));
+    call.project_mut().processes.push(process);
+    Ok(Answer::json(StatusCode::ACCEPTED, &Value::Object(body)).header("location", location))
+}
+
+fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
+    let options = &call.body.value;
+    let text = |name: &str| options[name].as_str().unwrap_or_default();
+    if text("filename").is_empty() {
+        return Err(Refusal::field("filename", "The filename is empty."));
+    }
+    if call.project().language(text("lang_iso")).is_none() {
+        return Err(Refusal::field(
+            "lang_iso",
+            "The project does not have this language.",
+        ));
+    }
+    if text("title").chars().count() > TITLE_LIMIT {
+        return Err(Refusal::field("title", "The maximum is 256 characters."));
+    }
+    let statuses = options["custom_translation_status_ids"].as_array();
+    for id in content::status_ids(statuses) {
+        if !call
+            .project()
+            .statuses
+            .iter()
+            .any(|status| Some(status.id) == id)
+        {
+            let field = "custom_translation_status_ids";
+            return Err(Refusal::field(
+                field,
+                "There is no such custom translation status.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Decodes a file; where its content does not matter it is only checked, without a copy.
+fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
+    let mut decoder = DecoderReader::new(data, &STANDARD);
+    let mut content = Vec::new();
+    if content_matters && data.len() / 4 * 3 <= PARSED_LIMIT {
+        io::copy(&mut decoder, &mut content)?;
+    } else {
+        io::copy(&mut decoder, &mut io::sink())?;
+    }
+    Ok(content.into())
+}

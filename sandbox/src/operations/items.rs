@@ -1,0 +1,70 @@
+//! The cursor-paginated list. What an item is, is not documented: here it is a key.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde_json::{Value, json};
+
+use super::{Call, Outcome};
+use crate::server::{Answer, Refusal};
+use crate::state::{Key, Project};
+
+const DEFAULT_LIMIT: usize = 100;
+const MAXIMUM_LIMIT: usize = 500;
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let limit = call.query_count("limit", DEFAULT_LIMIT)?;
+    if limit > MAXIMUM_LIMIT {
+        return Err(Refusal::field("limit", "The maximum is 500."));
+    }
+    let keys = &call.project().keys;
+    let (after, before) = (cursor(call, "after")?, cursor(call, "before")?);
+    let first = after.map_or(0, |id| keys.partition_point(|key| key.id <= id));
+    let last = before.map_or(keys.len(), |id| keys.partition_point(|key| key.id < id));
+    let range = keys.get(first..last).unwrap_or_default();
+    // Going backwards, the page is the one that ends at the cursor.
+    let (page, has_more) = match before {
+        Some(_) if after.is_none() => (
+            &range[range.len().saturating_sub(limit)..],
+            range.len() > limit,
+        ),
+        _ => (&range[..limit.min(range.len())], range.len() > limit),
+    };
+    let mut meta = json!({ "count": page.len(), "hasMore": has_more });
+    if let Some(end) = page.last() {
+        meta["cursor"] = json!(encode(call.project(), end.id));
+    }
+    let data: Vec<Value> = page.iter().map(|key| view(call.project(), key)).collect();
+    Ok(Answer::ok(&json!({ "data": data, "meta": meta })))
+}
+
+/// A cursor stands for a key of one project, existing or deleted since.
+fn encode(project: &Project, id: u64) -> String {
+    URL_SAFE_NO_PAD.encode(format!("{}/{id}", project.uuid.simple()))
+}
+
+/// The id behind the cursor in a query parameter.
+fn cursor(call: &Call<'_>, name: &str) -> Result<Option<u64>, Refusal> {
+    let Some(text) = call.parameters.query.get(name) else {
+        return Ok(None);
+    };
+    let read = || {
+        let decoded = String::from_utf8(URL_SAFE_NO_PAD.decode(text).ok()?).ok()?;
+        let (project, id) = decoded.split_once('/')?;
+        (project == call.project().uuid.simple().to_string()).then_some(())?;
+        id.parse().ok()
+    };
+    match read() {
+        Some(id) => Ok(Some(id)),
+        None => Err(Refusal::field(name, "This is not a cursor of this list.")),
+    }
+}
+
+fn view(project: &Project, key: &Key) -> Value {
+    json!({
+        "id": key.id,
+        "name": key.name,
+        "filename": project.filename(key),
+        "tags": key.tags,
+        "hidden": key.hidden,
+    })
+}

@@ -1,0 +1,115 @@
+//! The authorization server: a user who grants everything, codes, and tokens.
+
+use std::collections::HashMap;
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use url::Url;
+
+use super::{Outcome, TokenCall};
+use crate::server::{Answer, Refusal};
+use crate::state::{App, Grant, OAUTH_SCOPES, OAuth, Refused, State};
+
+/// Answers an authorization request with a redirect that carries a code.
+pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> Outcome {
+    let csrf = query.get("state").cloned();
+    let refuse = |name, description: &str| Refusal::oauth(name, description, csrf.clone());
+    let parameter = |name: &str| {
+        let missing = || {
+            refuse(
+                "invalid_request",
+                &format!("The parameter {name} is missing"),
+            )
+        };
+        query
+            .get(name)
+            .filter(|value| !value.is_empty())
+            .ok_or_else(missing)
+    };
+    let client_id = parameter("client_id")?;
+    let redirect_uri = parameter("redirect_uri")?;
+    let scopes: Vec<String> = parameter("scope")?.split(' ').map(str::to_owned).collect();
+    let app = state
+        .oauth
+        .app(client_id)
+        .ok_or_else(|| refuse("invalid_client", "The client is not known"))?;
+    if app.redirect_uri != *redirect_uri {
+        return Err(refuse(
+            "invalid_request",
+            "The redirect_uri is not the registered one",
+        ));
+    }
+    if scopes
+        .iter()
+        .any(|scope| !OAUTH_SCOPES.contains(&scope.as_str()))
+    {
+        return Err(refuse(
+            "invalid_scope",
+            "The application is not registered with this scope",
+        ));
+    }
+    let mut target = Url::parse(redirect_uri)
+        .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
+    let grant = Grant {
+        client_id: client_id.clone(),
+        user: state.oauth.granting_user,
+        scopes,
+    };
+    let code = state.oauth.issue_code(grant, csrf.clone());
+    target.query_pairs_mut().append_pair("code", &code);
+    if let Some(csrf) = &csrf {
+        target.query_pairs_mut().append_pair("state", csrf);
+    }
+    Ok(Answer::empty(StatusCode::FOUND).header("location", target))
+}
+
+/// Exchanges a code, or refreshes.
+pub(super) fn request_token(call: &mut TokenCall<'_>) -> Outcome {
+    let text = |name: &str| call.body[name].as_str().unwrap_or_default();
+    let client = client(call.oauth, text("client_id"), text("client_secret"))?
+        .client_id
+        .clone();
+    let lifetime = call.settings.token_lifetime;
+    let mut answer = json!({ "expires_in": lifetime.as_secs(), "token_type": "Bearer" });
+    match text("grant_type") {
+        // One description of the flow has the second name.
+        "authorization_code" | "authorization_token" => {
+            let grant = call
+                .oauth
+                .redeem_code(&client, text("code"))
+                .map_err(invalid_grant)?;
+            answer["refresh_token"] = json!(call.oauth.issue_refresh(grant.clone()));
+            answer["access_token"] = json!(call.oauth.issue_access(grant, lifetime));
+        }
+        "refresh_token" => {
+            let refreshed = call.oauth.refresh(&client, text("refresh_token"));
+            let grant = refreshed.map_err(invalid_grant)?;
+            answer["scope"] = json!(grant.scopes.join(" "));
+            answer["access_token"] = json!(call.oauth.issue_access(grant, lifetime));
+        }
+        _ => {
+            let description = "The grant_type is not supported";
+            return Err(Refusal::oauth("unsupported_grant_type", description, None));
+        }
+    }
+    Ok(without_cache(&answer))
+}
+
+fn client<'o>(oauth: &'o OAuth, id: &str, secret: &str) -> Result<&'o App, Refusal> {
+    oauth
+        .app(id)
+        .filter(|app| app.client_secret == secret)
+        .ok_or_else(|| {
+            let description = "The client is not known, or its secret is wrong";
+            Refusal::oauth("invalid_client", description, None)
+        })
+}
+
+fn invalid_grant(refused: Refused) -> Refusal {
+    Refusal::oauth("invalid_grant", refused.description, refused.state)
+}
+
+/// Answers with tokens are not to be stored (RFC 6749, 5.1).
+fn without_cache(answer: &Value) -> Answer {
+    Answer::ok(answer).header("cache-control", "no-store")
+}

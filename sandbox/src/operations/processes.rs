@@ -1,0 +1,94 @@
+//! Processes: what uploads and asynchronous exports have become.
+
+use serde_json::{Value, json};
+
+use super::{Call, Outcome};
+use crate::server::{Pace, Refusal};
+use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task};
+use crate::work::{self, PROCESS_LINK, WorkId};
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    call.list("processes", &call.project().processes, |process| {
+        view(call, process)
+    })
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    let id = call.path("process_id").to_owned();
+    let bundle_link = link(call, &id);
+    let process = call
+        .project()
+        .processes
+        .iter()
+        .find(|process| process.id == id)
+        .ok_or_else(|| Refusal::not_found("Process not found"))?;
+    let mut shown = view(call, process);
+    shown["details"] = match &process.task {
+        Task::Import(work) => import_details(process, work),
+        Task::Export(work) => export_details(process, work, bundle_link),
+    };
+    let answer = call.single("process", shown);
+    if call.settings.pace == Pace::EachLook {
+        let advanced = work::advance(call.state, &WorkId::Process(id), call.settings);
+        call.effects.extend(advanced.effect);
+    }
+    answer
+}
+
+/// A link to the bundle of a finished export, made afresh at every look.
+fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
+    let mut processes = call.project().processes.iter();
+    let bundle = processes.find_map(|process| match &process.task {
+        Task::Export(work) if process.id == id => work.bundle,
+        _ => None,
+    })?;
+    let link = call.state.bundles.link(bundle, PROCESS_LINK)?;
+    Some(format!("{}{link}", call.settings.urls.bundle))
+}
+
+/// A process without its details.
+pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
+    let kind = match process.task {
+        Task::Import(_) => "file-import",
+        Task::Export(_) => "async-export",
+    };
+    let mut view = json!({
+        "process_id": process.id,
+        "type": kind,
+        "status": process.status.as_str(),
+        "message": process.message,
+        "created_by": process.created_by,
+        "created_by_email": call.email(process.created_by),
+    });
+    call.stamp(&mut view, "created_at", process.created_at);
+    view
+}
+
+fn import_details(process: &Process, work: &ImportWork) -> Value {
+    let result = &work.result;
+    json!({ "files": [{
+        "status": process.status.as_str(),
+        "message": process.message,
+        "name_original": work.options["filename"],
+        "name_custom": work.options.get("title"),
+        "word_count_total": result.words,
+        "key_count_total": result.total,
+        "key_count_inserted": result.inserted,
+        "key_count_updated": result.updated,
+        "key_count_skipped": result.skipped,
+    }] })
+}
+
+fn export_details(process: &Process, work: &ExportWork, link: Option<String>) -> Value {
+    let mut details = json!({
+        "total_number_of_keys": work.keys,
+        "items_to_process": work.keys,
+        "items_processed": 0,
+        "download_url": link,
+    });
+    if process.status == ProcessStatus::Finished {
+        details["items_processed"] = json!(work.keys);
+        details["file_size_kb"] = json!(work.size.div_ceil(1024));
+    }
+    details
+}

@@ -1,0 +1,183 @@
+//! Settings of a sandbox, and its start.
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use super::Sandbox;
+use crate::control;
+use crate::document::Document;
+use crate::record::Server;
+use crate::server::{Connection, FaultyListener, Pace, RateLimit, Settings, Shared, Urls, serve};
+
+/// Settings of a sandbox.
+#[derive(Debug, Clone)]
+pub struct Builder {
+    listen: SocketAddr,
+    rate_limit: Option<RateLimit>,
+    pace: Pace,
+    token_lifetime: Duration,
+    deletion_cooldown: Duration,
+}
+
+impl Default for Builder {
+    fn default() -> Self {
+        Self {
+            listen: (Ipv4Addr::LOCALHOST, 0).into(),
+            rate_limit: None,
+            pace: Pace::Step(Duration::from_millis(20)),
+            token_lifetime: Duration::from_secs(3600),
+            deletion_cooldown: Duration::from_secs(2),
+        }
+    }
+}
+
+impl Builder {
+    /// The address of the main API; the other servers take the ports that follow: authorization server, cursor API,
+    /// bundle host, control endpoints. Port 0, the default, gives each a free port.
+    #[must_use]
+    pub fn listen(mut self, address: SocketAddr) -> Self {
+        self.listen = address;
+        self
+    }
+
+    /// Rate limits; none by default.
+    #[must_use]
+    pub fn rate_limit(mut self, limit: RateLimit) -> Self {
+        self.rate_limit = Some(limit);
+        self
+    }
+
+    /// How long processes and jobs stay in each of their states; 20 ms by default.
+    #[must_use]
+    pub fn step(mut self, step: Duration) -> Self {
+        self.pace = Pace::Step(step);
+        self
+    }
+
+    /// Processes and jobs move on whenever one is read, after the answer, and at no other time.
+    #[must_use]
+    pub fn step_on_look(mut self) -> Self {
+        self.pace = Pace::EachLook;
+        self
+    }
+
+    /// How long access tokens live; one hour by default.
+    #[must_use]
+    pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
+        self.token_lifetime = lifetime;
+        self
+    }
+
+    /// For how long a project's next bulk deletion of contributors is refused (409) after one ended; 2 s by default.
+    #[must_use]
+    pub fn deletion_cooldown(mut self, cooldown: Duration) -> Self {
+        self.deletion_cooldown = cooldown;
+        self
+    }
+
+    /// Starts the servers.
+    ///
+    /// # Errors
+    ///
+    /// When a port cannot be bound, or the embedded document is malformed.
+    pub async fn start(self) -> io::Result<Sandbox> {
+        let document = Document::embedded().map_err(io::Error::other)?;
+        let mut listeners = Vec::new();
+        for offset in 0..5 {
+            listeners.push(TcpListener::bind(self.address(offset)?).await?);
+        }
+        let urls = urls(&listeners)?;
+        let settings = Settings {
+            pace: self.pace,
+            token_lifetime: self.token_lifetime,
+            deletion_cooldown: self.deletion_cooldown,
+            urls,
+        };
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .build()
+            .map_err(io::Error::other)?;
+        let shared = Arc::new(Shared::new(document, settings, self.rate_limit, http));
+        let (stop, stopped) = watch::channel(());
+        let servers = [Server::Main, Server::Auth, Server::Cursor, Server::Bundle];
+        let mut listeners = listeners.into_iter();
+        for (server, listener) in servers.into_iter().zip(&mut listeners) {
+            spawn_api(server, listener, Arc::clone(&shared), stopped.clone());
+        }
+        for listener in listeners {
+            spawn_control(listener, Arc::clone(&shared), stopped.clone());
+        }
+        Ok(Sandbox {
+            shared,
+            _stop: stop,
+        })
+    }
+
+    fn address(&self, offset: u16) -> io::Result<SocketAddr> {
+        let mut address = self.listen;
+        if address.port() != 0 {
+            let port = address.port().checked_add(offset);
+            address
+                .set_port(port.ok_or_else(|| io::Error::other("there are not enough ports left"))?);
+        }
+        Ok(address)
+    }
+}
+
+fn urls(listeners: &[TcpListener]) -> io::Result<Urls> {
+    let mut origins = Vec::new();
+    for listener in listeners {
+        origins.push(format!("http://{}", listener.local_addr()?));
+    }
+    let mut origins = origins.into_iter();
+    let mut next = || origins.next().unwrap_or_default();
+    Ok(Urls {
+        base: next() + "/v2",
+        auth: next(),
+        cursor: next() + "/v1",
+        bundle: next(),
+        control: next(),
+    })
+}
+
+fn spawn_api(
+    server: Server,
+    listener: TcpListener,
+    shared: Arc<Shared>,
+    stopped: watch::Receiver<()>,
+) {
+    let listener = FaultyListener::new(listener, Arc::clone(&shared));
+    let handler = move |ConnectInfo(connection): ConnectInfo<Connection>,
+                        request: Request<Body>| {
+        serve(Arc::clone(&shared), server, connection, request)
+    };
+    let service = Router::new()
+        .fallback(handler)
+        .into_make_service_with_connect_info::<Connection>();
+    tokio::spawn(async move {
+        let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
+        serving.await
+    });
+}
+
+fn spawn_control(listener: TcpListener, shared: Arc<Shared>, stopped: watch::Receiver<()>) {
+    let service = control::router(shared);
+    tokio::spawn(async move {
+        let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
+        serving.await
+    });
+}
+
+/// Waits until the sandbox was dropped.
+async fn end(mut stopped: watch::Receiver<()>) {
+    while stopped.changed().await.is_ok() {}
+}

@@ -1,0 +1,46 @@
+//! A whole answer, before any misbehavior.
+
+use axum::http::header::{CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use bytes::Bytes;
+use serde_json::Value;
+
+/// A whole answer, before any misbehavior.
+#[derive(Debug, Clone)]
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+}
+
+impl Answer {
+    pub(crate) fn empty(status: StatusCode) -> Self {
+        Self {
+            status,
+            headers: HeaderMap::new(),
+            body: Bytes::new(),
+        }
+    }
+
+    pub(crate) fn json(status: StatusCode, body: &Value) -> Self {
+        let mut answer = Self::empty(status);
+        answer.body = body.to_string().into();
+        answer
+            .headers
+            .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        answer
+    }
+
+    /// 200 with this body.
+    pub(crate) fn ok(body: &Value) -> Self {
+        Self::json(StatusCode::OK, body)
+    }
+
+    /// Adds a header; a value that no header can hold is left out.
+    pub(crate) fn header(mut self, name: &'static str, value: impl ToString) -> Self {
+        if let Ok(value) = HeaderValue::from_str(&value.to_string()) {
+            self.headers.insert(HeaderName::from_static(name), value);
+        }
+        self
+    }
+}

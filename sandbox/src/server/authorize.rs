@@ -1,0 +1,100 @@
+//! Who asks, and whether they may: credentials, token types, scopes and admin rights.
+
+use axum::http::HeaderMap;
+
+use super::Refusal;
+use crate::document::Operation;
+use crate::state::{Project, State, TokenKind, admin_right};
+
+/// Who asks.
+#[derive(Debug, Clone)]
+pub(super) struct Caller {
+    pub(super) user: u64,
+    /// The credential, for counting its requests.
+    pub(super) token: String,
+    by_api_token: bool,
+}
+
+/// Finds the caller, who must be allowed the operation as far as the credential tells.
+pub(super) fn authenticate(
+    state: &State,
+    operation: &Operation,
+    headers: &HeaderMap,
+) -> Result<Caller, Refusal> {
+    if let Some(secret) = headers.get("x-api-token") {
+        return api_token(state, operation, secret.to_str().unwrap_or_default());
+    }
+    let bearer = headers
+        .get("authorization")
+        .and_then(|value| value.to_str().ok()?.split_once(' '))
+        .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+    match bearer {
+        Some((_, token)) => access_token(state, operation, token),
+        None => Err(Refusal::unauthorized("No credential was sent")),
+    }
+}
+
+fn api_token(state: &State, operation: &Operation, secret: &str) -> Result<Caller, Refusal> {
+    let token = state
+        .tokens
+        .iter()
+        .find(|token| token.secret == secret)
+        .ok_or_else(|| Refusal::unauthorized("Invalid X-Api-Token header"))?;
+    if token.kind == TokenKind::ReadOnly && writes(operation) {
+        return Err(Refusal::forbidden("The token is read-only"));
+    }
+    Ok(Caller {
+        user: token.user,
+        token: secret.to_owned(),
+        by_api_token: true,
+    })
+}
+
+fn access_token(state: &State, operation: &Operation, token: &str) -> Result<Caller, Refusal> {
+    let grant = state
+        .oauth
+        .access(token)
+        .ok_or_else(|| Refusal::unauthorized("The access token is not valid or has expired"))?;
+    let needed = operation
+        .scopes("oauth2")
+        .ok_or_else(|| Refusal::unauthorized("Only the X-Api-Token header is accepted here"))?;
+    match needed.iter().find(|scope| !grant.scopes.contains(scope)) {
+        Some(missing) => Err(Refusal::forbidden(format!(
+            "The scope {missing} is missing"
+        ))),
+        None => Ok(Caller {
+            user: grant.user,
+            token: token.to_owned(),
+            by_api_token: false,
+        }),
+    }
+}
+
+/// Whether the operation changes something: its scope says so; exports are POST and change nothing.
+fn writes(operation: &Operation) -> bool {
+    let scopes = operation.scopes("oauth2").unwrap_or_default();
+    scopes.iter().any(|scope| !scope.starts_with("read_"))
+}
+
+/// Checks what the caller may do in a project.
+pub(super) fn permit(
+    operation: &Operation,
+    caller: &Caller,
+    project: &Project,
+) -> Result<(), Refusal> {
+    let member = project
+        .contributor(caller.user)
+        .ok_or_else(|| Refusal::forbidden("No access to the project"))?;
+    if caller.by_api_token && !member.has_admin_role() {
+        return Err(Refusal::forbidden(
+            "The owner of the token has no admin role in the project",
+        ));
+    }
+    let needed = operation.admin_right.as_deref();
+    match needed.filter(|title| admin_right(title).is_none_or(|right| !member.has_right(right))) {
+        Some(title) => Err(Refusal::forbidden(format!(
+            "The admin right {title} is missing"
+        ))),
+        None => Ok(()),
+    }
+}

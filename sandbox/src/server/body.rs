@@ -1,0 +1,119 @@
+//! Request bodies: read whole, parsed once, and a huge member of an upload never copied.
+
+use std::collections::HashMap;
+
+use axum::http::HeaderMap;
+use axum::http::header::CONTENT_TYPE;
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt as _;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value};
+
+use super::Refusal;
+
+/// The largest body accepted: an upload of 1 GiB in Base64, and its options.
+const LIMIT: usize = 1536 << 20;
+/// From this size on a text member is kept as a slice of the body, not as a value.
+const LARGE: usize = 1 << 20;
+
+/// A JSON body.
+#[derive(Debug, Default)]
+pub(crate) struct Body {
+    /// The body; members that were set apart are empty texts here.
+    pub(crate) value: Value,
+    /// Members that were set apart for their size.
+    large: HashMap<String, Bytes>,
+}
+
+impl Body {
+    /// The bytes of a text member.
+    pub(crate) fn text(&self, name: &str) -> Option<Bytes> {
+        match self.large.get(name) {
+            Some(bytes) => Some(bytes.clone()),
+            None => Some(Bytes::copy_from_slice(
+                self.value.get(name)?.as_str()?.as_bytes(),
+            )),
+        }
+    }
+
+    /// Parses the body of a request that takes one; no byte is no body.
+    pub(crate) fn parse(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<Self>, Refusal> {
+        if bytes.is_empty() {
+            return Ok(None);
+        }
+        let is_json = headers
+            .get(CONTENT_TYPE)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.split(';').next())
+            .is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"));
+        if !is_json {
+            return Err(Refusal::bad_request(
+                "The body must be sent as application/json",
+            ));
+        }
+        let parsed = match bytes.len() {
+            LARGE.. => Self::parse_large(bytes),
+            _ => serde_json::from_slice(bytes).map(|value| Self {
+                value,
+                large: HashMap::new(),
+            }),
+        };
+        parsed
+            .map(Some)
+            .map_err(|error| Refusal::bad_request(format!("Syntax error in the body: {error}")))
+    }
+
+    fn parse_large(bytes: &Bytes) -> serde_json::Result<Self> {
+        let members: HashMap<String, &RawValue> = serde_json::from_slice(bytes)?;
+        let (mut value, mut large) = (Map::new(), HashMap::new());
+        for (name, raw) in members {
+            let text = raw.get();
+            let inner = text
+                .strip_prefix('"')
+                .and_then(|text| text.strip_suffix('"'));
+            match inner {
+                // A text with escapes has to be unescaped, which makes a copy.
+                Some(inner) if inner.len() >= LARGE && !inner.contains('\\') => {
+                    large.insert(name.clone(), bytes.slice_ref(inner.as_bytes()));
+                    value.insert(name, Value::String(String::new()));
+                }
+                _ => {
+                    value.insert(name, serde_json::from_str(text)?);
+                }
+            }
+        }
+        Ok(Self {
+            value: Value::Object(value),
+            large,
+        })
+    }
+}
+
+/// Why a body was not read to its end.
+#[derive(Debug)]
+pub(crate) enum ReadError {
+    /// The client went away.
+    Cut,
+    TooLarge,
+}
+
+/// Reads a body into one buffer, of the announced size where one is announced.
+pub(crate) async fn read(headers: &HeaderMap, body: axum::body::Body) -> Result<Bytes, ReadError> {
+    let announced = headers
+        .get("content-length")
+        .and_then(|value| value.to_str().ok()?.parse().ok())
+        .unwrap_or(0);
+    if announced > LIMIT {
+        return Err(ReadError::TooLarge);
+    }
+    let mut buffer = BytesMut::with_capacity(announced);
+    let mut chunks = body.into_data_stream();
+    while let Some(chunk) = chunks.next().await {
+        let chunk = chunk.map_err(|_| ReadError::Cut)?;
+        if buffer.len() + chunk.len() > LIMIT {
+            return Err(ReadError::TooLarge);
+        }
+        buffer.extend_from_slice(&chunk);
+    }
+    Ok(buffer.freeze())
+}

@@ -1,0 +1,294 @@
+//! The way of one request: match, record, misbehave, read, authorize, count, validate, do, answer.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::body::Body as AxumBody;
+use axum::http::request::Parts;
+use axum::http::{Request, StatusCode};
+use axum::response::Response;
+use bytes::Bytes;
+use url::form_urlencoded;
+
+use super::authorize::{authenticate, permit};
+use super::body::{Body, ReadError, read};
+use super::rate::InFlight;
+use super::validate::{self, Parameters};
+use super::{Answer, Connection, Refusal, Shared, misbehave};
+use crate::document::{Document, Found, Operation};
+use crate::faults::{AUTHORIZE, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
+use crate::operations::{self, Addressing, Call, Handler, TokenCall};
+use crate::record::Server;
+use crate::state::{State, bare_project_id};
+use crate::{bundle, work};
+
+/// What a request means.
+enum Target {
+    Operation(&'static Operation, Vec<(String, String)>),
+    Authorize,
+    Bundle,
+    WrongMethod(String),
+    Unknown,
+}
+
+impl Target {
+    fn find(document: &'static Document, server: Server, method: &str, path: &str) -> Self {
+        let (prefix, url) = match server {
+            Server::Main => ("/v2", "{base_url}"),
+            Server::Cursor => ("/v1", "{cursor_api_url}"),
+            Server::Auth if path == "/oauth2/auth" && method == "GET" => return Self::Authorize,
+            Server::Auth => ("", "{auth_url}"),
+            Server::Bundle => return Self::Bundle,
+        };
+        let Some(path) = path.strip_prefix(prefix) else {
+            return Self::Unknown;
+        };
+        match document.find(url, method, path) {
+            Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
+            Found::WrongMethod(allowed) => Self::WrongMethod(allowed.join(", ")),
+            Found::Unknown => Self::Unknown,
+        }
+    }
+
+    /// The operation, by the name that faults and the record use.
+    fn name(&self) -> Option<&str> {
+        match self {
+            Self::Operation(operation, _) => Some(&operation.id),
+            Self::Authorize => Some(AUTHORIZE),
+            Self::Bundle => Some(DOWNLOAD_BUNDLE),
+            Self::WrongMethod(_) | Self::Unknown => None,
+        }
+    }
+}
+
+/// What became of a request.
+struct Outcome {
+    answer: Answer,
+    took_effect: bool,
+    /// Held until the answer goes out.
+    _in_flight: Option<InFlight>,
+}
+
+impl Outcome {
+    fn new(server: Server, result: Result<Answer, Refusal>, in_flight: Option<InFlight>) -> Self {
+        Self {
+            took_effect: result.is_ok(),
+            answer: result.unwrap_or_else(|refusal| refusal.answer(server)),
+            _in_flight: in_flight,
+        }
+    }
+}
+
+/// Serves one request from its first byte to its answer.
+pub(crate) async fn serve(
+    shared: Arc<Shared>,
+    server: Server,
+    connection: Connection,
+    request: Request<AxumBody>,
+) -> Response {
+    let (parts, body) = request.into_parts();
+    let uri = &parts.uri;
+    let target = Target::find(shared.document, server, parts.method.as_str(), uri.path());
+    let whole = uri
+        .path_and_query()
+        .map_or(uri.path(), |whole| whole.as_str());
+    let method = parts.method.as_str();
+    let number = shared
+        .record()
+        .enter(server, target.name(), method, whole, &parts.headers);
+    let fault = shared.faults().take(target.name());
+
+    if let Some(Misbehavior::Reset(ResetMoment::BeforeBody)) = fault {
+        return misbehave::reset(&connection);
+    }
+    let bytes = match read(&parts.headers, body).await {
+        Ok(bytes) => bytes,
+        // Nobody is left to read an answer.
+        Err(ReadError::Cut) => return misbehave::reset(&connection),
+        Err(ReadError::TooLarge) => {
+            let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+            let answer = refusal.answer(server);
+            return misbehave::answer(answer, None, &connection).await;
+        }
+    };
+    shared
+        .record()
+        .update(number, |seen| seen.body_size = bytes.len() as u64);
+    let spared = match &fault {
+        Some(Misbehavior::Reset(ResetMoment::BeforeEffect)) => {
+            return misbehave::reset(&connection);
+        }
+        Some(Misbehavior::Respond(reply)) => !reply.effect,
+        _ => false,
+    };
+    let outcome = if spared {
+        Outcome {
+            answer: Answer::empty(StatusCode::OK),
+            took_effect: false,
+            _in_flight: None,
+        }
+    } else {
+        handle(&shared, server, target, &parts, &bytes, fault.as_ref())
+    };
+    let took_effect = outcome.took_effect;
+    shared
+        .record()
+        .update(number, |seen| seen.took_effect = took_effect);
+    let reset = matches!(fault, Some(Misbehavior::Reset(_)));
+    let response = misbehave::answer(outcome.answer, fault, &connection).await;
+    if !reset {
+        let status = response.status().as_u16();
+        shared
+            .record()
+            .update(number, |seen| seen.status = Some(status));
+    }
+    response
+}
+
+fn handle(
+    shared: &Arc<Shared>,
+    server: Server,
+    target: Target,
+    parts: &Parts,
+    bytes: &Bytes,
+    fault: Option<&Misbehavior>,
+) -> Outcome {
+    let query: HashMap<String, String> =
+        form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes())
+            .into_owned()
+            .collect();
+    let mut in_flight = None;
+    let result = match target {
+        Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
+        Target::WrongMethod(allowed) => {
+            let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed");
+            Ok(refusal.answer(server).header("allow", allowed))
+        }
+        Target::Authorize => operations::authorize(&mut shared.state(), &query),
+        Target::Bundle => {
+            let answer = bundle::answer(&shared.state().bundles, parts, &query, fault);
+            let status = answer.status;
+            return Outcome {
+                answer,
+                took_effect: status.is_success(),
+                _in_flight: None,
+            };
+        }
+        Target::Operation(operation, path) => {
+            let parameters = Parameters {
+                path: &path,
+                query: &query,
+                headers: &parts.headers,
+            };
+            if operation.security.is_empty() {
+                request_token(shared, operation, &parameters, bytes)
+            } else {
+                call(shared, operation, &parameters, bytes, &mut in_flight)
+            }
+        }
+    };
+    Outcome::new(server, result, in_flight)
+}
+
+/// Parses and checks the body that an operation takes.
+fn check_request(
+    shared: &Shared,
+    operation: &Operation,
+    parameters: &Parameters<'_>,
+    bytes: &Bytes,
+) -> Result<Body, Refusal> {
+    let body = match operation.request_body {
+        Some(_) => Body::parse(parameters.headers, bytes)?,
+        None => None,
+    };
+    validate::check(shared.document, operation, parameters, body.as_ref())?;
+    Ok(body.unwrap_or_default())
+}
+
+fn request_token(
+    shared: &Shared,
+    operation: &Operation,
+    parameters: &Parameters<'_>,
+    bytes: &Bytes,
+) -> Result<Answer, Refusal> {
+    let body = check_request(shared, operation, parameters, bytes)?;
+    match operations::handler(&operation.id) {
+        Some(Handler::Token(handler)) => handler(&mut TokenCall {
+            oauth: &mut shared.state().oauth,
+            body: &body.value,
+            settings: &shared.settings,
+        }),
+        _ => Err(unserved(operation)),
+    }
+}
+
+fn call(
+    shared: &Arc<Shared>,
+    operation: &'static Operation,
+    parameters: &Parameters<'_>,
+    bytes: &Bytes,
+    in_flight: &mut Option<InFlight>,
+) -> Result<Answer, Refusal> {
+    let address = parameters
+        .path
+        .first()
+        .map_or("", |(_, value)| value.as_str());
+    let caller = authenticate(&shared.state(), operation, parameters.headers)?;
+    if !shared.rate().admit(&caller.token) {
+        return Err(too_many("Too many requests"));
+    }
+    *in_flight = InFlight::start(shared, bare_project_id(address).unwrap_or(address));
+    if in_flight.is_none() {
+        return Err(too_many(
+            "Too many requests of this project at the same time",
+        ));
+    }
+    let body = check_request(shared, operation, parameters, bytes)?;
+    let Some(Handler::Project(addressing, handler)) = operations::handler(&operation.id) else {
+        return Err(unserved(operation));
+    };
+    let mut state = shared.state();
+    let project = find_project(&state, *addressing, address)?;
+    permit(operation, &caller, &state.projects[project])?;
+    let mut call = Call {
+        state: &mut state,
+        project,
+        caller: caller.user,
+        parameters,
+        body: &body,
+        quirks: *shared.quirks(),
+        settings: &shared.settings,
+        effects: Vec::new(),
+    };
+    let result = handler(&mut call);
+    let effects = call.effects;
+    drop(state);
+    work::start(shared, effects);
+    result
+}
+
+fn find_project(state: &State, addressing: Addressing, address: &str) -> Result<usize, Refusal> {
+    match addressing {
+        Addressing::Any => state
+            .find_project(address)
+            .ok_or_else(|| Refusal::not_found("Project not found")),
+        Addressing::Uuid => {
+            let uuid = uuid::Uuid::try_parse(address)
+                .ok()
+                .filter(|uuid| uuid.get_version_num() == 7)
+                .ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
+            state
+                .find_project(&uuid.to_string())
+                .ok_or_else(|| Refusal::not_found("Target project not found"))
+        }
+    }
+}
+
+fn too_many(message: &str) -> Refusal {
+    Refusal::new(StatusCode::TOO_MANY_REQUESTS, message)
+}
+
+fn unserved(operation: &Operation) -> Refusal {
+    let message = format!("{} is not served", operation.id);
+    Refusal::new(StatusCode::NOT_IMPLEMENTED, message)
+}

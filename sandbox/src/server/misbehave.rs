@@ -1,0 +1,121 @@
+//! Turns an answer into what goes out, misbehavior included.
+
+use std::convert::Infallible;
+use std::io;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderName};
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::Response;
+use bytes::Bytes;
+use futures_util::{StreamExt as _, stream};
+
+use super::{Answer, Connection};
+use crate::faults::{Misbehavior, Reply, ReplyBody};
+
+/// What was written has to leave the buffers before the connection is closed.
+const FLUSH: Duration = Duration::from_millis(20);
+const BLANKS: &[u8] = &[b' '; 64 << 10];
+
+/// Resets the connection; what is returned never leaves.
+pub(super) fn reset(connection: &Connection) -> Response {
+    connection.reset();
+    respond(Answer::empty(StatusCode::OK), Body::empty())
+}
+
+/// Sends an answer, as the misbehavior wants it.
+pub(super) async fn answer(
+    answer: Answer,
+    what: Option<Misbehavior>,
+    connection: &Connection,
+) -> Response {
+    match what {
+        Some(Misbehavior::Respond(reply)) => replace(reply),
+        Some(Misbehavior::Reset(_)) => reset(connection),
+        Some(Misbehavior::Delay(time)) => {
+            tokio::time::sleep(time).await;
+            whole(answer)
+        }
+        Some(Misbehavior::Drip { chunk, pause }) => drip(answer, chunk, pause),
+        Some(Misbehavior::CutHead(bytes)) => {
+            connection.cut_after(bytes);
+            whole(answer)
+        }
+        Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
+        Some(Misbehavior::ExpiredLink | Misbehavior::NoRange) | None => whole(answer),
+    }
+}
+
+fn whole(answer: Answer) -> Response {
+    let body = Body::from(answer.body.clone());
+    respond(answer, body)
+}
+
+fn respond(answer: Answer, body: Body) -> Response {
+    let mut response = Response::new(body);
+    *response.status_mut() = answer.status;
+    *response.headers_mut() = answer.headers;
+    response
+}
+
+fn replace(reply: Reply) -> Response {
+    let (body, is_json) = match reply.body {
+        ReplyBody::Empty => (Body::empty(), false),
+        ReplyBody::Text(text) => (Body::from(text), false),
+        ReplyBody::Json(value) => (Body::from(value.to_string()), true),
+        ReplyBody::Blanks(count) => (blanks(count), false),
+    };
+    let mut response = Response::new(body);
+    *response.status_mut() =
+        StatusCode::from_u16(reply.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+    if is_json {
+        let json = HeaderValue::from_static("application/json");
+        response.headers_mut().insert(CONTENT_TYPE, json);
+    }
+    for (name, value) in reply.headers {
+        if let (Ok(name), Ok(value)) = (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            response.headers_mut().insert(name, value);
+        }
+    }
+    response
+}
+
+fn blanks(count: u64) -> Body {
+    let chunks = stream::unfold(count, |left| async move {
+        let size = left.min(BLANKS.len() as u64);
+        let chunk = Bytes::from_static(&BLANKS[..usize::try_from(size).unwrap_or(0)]);
+        (left > 0).then_some((Ok::<_, Infallible>(chunk), left - size))
+    });
+    Body::from_stream(chunks)
+}
+
+fn drip(mut answer: Answer, chunk: usize, pause: Duration) -> Response {
+    announce_length(&mut answer);
+    let pieces = stream::unfold(answer.body.clone(), move |mut left| async move {
+        if left.is_empty() {
+            return None;
+        }
+        tokio::time::sleep(pause).await;
+        let piece = left.split_to(chunk.max(1).min(left.len()));
+        Some((Ok::<_, Infallible>(piece), left))
+    });
+    respond(answer, Body::from_stream(pieces))
+}
+
+fn cut_body(mut answer: Answer, bytes: u64) -> Response {
+    announce_length(&mut answer);
+    let kept =
+        usize::try_from(bytes).map_or(answer.body.len(), |bytes| bytes.min(answer.body.len()));
+    let start = stream::iter([Ok(answer.body.slice(..kept))]);
+    let end = stream::once(async {
+        tokio::time::sleep(FLUSH).await;
+        Err(io::Error::from(io::ErrorKind::BrokenPipe))
+    });
+    respond(answer, Body::from_stream(start.chain(end)))
+}
+
+fn announce_length(answer: &mut Answer) {
+    let length = HeaderValue::from(answer.body.len());
+    answer.headers.insert(CONTENT_LENGTH, length);
+}

@@ -1,0 +1,126 @@
+//! What the servers share, and the way of a request through them.
+
+mod answer;
+mod authorize;
+mod body;
+mod connection;
+mod dispatch;
+mod misbehave;
+mod rate;
+mod refusal;
+mod validate;
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+pub(crate) use answer::Answer;
+pub(crate) use body::Body;
+pub(crate) use connection::{Connection, FaultyListener};
+pub(crate) use dispatch::serve;
+pub use rate::RateLimit;
+pub(crate) use refusal::Refusal;
+pub(crate) use validate::Parameters;
+
+use crate::document::Document;
+use crate::faults::Faults;
+use crate::quirks::Quirks;
+use crate::record::Record;
+use crate::state::State;
+use rate::Rate;
+
+/// How processes and jobs go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Pace {
+    /// By one state in that time.
+    Step(Duration),
+    /// By one state whenever one is read, after the answer.
+    EachLook,
+}
+
+/// What does not change while a sandbox runs.
+#[derive(Debug, Clone)]
+pub(crate) struct Settings {
+    pub(crate) pace: Pace,
+    pub(crate) token_lifetime: Duration,
+    /// How long after a bulk deletion the next one is refused.
+    pub(crate) deletion_cooldown: Duration,
+    /// The addresses of the servers.
+    pub(crate) urls: Urls,
+}
+
+/// The base addresses of a sandbox.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Urls {
+    pub(crate) base: String,
+    pub(crate) auth: String,
+    pub(crate) cursor: String,
+    pub(crate) bundle: String,
+    pub(crate) control: String,
+}
+
+/// All that the servers of one sandbox share.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pub(crate) document: &'static Document,
+    pub(crate) settings: Settings,
+    pub(crate) http: reqwest::Client,
+    state: Mutex<State>,
+    faults: Mutex<Faults>,
+    quirks: Mutex<Quirks>,
+    record: Mutex<Record>,
+    rate: Mutex<Rate>,
+}
+
+impl Shared {
+    pub(crate) fn new(
+        document: &'static Document,
+        settings: Settings,
+        rate_limit: Option<RateLimit>,
+        http: reqwest::Client,
+    ) -> Self {
+        Self {
+            document,
+            settings,
+            http,
+            state: Mutex::new(crate::state::seed()),
+            faults: Mutex::default(),
+            quirks: Mutex::default(),
+            record: Mutex::default(),
+            rate: Mutex::new(Rate::new(rate_limit)),
+        }
+    }
+
+    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape.
+    pub(crate) fn reset(&self) {
+        *self.state() = crate::state::seed();
+        *self.faults() = Faults::default();
+        *self.quirks() = Quirks::default();
+        self.record().clear();
+        self.rate().forget();
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
+        lock(&self.faults)
+    }
+
+    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
+        lock(&self.quirks)
+    }
+
+    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
+        lock(&self.record)
+    }
+
+    pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
+        lock(&self.rate)
+    }
+}
+
+/// A lock that a panicking thread held guards plain data all the same.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

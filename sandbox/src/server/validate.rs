@@ -1,0 +1,99 @@
+//! Whether a request fits the document: its parameters and its body.
+
+use std::collections::HashMap;
+
+use axum::http::HeaderMap;
+use serde_json::Value;
+
+use super::{Body, Refusal};
+use crate::document::{Document, DocumentError, Operation, ParameterLocation, Violation};
+
+/// The parameters of a request, as text.
+#[derive(Debug)]
+pub(crate) struct Parameters<'a> {
+    pub(crate) path: &'a [(String, String)],
+    pub(crate) query: &'a HashMap<String, String>,
+    pub(crate) headers: &'a HeaderMap,
+}
+
+impl Parameters<'_> {
+    fn get(&self, location: ParameterLocation, name: &str) -> Option<&str> {
+        match location {
+            ParameterLocation::Path => self
+                .path
+                .iter()
+                .find(|(known, _)| known == name)
+                .map(|(_, value)| value.as_str()),
+            ParameterLocation::Query => self.query.get(name).map(String::as_str),
+            ParameterLocation::Header => self.headers.get(name)?.to_str().ok(),
+        }
+    }
+}
+
+/// Checks a request against its operation.
+pub(super) fn check(
+    document: &Document,
+    operation: &Operation,
+    parameters: &Parameters<'_>,
+    body: Option<&Body>,
+) -> Result<(), Refusal> {
+    let violations = violations(document, operation, parameters, body).map_err(|error| {
+        let message = format!("The document cannot be used: {error}");
+        Refusal::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, message)
+    })?;
+    match violations.is_empty() {
+        true => Ok(()),
+        false => Err(Refusal::violations(violations)),
+    }
+}
+
+fn violations(
+    document: &Document,
+    operation: &Operation,
+    parameters: &Parameters<'_>,
+    body: Option<&Body>,
+) -> Result<Vec<Violation>, DocumentError> {
+    let mut found = Vec::new();
+    for parameter in &operation.parameters {
+        match parameters.get(parameter.location, &parameter.name) {
+            Some(text) => {
+                for violation in check_text(document, &parameter.schema, text)? {
+                    found.push(Violation::new(&parameter.name, violation.message));
+                }
+            }
+            None if parameter.required => {
+                found.push(Violation::new(
+                    &parameter.name,
+                    "This parameter is missing.",
+                ));
+            }
+            None => {}
+        }
+    }
+    if let Some(wanted) = &operation.request_body {
+        match body {
+            Some(body) => found.extend(document.check(&wanted.schema, &body.value)?),
+            None if wanted.required => found.push(Violation::new("body", "A body is needed.")),
+            None => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Checks the text of a parameter: it may be meant as a text, a number or a boolean.
+fn check_text(
+    document: &Document,
+    schema: &str,
+    text: &str,
+) -> Result<Vec<Violation>, DocumentError> {
+    if let Ok(scalar @ (Value::Number(_) | Value::Bool(_))) = serde_json::from_str(text) {
+        let as_scalar = document.check(schema, &scalar)?;
+        let as_text = document.check(schema, &Value::from(text))?;
+        return Ok(if as_text.is_empty() {
+            as_text
+        } else {
+            as_scalar
+        });
+    }
+    document.check(schema, &Value::from(text))
+}

@@ -1,0 +1,134 @@
+//! OAuth 2.0: registered applications, codes, and tokens.
+
+use std::collections::HashMap;
+
+use tokio::time::{Duration, Instant};
+use uuid::Uuid;
+
+/// The authorization server's memory.
+#[derive(Debug)]
+pub(crate) struct OAuth {
+    pub(crate) apps: Vec<App>,
+    /// The user who grants every request.
+    pub(crate) granting_user: u64,
+    codes: HashMap<String, Code>,
+    access: HashMap<String, (Grant, Instant)>,
+    refresh: HashMap<String, Grant>,
+}
+
+/// A registered application.
+#[derive(Debug, Clone)]
+pub(crate) struct App {
+    pub(crate) client_id: String,
+    pub(crate) client_secret: String,
+    pub(crate) redirect_uri: String,
+}
+
+/// What a user granted to an application.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Grant {
+    pub(crate) client_id: String,
+    pub(crate) user: u64,
+    pub(crate) scopes: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Code {
+    grant: Grant,
+    state: Option<String>,
+    used: bool,
+}
+
+/// Why a code or a refresh token is refused, with the `state` to echo.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Refused {
+    pub(crate) description: &'static str,
+    pub(crate) state: Option<String>,
+}
+
+impl Refused {
+    fn new(description: &'static str) -> Self {
+        Self {
+            description,
+            state: None,
+        }
+    }
+}
+
+impl OAuth {
+    pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
+        Self {
+            apps,
+            granting_user,
+            codes: HashMap::new(),
+            access: HashMap::new(),
+            refresh: HashMap::new(),
+        }
+    }
+
+    pub(crate) fn app(&self, client_id: &str) -> Option<&App> {
+        self.apps.iter().find(|app| app.client_id == client_id)
+    }
+
+    /// A code for a grant, good for one exchange.
+    pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
+        let code = random("code");
+        let kept = Code {
+            grant,
+            state,
+            used: false,
+        };
+        self.codes.insert(code.clone(), kept);
+        code
+    }
+
+    /// Exchanges a code.
+    pub(crate) fn redeem_code(&mut self, client_id: &str, code: &str) -> Result<Grant, Refused> {
+        let code = self
+            .codes
+            .get_mut(code)
+            .filter(|code| code.grant.client_id == client_id)
+            .ok_or(Refused::new("The authorization code is not known"))?;
+        if std::mem::replace(&mut code.used, true) {
+            return Err(Refused {
+                description: "The authorization code has been used already",
+                state: code.state.clone(),
+            });
+        }
+        Ok(code.grant.clone())
+    }
+
+    /// The grant behind a refresh token.
+    pub(crate) fn refresh(&self, client_id: &str, token: &str) -> Result<Grant, Refused> {
+        self.refresh
+            .get(token)
+            .filter(|grant| grant.client_id == client_id)
+            .cloned()
+            .ok_or(Refused::new("The refresh token is not known"))
+    }
+
+    pub(crate) fn issue_access(&mut self, grant: Grant, lifetime: Duration) -> String {
+        let token = random("access");
+        let ends = Instant::now() + lifetime;
+        self.access.insert(token.clone(), (grant, ends));
+        token
+    }
+
+    pub(crate) fn issue_refresh(&mut self, grant: Grant) -> String {
+        let token = random("refresh");
+        self.refresh.insert(token.clone(), grant);
+        token
+    }
+
+    /// The grant behind an access token that has not expired.
+    pub(crate) fn access(&self, token: &str) -> Option<&Grant> {
+        self.access
+            .get(token)
+            .filter(|(_, ends)| *ends > Instant::now())
+            .map(|(grant, _)| grant)
+    }
+}
+
+fn random(kind: &str) -> String {
+    format!("sandbox-{kind}-{}", Uuid::new_v4().simple())
+}

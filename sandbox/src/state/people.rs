@@ -1,0 +1,142 @@
+//! Users, their API tokens, and what they may do in a project.
+
+use uuid::Uuid;
+
+/// An account.
+#[derive(Debug, Clone)]
+pub(crate) struct User {
+    pub(crate) id: u64,
+    pub(crate) email: String,
+    pub(crate) fullname: String,
+}
+
+/// A personal API token.
+#[derive(Debug, Clone)]
+pub(crate) struct ApiToken {
+    pub(crate) secret: String,
+    pub(crate) user: u64,
+    pub(crate) kind: TokenKind,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum TokenKind {
+    ReadOnly,
+    ReadWrite,
+}
+
+/// A user's membership of a project.
+#[derive(Debug, Clone)]
+pub(crate) struct Contributor {
+    pub(crate) user: u64,
+    pub(crate) uuid: Uuid,
+    pub(crate) created_at: i64,
+    pub(crate) is_admin: bool,
+    pub(crate) is_reviewer: bool,
+    pub(crate) role: Option<u64>,
+    pub(crate) languages: Vec<Access>,
+    pub(crate) admin_rights: Vec<String>,
+    /// Rights that come from a group; only the caller's own record combines them.
+    pub(crate) group_rights: Vec<String>,
+}
+
+/// Access to one language.
+#[derive(Debug, Clone)]
+pub(crate) struct Access {
+    pub(crate) iso: String,
+    pub(crate) writable: bool,
+}
+
+impl Contributor {
+    /// Own rights and those of the group, each once.
+    pub(crate) fn combined_rights(&self) -> Vec<String> {
+        let mut rights = self.admin_rights.clone();
+        for right in &self.group_rights {
+            if !rights.contains(right) {
+                rights.push(right.clone());
+            }
+        }
+        rights
+    }
+
+    pub(crate) fn has_right(&self, right: &str) -> bool {
+        self.is_admin || self.combined_rights().iter().any(|own| own == right)
+    }
+
+    /// Whether the contributor may use API tokens in the project.
+    pub(crate) fn has_admin_role(&self) -> bool {
+        self.is_admin || !self.combined_rights().is_empty()
+    }
+}
+
+/// All rights, by the names of the create operation.
+const RIGHTS: [&str; 18] = [
+    "activity",
+    "contributors",
+    "branches_create",
+    "branches_main_modify",
+    "branches_merge",
+    "custom_status_modify",
+    "download",
+    "glossary",
+    "glossary_edit",
+    "glossary_delete",
+    "keys",
+    "manage_languages",
+    "review",
+    "screenshots",
+    "settings",
+    "statistics",
+    "tasks",
+    "upload",
+];
+
+/// The rights that the update operation names otherwise: (create, update).
+const RENAMED: [(&str, &str); 2] = [
+    ("branches_create", "create_branches"),
+    ("manage_languages", "languages"),
+];
+
+/// The right named `x-admin-right` in the document, as contributors have it.
+pub(crate) fn admin_right(title: &str) -> Option<&'static str> {
+    match title {
+        "Manage contributors" => Some("contributors"),
+        "Upload files" => Some("upload"),
+        "Download files" => Some("download"),
+        _ => None,
+    }
+}
+
+/// The name that the update operation declares for a right.
+pub(crate) fn declared_right(right: &str) -> &str {
+    RENAMED
+        .iter()
+        .find(|(create, _)| *create == right)
+        .map_or(right, |(_, update)| update)
+}
+
+/// The rights of a permission template. What each holds beyond its description is this sandbox's choice.
+pub(crate) fn role_rights(role: u64) -> Vec<String> {
+    let rights: &[&str] = match role {
+        1 => &RIGHTS,
+        2 => &[
+            "activity",
+            "branches_create",
+            "download",
+            "keys",
+            "statistics",
+            "upload",
+        ],
+        3 => &["activity", "keys", "screenshots", "statistics"],
+        4 => &["activity", "review"],
+        _ => &[],
+    };
+    rights.iter().map(ToString::to_string).collect()
+}
+
+/// A right by the name of the create operation, whichever of its names was given.
+pub(crate) fn canonical_right(right: &str) -> &str {
+    RENAMED
+        .iter()
+        .find(|(_, update)| *update == right)
+        .map_or(right, |(create, _)| create)
+}

@@ -1,0 +1,126 @@
+//! Work that goes on after the answer: processes and bulk deletion jobs, one state at a time.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use serde_json::Value;
+use uuid::Uuid;
+
+/// A queued process of any type.
+#[derive(Debug)]
+pub(crate) struct Process {
+    pub(crate) id: String,
+    pub(crate) status: ProcessStatus,
+    pub(crate) message: String,
+    pub(crate) created_by: u64,
+    pub(crate) created_at: i64,
+    pub(crate) task: Task,
+}
+
+/// What a process does.
+#[derive(Debug)]
+pub(crate) enum Task {
+    Import(ImportWork),
+    Export(ExportWork),
+}
+
+/// An uploaded file on its way into the project.
+#[derive(Debug)]
+pub(crate) struct ImportWork {
+    /// The upload's body without the file.
+    pub(crate) options: Value,
+    /// The decoded file; released when the import has ended.
+    pub(crate) content: Bytes,
+    pub(crate) result: ImportResult,
+}
+
+/// What became of an imported file.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct ImportResult {
+    pub(crate) words: usize,
+    pub(crate) total: usize,
+    pub(crate) inserted: usize,
+    pub(crate) updated: usize,
+    pub(crate) skipped: usize,
+}
+
+/// A bundle in the making.
+#[derive(Debug)]
+pub(crate) struct ExportWork {
+    pub(crate) options: Value,
+    pub(crate) keys: usize,
+    /// The bundle, once there is one.
+    pub(crate) bundle: Option<Uuid>,
+    pub(crate) size: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProcessStatus {
+    Queued,
+    PreProcessing,
+    Running,
+    PostProcessing,
+    Finished,
+    Failed,
+}
+
+impl ProcessStatus {
+    /// The state after this one, when nothing goes wrong.
+    pub(crate) fn next(self) -> Option<Self> {
+        match self {
+            Self::Queued => Some(Self::PreProcessing),
+            Self::PreProcessing => Some(Self::Running),
+            Self::Running => Some(Self::PostProcessing),
+            Self::PostProcessing => Some(Self::Finished),
+            Self::Finished | Self::Failed => None,
+        }
+    }
+
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::PreProcessing => "pre_processing",
+            Self::Running => "running",
+            Self::PostProcessing => "post_processing",
+            Self::Finished => "finished",
+            Self::Failed => "failed",
+        }
+    }
+}
+
+/// A bulk deletion of contributors.
+#[derive(Debug, Clone)]
+pub(crate) struct DeletionJob {
+    pub(crate) id: Uuid,
+    pub(crate) state: JobState,
+    pub(crate) created_by: u64,
+    pub(crate) created_at: i64,
+    pub(crate) updated_at: i64,
+    pub(crate) ended: Option<tokio::time::Instant>,
+    /// The users still to delete.
+    pub(crate) remaining: Vec<u64>,
+    pub(crate) total: usize,
+    pub(crate) deleted: usize,
+    pub(crate) failed: usize,
+    pub(crate) skipped: usize,
+    pub(crate) errors: BTreeMap<String, usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum JobState {
+    Queued,
+    Running,
+    Completed,
+    Failed,
+}
+
+impl JobState {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! A tour of every operation: starts the sandbox in this process, calls each operation in both shapes of its answers, and
+//! prints what came back. Exits with 1 if a call failed.
+//!
+//! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service instead, and only reads.
+
+mod reading;
+mod report;
+mod writing;
+
+use std::process::ExitCode;
+
+use l10n_client::{Client, Error};
+use l10n_sandbox::{Quirk, Sandbox, Shape};
+
+use report::Report;
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let toured = match std::env::var_os("L10N_BASE_URL") {
+        Some(_) => service().await,
+        None => sandbox().await,
+    };
+    match toured {
+        Ok(report) => report.finish(),
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+async fn service() -> Result<Report, Box<dyn std::error::Error>> {
+    let project = std::env::var("L10N_PROJECT")
+        .map_err(|_| "L10N_PROJECT is not set: it names the project to read")?;
+    let client = Client::from_env()?;
+    let mut report = Report::default();
+    reading::tour(&client, &project, &mut report).await;
+    Ok(report)
+}
+
+async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
+    let sandbox = Sandbox::start().await?;
+    let client = client(&sandbox)?;
+    let mut report = Report::default();
+    for (shape, title) in [
+        (Shape::Sample, "As the service's samples show it"),
+        (Shape::Other, "In the other shape of each contradiction"),
+    ] {
+        sandbox.reset();
+        for quirk in Quirk::ALL {
+            sandbox.set_shape(quirk, shape);
+        }
+        println!("{title}:");
+        reading::tour(&client, sandbox.project().project_id, &mut report).await;
+        writing::tour(&client, &sandbox, &mut report).await?;
+    }
+    Ok(report)
+}
+
+fn client(sandbox: &Sandbox) -> Result<Client, Error> {
+    Client::builder(sandbox.base_url())
+        .auth_url(sandbox.auth_url())
+        .cursor_api_url(sandbox.cursor_url())
+        .api_token(sandbox.tokens().read_write)
+        .build()
+}

@@ -1,0 +1,215 @@
+//! The operations that only read.
+
+use l10n_client::{Client, Response};
+
+use crate::report::Report;
+
+pub(crate) async fn tour(client: &Client, project: &str, report: &mut Report) {
+    comments(client, project, report).await;
+    contributors(client, project, report).await;
+    statuses(client, project, report).await;
+    files_and_processes(client, project, report).await;
+    items(client, project, report).await;
+}
+
+async fn comments(client: &Client, project: &str, report: &mut Report) {
+    let page = client
+        .list_project_comments()
+        .project_id(project)
+        .limit(10)
+        .send()
+        .await;
+    let page = report.line("listProjectComments", page, |page| {
+        format!("{} of {} comments", page.comments.len(), total(page))
+    });
+    let comment = page.and_then(|page| page.into_inner().comments.into_iter().next());
+    let Some((comment, key)) =
+        comment.and_then(|comment| Some((comment.comment_id, comment.key_id?)))
+    else {
+        report.skipped("getKeyComment", "the project has no comments");
+        return;
+    };
+
+    let page = client
+        .list_key_comments()
+        .project_id(project)
+        .key_id(key)
+        .send()
+        .await;
+    report.line("listKeyComments", page, |page| {
+        format!("{} comments on key {key}", page.comments.len())
+    });
+
+    let answer = client
+        .get_key_comment()
+        .project_id(project)
+        .key_id(key)
+        .comment_id(comment)
+        .send()
+        .await;
+    report.line("getKeyComment", answer, |answer| {
+        let comment = &answer.comment;
+        format!(
+            "{:?}, added {}",
+            comment.comment.as_deref().unwrap_or_default(),
+            when(comment.added())
+        )
+    });
+}
+
+async fn contributors(client: &Client, project: &str, report: &mut Report) {
+    let page = client.list_contributors().project_id(project).send().await;
+    let page = report.line("listContributors", page, |page| {
+        let reviewers = page
+            .contributors
+            .iter()
+            .filter(|one| one.reviewer() == Some(true))
+            .count();
+        format!(
+            "{} of {} contributors, {reviewers} reviewers",
+            page.contributors.len(),
+            total(page)
+        )
+    });
+    if let Some(last) = page.and_then(|page| page.into_inner().contributors.pop()) {
+        let answer = client
+            .get_contributor()
+            .project_id(project)
+            .contributor_id(last.user_id)
+            .send()
+            .await;
+        report.line("getContributor", answer, |answer| {
+            let languages = answer.contributor.languages.iter().flatten();
+            let writable = languages
+                .filter(|language| language.is_writable == Some(true))
+                .count();
+            let rights = answer
+                .contributor
+                .admin_rights
+                .as_ref()
+                .map_or(0, |rights| rights.len());
+            format!("writes {writable} languages, has {rights} admin rights")
+        });
+    }
+
+    let answer = client
+        .get_own_contributor()
+        .project_id(project)
+        .send()
+        .await;
+    report.line("getOwnContributor", answer, |answer| {
+        answer
+            .contributor
+            .email
+            .clone()
+            .unwrap_or_else(|| "no e-mail address".to_owned())
+    });
+}
+
+async fn statuses(client: &Client, project: &str, report: &mut Report) {
+    let page = client
+        .list_custom_translation_statuses()
+        .project_id(project)
+        .send()
+        .await;
+    let page = report.line("listCustomTranslationStatuses", page, |page| {
+        format!(
+            "{} of {} statuses",
+            page.custom_translation_statuses.len(),
+            total(page)
+        )
+    });
+    match page.and_then(|page| page.into_inner().custom_translation_statuses.pop()) {
+        Some(status) => {
+            let answer = client
+                .get_custom_translation_status()
+                .project_id(project)
+                .status_id(status.status_id)
+                .send()
+                .await;
+            report.line("getCustomTranslationStatus", answer, |answer| {
+                let status = &answer.custom_translation_status;
+                format!(
+                    "{:?} in {}",
+                    status.title.as_deref().unwrap_or_default(),
+                    status.color.as_deref().unwrap_or("no color")
+                )
+            });
+        }
+        None => report.skipped("getCustomTranslationStatus", "the project has no statuses"),
+    }
+
+    let colors = client
+        .list_custom_translation_status_colors()
+        .project_id(project)
+        .send()
+        .await;
+    report.line("listCustomTranslationStatusColors", colors, |colors| {
+        format!("{} colors", colors.colors.len())
+    });
+}
+
+async fn files_and_processes(client: &Client, project: &str, report: &mut Report) {
+    let page = client.list_files().project_id(project).send().await;
+    report.line("listFiles", page, |page| {
+        let keys: i64 = page.files.iter().filter_map(|file| file.key_count).sum();
+        format!("{} of {} files, {keys} keys", page.files.len(), total(page))
+    });
+
+    let page = client.list_processes().project_id(project).send().await;
+    let page = report.line("listProcesses", page, |page| {
+        format!("{} of {} processes", page.processes.len(), total(page))
+    });
+    let Some(process) = page.and_then(|page| page.into_inner().processes.into_iter().next()) else {
+        report.skipped("getProcess", "the project has no processes");
+        return;
+    };
+    let answer = client
+        .get_process()
+        .project_id(project)
+        .process_id(process.process_id)
+        .send()
+        .await;
+    report.line("getProcess", answer, |answer| {
+        format!(
+            "{}, started {}",
+            answer.process.status,
+            when(answer.process.created())
+        )
+    });
+}
+
+async fn items(client: &Client, project: &str, report: &mut Report) {
+    let page = client
+        .list_items()
+        .project_id(project)
+        .limit(3)
+        .send()
+        .await;
+    let page = report.line("listItems", page, |page| {
+        format!("{} items, more: {}", page.data.len(), page.meta.has_more)
+    });
+    if let Some(cursor) = page.and_then(|page| page.into_inner().meta.cursor) {
+        let next = client
+            .list_items()
+            .project_id(project)
+            .limit(3)
+            .after(cursor)
+            .send()
+            .await;
+        report.line("listItems", next, |page| {
+            format!("{} items on the next page", page.data.len())
+        });
+    }
+}
+
+fn total<T>(page: &Response<T>) -> String {
+    page.total_count().map_or_else(
+        || "an unknown number of".to_owned(),
+        |total| total.to_string(),
+    )
+}
+
+fn when(time: Option<impl std::fmt::Display>) -> String {
+    time.map_or_else(|| "at an unknown time".to_owned(), |time| time.to_string())
+}

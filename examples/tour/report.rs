@@ -1,0 +1,62 @@
+//! What the tour has seen so far, and the lines it prints.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+
+use l10n_client::{Error, Response};
+use l10n_sandbox::document::Document;
+
+#[derive(Default)]
+pub(crate) struct Report {
+    operations: BTreeSet<&'static str>,
+    calls: usize,
+    failed: usize,
+}
+
+impl Report {
+    /// Prints the line of a call, and hands its answer on.
+    pub(crate) fn line<T>(
+        &mut self,
+        operation: &'static str,
+        outcome: Result<Response<T>, Error>,
+        what: impl FnOnce(&Response<T>) -> String,
+    ) -> Option<Response<T>> {
+        self.calls += 1;
+        match outcome {
+            Ok(answer) => {
+                self.operations.insert(operation);
+                println!(
+                    "  {operation:33} {}  {}",
+                    answer.status().as_u16(),
+                    what(&answer)
+                );
+                Some(answer)
+            }
+            Err(error) => {
+                self.failed += 1;
+                println!("  {operation:33} FAILED  {error}");
+                None
+            }
+        }
+    }
+
+    /// Prints that there was nothing to call an operation with.
+    pub(crate) fn skipped(&self, operation: &str, reason: &str) {
+        println!("  {operation:33} -    {reason}");
+    }
+
+    pub(crate) fn finish(self) -> ExitCode {
+        let documented = Document::embedded().map_or(0, |document| document.operations().len());
+        println!(
+            "{} of {documented} operations, {} calls, {} failed",
+            self.operations.len(),
+            self.calls,
+            self.failed
+        );
+        if self.failed == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
+    }
+}

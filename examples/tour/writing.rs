@@ -1,0 +1,298 @@
+//! The operations that change something, on the sandbox.
+
+use l10n_client::types::{
+    ContributorInvitation, ExportEmptyAs, LanguageAccess, NewComment, RoleId, TokenRequest,
+};
+use l10n_client::{Client, Error};
+use l10n_sandbox::Sandbox;
+
+use crate::report::Report;
+
+pub(crate) async fn tour(
+    client: &Client,
+    sandbox: &Sandbox,
+    report: &mut Report,
+) -> Result<(), Error> {
+    comments(client, sandbox, report).await?;
+    contributors(client, sandbox, report).await?;
+    statuses(client, sandbox, report).await;
+    files(client, sandbox, report).await;
+    tokens(client, sandbox, report).await;
+    bulk_deletion(client, sandbox, report).await;
+    Ok(())
+}
+
+async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) -> Result<(), Error> {
+    let project = sandbox.project();
+    let key = project.key_ids[0];
+    let comment = NewComment::builder()
+        .comment("Checked against the glossary.")
+        .build()?;
+    let created = client
+        .create_key_comments()
+        .project_id(project.project_id)
+        .key_id(key)
+        .body_map(|body| body.comments([comment]))
+        .send()
+        .await;
+    let created = report.line("createKeyComments", created, |answer| {
+        format!("{} comment", answer.comments.len())
+    });
+    for comment in created.iter().flat_map(|answer| &answer.comments) {
+        let deleted = client
+            .delete_key_comment()
+            .project_id(project.project_id)
+            .key_id(key)
+            .comment_id(comment.comment_id)
+            .send()
+            .await;
+        report.line("deleteKeyComment", deleted, |answer| {
+            format!("deleted: {}", answer.comment_deleted)
+        });
+    }
+    Ok(())
+}
+
+async fn contributors(
+    client: &Client,
+    sandbox: &Sandbox,
+    report: &mut Report,
+) -> Result<(), Error> {
+    let project = sandbox.project();
+    let german = LanguageAccess::builder()
+        .lang_iso("de")
+        .is_writable(true)
+        .build()?;
+    let invitation = ContributorInvitation::builder()
+        .email("nora@example.test")
+        .fullname("Nora New")
+        .role_id(RoleId::Translator)
+        .languages([german])
+        .build()?;
+    let invited = client
+        .create_contributors()
+        .project_id(project.project_id)
+        .body_map(|body| body.contributors([invitation]))
+        .send()
+        .await;
+    let invited = report.line("createContributors", invited, |answer| {
+        format!("{} contributor", answer.contributors.len())
+    });
+
+    for contributor in invited.iter().flat_map(|answer| &answer.contributors) {
+        let updated = client
+            .update_contributor()
+            .project_id(project.project_id)
+            .contributor_id(contributor.user_id)
+            .body_map(|body| body.admin_rights([]))
+            .send()
+            .await;
+        report.line("updateContributor", updated, |answer| {
+            format!(
+                "admin rights: {:?}",
+                answer.contributor.admin_rights.as_deref()
+            )
+        });
+        let deleted = client
+            .delete_contributor()
+            .project_id(project.project_id)
+            .contributor_id(contributor.user_id)
+            .send()
+            .await;
+        report.line("deleteContributor", deleted, |answer| {
+            format!("deleted: {}", answer.contributor_deleted)
+        });
+    }
+
+    let imported = client
+        .import_contributors()
+        .project_id(project.uuid)
+        .body_map(|body| body.from_project_uuid(project.source_uuid))
+        .send()
+        .await;
+    report.line("importContributors", imported, |answer| {
+        let reasons = answer
+            .contributors
+            .iter()
+            .filter_map(|one| one.reason.as_deref());
+        format!(
+            "{} answers, skipped: {:?}",
+            answer.contributors.len(),
+            reasons.collect::<Vec<_>>()
+        )
+    });
+    Ok(())
+}
+
+async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    let project = sandbox.project().project_id;
+    let created = client
+        .create_custom_translation_status()
+        .project_id(project)
+        .body_map(|body| body.title("Ready to ship").color("#61bd4f"))
+        .send()
+        .await;
+    let created = report.line("createCustomTranslationStatus", created, |answer| {
+        format!("id {}", answer.custom_translation_status.status_id)
+    });
+    let Some(status) = created.map(|answer| answer.custom_translation_status.status_id) else {
+        return;
+    };
+    let updated = client
+        .update_custom_translation_status()
+        .project_id(project)
+        .status_id(status)
+        .body_map(|body| body.title("Shipped"))
+        .send()
+        .await;
+    report.line("updateCustomTranslationStatus", updated, |answer| {
+        format!(
+            "{:?}",
+            answer
+                .custom_translation_status
+                .title
+                .as_deref()
+                .unwrap_or_default()
+        )
+    });
+    let deleted = client
+        .delete_custom_translation_status()
+        .project_id(project)
+        .status_id(status)
+        .send()
+        .await;
+    report.line("deleteCustomTranslationStatus", deleted, |answer| {
+        format!("deleted: {:?}", answer.is_deleted())
+    });
+}
+
+async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    let project = sandbox.project().project_id;
+    let uploaded = client
+        .upload_file()
+        .project_id(project)
+        .body_map(|body| {
+            body.data(r#"{"greeting":"Hello"}"#)
+                .filename("locales/%LANG_ISO%.json")
+                .lang_iso("en")
+                .tags(["tour".to_owned()])
+        })
+        .send()
+        .await;
+    report.line("uploadFile", uploaded, |answer| {
+        format!(
+            "{}, to be read at {}",
+            answer.process.status,
+            answer.location().unwrap_or("no location")
+        )
+    });
+
+    let exported = client
+        .export_files()
+        .project_id(project)
+        .body_map(|body| {
+            body.format("json")
+                .original_filenames(true)
+                .export_empty_as(ExportEmptyAs::Base)
+        })
+        .send()
+        .await;
+    report.line("exportFiles", exported, |answer| {
+        format!("a bundle at {:?}", answer.bundle_url)
+    });
+
+    let started = client
+        .export_files_async()
+        .project_id(project)
+        .body_map(|body| body.format("json").original_filenames(false))
+        .send()
+        .await;
+    report.line("exportFilesAsync", started, |answer| {
+        format!("process {}", answer.process_id)
+    });
+}
+
+async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    let app = sandbox.oauth_app();
+    let code = match authorization_code(sandbox).await {
+        Ok(code) => code,
+        Err(error) => {
+            report.skipped("requestToken", &format!("no authorization code: {error}"));
+            return;
+        }
+    };
+    let request = TokenRequest::authorization_code(app.client_id, app.client_secret, code);
+    let granted = client.request_token().body(request).send().await;
+    let granted = report.line("requestToken", granted, |answer| {
+        format!(
+            "{} for {:?} seconds",
+            answer.token_type.as_deref().unwrap_or_default(),
+            answer.expires_in
+        )
+    });
+    let Some(refresh) = granted.and_then(|answer| answer.into_inner().refresh_token) else {
+        return;
+    };
+    let request = TokenRequest::refresh_token(app.client_id, app.client_secret, refresh);
+    let refreshed = client.request_token().body(request).send().await;
+    report.line("requestToken", refreshed, |answer| {
+        format!("refreshed, scope {:?}", answer.scope)
+    });
+}
+
+/// What the user's browser does: asks the authorization server, and is sent to the application with a code.
+async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::error::Error>> {
+    let app = sandbox.oauth_app();
+    let browser = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()?;
+    let answer = browser
+        .get(format!("{}/oauth2/auth", sandbox.auth_url()))
+        .query(&[
+            ("client_id", app.client_id),
+            ("redirect_uri", app.redirect_uri),
+            ("scope", "read_files write_files"),
+            ("state", "a-random-string"),
+        ])
+        .send()
+        .await?;
+    let location = answer
+        .headers()
+        .get("location")
+        .ok_or("no redirect")?
+        .to_str()?;
+    let (_, code) = url::Url::parse(location)?
+        .query_pairs()
+        .find(|(name, _)| name == "code")
+        .map(|(name, code)| (name.into_owned(), code.into_owned()))
+        .ok_or("no code in the redirect")?;
+    Ok(code)
+}
+
+async fn bulk_deletion(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    let project = sandbox.project().uuid;
+    let started = client
+        .delete_all_contributors()
+        .project_id(project)
+        .send()
+        .await;
+    let started = report.line("deleteAllContributors", started, |answer| {
+        format!("job {}", answer.job_id)
+    });
+    if let Some(job) = started.map(|answer| answer.job_id) {
+        let state = client
+            .get_contributor_deletion_job()
+            .project_id(project)
+            .job_id(job)
+            .send()
+            .await;
+        report.line("getContributorDeletionJob", state, |job| {
+            format!(
+                "{}, {} of {} processed",
+                job.state,
+                job.processed.unwrap_or(0),
+                job.total.unwrap_or(0)
+            )
+        });
+    }
+}

@@ -142,8 +142,8 @@ where
 }
 
 /// Why the value of a parameter or field could not be used.
-pub(crate) fn bad_parameter(name: &str, error: impl Display) -> String {
-    format!("`{name}` does not fit: {error}")
+pub(crate) fn bad_parameter(name: &str, wanted: &str, error: impl Display) -> String {
+    format!("`{name}` is no `{wanted}`: {error}")
 }
 
 /// A parameter that was not set.

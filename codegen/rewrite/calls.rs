@@ -12,6 +12,7 @@ use syn::{
 
 use super::super::Result;
 use super::super::document::Operation;
+use super::types::{conversion_target, name_of, self_name};
 use super::{Facts, Module, doc, items};
 
 /// The generated `send` calls hooks, matches statuses and decodes. It becomes two methods: `call`, which checks the
@@ -19,7 +20,7 @@ use super::{Facts, Module, doc, items};
 pub(super) fn through_the_pipeline(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for block in builders(items(&mut module.file, &["builder"])) {
-        let name = name_of(block);
+        let name = self_name(block);
         let Some(index) = block.items.iter().position(is_send) else {
             continue;
         };
@@ -50,14 +51,6 @@ fn builders(items: &mut [Item]) -> impl Iterator<Item = &mut ItemImpl> {
         Item::Impl(block) => Some(block),
         _ => None,
     })
-}
-
-fn name_of(block: &ItemImpl) -> String {
-    match block.self_ty.as_ref() {
-        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
-        _ => None,
-    }
-    .unwrap_or_default()
 }
 
 fn is_send(item: &ImplItem) -> bool {
@@ -263,7 +256,7 @@ fn expose_fields(items: &mut [Item]) {
 pub(super) fn reasons_of_bad_parameters(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut reasons = Reasons::default();
     for block in builders(items(&mut module.file, &["builder"])) {
-        let name = name_of(block);
+        let name = self_name(block);
         let operation = module
             .operations
             .iter()
@@ -295,14 +288,19 @@ fn describe(method: &mut ImplItemFn, operation: Option<&Operation>) {
 
 #[derive(Default)]
 struct Reasons {
-    /// The setter that is being visited, where it has a conversion without a reason.
-    setter: Option<Ident>,
+    /// The setter that is being visited.
+    setter: String,
+    /// The type that its value is converted to.
+    wanted: String,
     changed: usize,
 }
 
 impl VisitMut for Reasons {
     fn visit_impl_item_fn_mut(&mut self, method: &mut ImplItemFn) {
-        self.setter = Some(method.sig.ident.clone());
+        self.setter = method.sig.ident.to_string();
+        self.wanted = conversion_target(method)
+            .map(|target| name_of(target))
+            .unwrap_or_default();
         let before = self.changed;
         visit_mut::visit_impl_item_fn_mut(self, method);
         if self.changed > before
@@ -317,14 +315,11 @@ impl VisitMut for Reasons {
 
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         visit_mut::visit_expr_mut(self, expression);
-        let setter = self
-            .setter
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
+        let (setter, wanted) = (&self.setter, &self.wanted);
         match expression {
             Expr::Closure(closure) if matches!(closure.inputs.first(), Some(Pat::Wild(_))) => {
-                *expression = parse_quote!(|error| crate::runtime::bad_parameter(#setter, error));
+                *expression =
+                    parse_quote!(|error| crate::runtime::bad_parameter(#setter, #wanted, error));
                 self.changed += 1;
             }
             Expr::MethodCall(call) => {

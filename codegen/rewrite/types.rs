@@ -118,8 +118,13 @@ fn structure_name(item: &Item) -> Option<String> {
     }
 }
 
-fn self_name(block: &ItemImpl) -> String {
-    last_segment(&block.self_ty)
+pub(super) fn self_name(block: &ItemImpl) -> String {
+    name_of(&block.self_ty)
+}
+
+/// The name of a type without the path to it.
+pub(super) fn name_of(ty: &Type) -> String {
+    last_segment(ty)
         .map(|segment| segment.ident.to_string())
         .unwrap_or_default()
 }
@@ -160,15 +165,16 @@ fn take_value(setter: &mut ImplItemFn) -> bool {
         }
         None => quote!(),
     };
+    let wanted = name_of(target);
     setter.block = parse_quote!({
-        self.#field = value.try_into() #wrap .map_err(|error| crate::runtime::bad_parameter(#text, error));
+        self.#field = value.try_into() #wrap .map_err(|error| crate::runtime::bad_parameter(#text, #wanted, error));
         self
     });
     true
 }
 
 /// The `X` of `where T: TryInto<X>`.
-fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
+pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
     let clause = setter.sig.generics.where_clause.as_mut()?;
     let syn::WherePredicate::Type(predicate) = clause.predicates.first_mut()? else {
         return None;

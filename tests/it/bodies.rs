@@ -1,0 +1,119 @@
+//! Every example of the document is decoded by its generated type, and encoded again without loss.
+
+use l10n_client::types::*;
+use l10n_sandbox::document::Document;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// Decodes, encodes, and checks that what was encoded decodes to the same.
+fn again<T: DeserializeOwned + Serialize + PartialEq>(value: &Value) -> Result<Value, String> {
+    let decoded: T = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+    let encoded = serde_json::to_value(&decoded).map_err(|error| error.to_string())?;
+    match serde_json::from_value::<T>(encoded.clone()) {
+        Ok(twice) if twice == decoded => Ok(encoded),
+        other => Err(format!(
+            "decodes differently the second time: {:?}",
+            other.err()
+        )),
+    }
+}
+
+macro_rules! by_schema {
+    ($name:expr, $value:expr; $($schema:ident)*) => {
+        match $name {
+            $(stringify!($schema) => Some(again::<$schema>($value)),)*
+            _ => None,
+        }
+    };
+}
+
+/// The example as the type of its schema writes it; nothing for a schema that has no type.
+fn round_trip(schema: &str, value: &Value) -> Option<Result<Value, String>> {
+    by_schema!(schema, value;
+        CommentListResponse CommentResponse CommentsCreatedResponse CommentDeletedResponse NewComments
+        ContributorListResponse ContributorResponse ContributorsInvitedResponse ContributorDeletedResponse
+        ContributorInvitations ContributorUpdate ContributorImport ContributorImportResponse
+        DeletionJobStartedResponse ContributorDeletionJob
+        CustomTranslationStatusListResponse CustomTranslationStatusResponse CustomTranslationStatusReadResponse
+        CustomTranslationStatusDeletedResponse NewCustomTranslationStatus CustomTranslationStatusUpdate ColorListResponse
+        FileListResponse FileUpload FileExport BundleResponse ExportStartedResponse
+        ProcessListResponse ProcessResponse
+        TokenRequest TokenResponse ItemListResponse)
+}
+
+/// The one form in which our types write what the service writes in two: what `src/quirks` says of each.
+fn canonical(mut value: Value) -> Value {
+    match &mut value {
+        Value::Object(members) => {
+            if members.get("admin_rights").is_some_and(Value::is_object) {
+                members.insert("admin_rights".into(), json!([]));
+            }
+            if let Some(flag) = members
+                .get_mut("is_writable")
+                .filter(|flag| flag.is_number())
+            {
+                *flag = json!(flag == &json!(1));
+            }
+            // A null says what an absent field says.
+            members.retain(|_, member| !member.is_null());
+            members
+                .values_mut()
+                .for_each(|member| *member = canonical(member.take()));
+        }
+        Value::Array(items) => items
+            .iter_mut()
+            .for_each(|item| *item = canonical(item.take())),
+        _ => {}
+    }
+    value
+}
+
+/// The envelopes of one thing or many.
+fn canonical_envelope(schema: &str, mut value: Value) -> Value {
+    let (from, to) = match schema {
+        "CommentsCreatedResponse" => ("comment", "comments"),
+        "ContributorsInvitedResponse" => ("contributor", "contributors"),
+        "CustomTranslationStatusReadResponse" => {
+            ("custom_translation_statuses", "custom_translation_status")
+        }
+        _ => return value,
+    };
+    if let Some(content) = value
+        .as_object_mut()
+        .and_then(|members| members.remove(from))
+    {
+        value[to] = match content {
+            Value::Array(mut items) => items.remove(0),
+            one => json!([one]),
+        };
+    }
+    value
+}
+
+#[test]
+fn every_example_decodes_and_is_encoded_without_loss() {
+    let document = Document::embedded().unwrap();
+    let mut checked = 0;
+    for example in document.examples() {
+        let Some(schema) = component(document, &example.schema) else {
+            continue;
+        };
+        if schema.ends_with("ErrorResponse") {
+            continue;
+        }
+        let written = round_trip(&schema, example.value)
+            .unwrap_or_else(|| panic!("{}: no type for {schema}", example.pointer));
+        let written = written.unwrap_or_else(|error| panic!("{}: {error}", example.pointer));
+        let expected = canonical(canonical_envelope(&schema, example.value.clone()));
+        assert_eq!(written, expected, "{}", example.pointer);
+        checked += 1;
+    }
+    assert!(checked > 50, "only {checked} examples were checked");
+}
+
+/// The name of the component that a schema of a body refers to; parameters and headers have theirs in place.
+fn component(document: &Document, pointer: &str) -> Option<String> {
+    let reference = document.value().pointer(pointer)?.get("$ref")?.as_str()?;
+    Some(reference.strip_prefix("#/components/schemas/")?.to_owned())
+}

@@ -1,0 +1,163 @@
+//! Settings of the client: what is refused, and why. Nothing of a token or of a password in a URL is shown.
+
+use std::process::Command;
+
+use l10n_client::{Client, Error, ErrorKind};
+
+use crate::support::world;
+
+fn refused(error: Error) -> String {
+    assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
+    error.to_string()
+}
+
+fn build(base_url: &str) -> Result<Client, Error> {
+    Client::builder(base_url).api_token("token").build()
+}
+
+#[test]
+fn base_urls() {
+    for good in [
+        "https://api.service.test/v2",
+        "https://api.service.test/v2/",
+        "http://127.0.0.1:8080/v2",
+        "http://[::1]:8080",
+        "http://localhost:8080/v2",
+    ] {
+        assert!(build(good).is_ok(), "{good}");
+    }
+    for (bad, reason) in [
+        ("http://api.service.test/v2", "plain HTTP"),
+        ("http://127.0.0.1.evil.test/v2", "plain HTTP"),
+        ("ftp://api.service.test/v2", "neither https nor http"),
+        ("api.service.test/v2", "is not a URL"),
+        ("", "is not a URL"),
+        (
+            "https://user:hunter2@api.service.test/v2",
+            "carries credentials",
+        ),
+        ("https://api.service.test/v2?token=hunter2", "query"),
+        ("https://api.service.test/v2#top", "fragment"),
+    ] {
+        let text = refused(build(bad).unwrap_err());
+        assert!(text.contains(reason), "{bad}: {text}");
+        assert!(!text.contains("hunter2"), "{text}");
+    }
+}
+
+#[test]
+fn tokens() {
+    let with = |token: &str| {
+        Client::builder("https://api.service.test/v2")
+            .api_token(token)
+            .build()
+    };
+    assert_eq!(
+        refused(with("").unwrap_err()),
+        "configuration: the API token is empty"
+    );
+    assert_eq!(
+        refused(with(" \n").unwrap_err()),
+        "configuration: the API token is empty"
+    );
+    let text = refused(with("hunter\n2").unwrap_err());
+    assert!(
+        text.contains("no header can carry") && !text.contains("hunter"),
+        "{text}"
+    );
+    assert!(
+        with("c0ffee\n").is_ok(),
+        "a line break at the end comes from a file"
+    );
+}
+
+#[tokio::test]
+async fn a_server_or_a_credential_that_is_missing_is_named() {
+    let client = build("https://api.service.test/v2").unwrap();
+    let text = refused(
+        client
+            .list_items()
+            .project_id("p")
+            .send()
+            .await
+            .unwrap_err(),
+    );
+    assert!(
+        text.starts_with("listItems: ") && text.contains("`ClientBuilder::cursor_api_url`"),
+        "{text}"
+    );
+
+    let world = world().await;
+    let anonymous = Client::builder(world.sandbox.base_url()).build().unwrap();
+    let text = refused(
+        anonymous
+            .list_files()
+            .project_id("p")
+            .send()
+            .await
+            .unwrap_err(),
+    );
+    assert!(text.contains("no credential"), "{text}");
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[test]
+fn debug_shows_no_token() {
+    let client = build("https://api.service.test/v2").unwrap();
+    let builder = Client::builder("https://api.service.test/v2").api_token("hunter2");
+    for text in [
+        format!("{client:?}"),
+        format!("{builder:?}"),
+        format!("{:?}", client.list_files()),
+    ] {
+        assert!(
+            !text.contains("hunter2") && !text.contains("\"token\""),
+            "{text}"
+        );
+    }
+    assert!(format!("{client:?}").contains("https://api.service.test/v2"));
+}
+
+/// The child's environment is its own: this process has other tests in it.
+#[test]
+fn the_environment_makes_a_client() {
+    const PROBE: &str = "L10N_TEST_PROBE";
+    if std::env::var_os(PROBE).is_some() {
+        match Client::from_env() {
+            Ok(client) => println!("made {client:?}"),
+            Err(error) => println!("refused {error}"),
+        }
+        return;
+    }
+    let probe = |variables: &[(&str, &str)]| {
+        let output = Command::new(std::env::current_exe().unwrap())
+            .args([
+                "--exact",
+                "configuration::the_environment_makes_a_client",
+                "--nocapture",
+            ])
+            .env_clear()
+            .env(PROBE, "1")
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let base = ("L10N_BASE_URL", "https://api.service.test/v2");
+    let token = ("L10N_TOKEN", "hunter2");
+    assert!(probe(&[token]).contains("refused configuration: L10N_BASE_URL is not set"));
+    assert!(probe(&[base]).contains("refused configuration: L10N_TOKEN is not set"));
+    assert!(
+        probe(&[base, ("L10N_TOKEN", "")])
+            .contains("refused configuration: the API token is empty")
+    );
+    let made = probe(&[
+        base,
+        token,
+        ("L10N_CURSOR_API_URL", "https://cursor.service.test/v1"),
+    ]);
+    assert!(
+        made.contains("made ") && made.contains("https://cursor.service.test/v1"),
+        "{made}"
+    );
+}

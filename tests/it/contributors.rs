@@ -1,0 +1,305 @@
+//! Contributors: one by one, by import, and all at once.
+
+use l10n_client::types::{
+    AdminRight, ContributorInvitation, DeletionJobState, LanguageAccess, RoleId,
+};
+use l10n_sandbox::Sandbox;
+
+use crate::support::{SHAPES, World, world, world_in, world_of};
+
+fn german() -> LanguageAccess {
+    LanguageAccess::builder()
+        .lang_iso("de")
+        .is_writable(true)
+        .build()
+        .unwrap()
+}
+
+/// Invites one contributor, and gives their id.
+async fn invite(world: &World, email: &str) -> i64 {
+    let invitation = ContributorInvitation::builder()
+        .email(email)
+        .languages([german()])
+        .admin_rights([AdminRight::Upload, AdminRight::CreateBranches])
+        .build()
+        .unwrap();
+    let invited = world
+        .client
+        .create_contributors()
+        .project_id(world.project.project_id)
+        .body_map(|body| body.contributors([invitation]))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(invited.contributors.len(), 1);
+    assert_eq!(invited.contributors[0].email.as_deref(), Some(email));
+    invited.contributors[0].user_id
+}
+
+#[tokio::test]
+async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let project = world.project.project_id;
+        let id = invite(&world, "nora@example.test").await;
+
+        let read = world
+            .client
+            .get_contributor()
+            .project_id(project)
+            .contributor_id(id);
+        let contributor = read.clone().send().await.unwrap().into_inner().contributor;
+        let languages = contributor.languages.as_deref().unwrap();
+        assert_eq!(languages[0].lang_iso.as_deref(), Some("de"));
+        assert_eq!(languages[0].is_writable, Some(true), "{shape:?}");
+        assert!(contributor.reviewer().is_some(), "{shape:?}");
+        assert!(contributor.created().is_some(), "{shape:?}");
+        assert_eq!(contributor.admin_rights.unwrap().len(), 2);
+
+        let updated = world
+            .client
+            .update_contributor()
+            .project_id(project)
+            .contributor_id(id)
+            .body_map(|body| body.role_id(RoleId::Reviewer))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(updated.contributor.role_id, Some(RoleId::Reviewer));
+
+        let deleted = world
+            .client
+            .delete_contributor()
+            .project_id(project)
+            .contributor_id(id)
+            .send()
+            .await
+            .unwrap();
+        assert!(deleted.contributor_deleted);
+        assert!(read.send().await.unwrap_err().is_not_found());
+    }
+}
+
+#[tokio::test]
+async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let project = world.project.project_id;
+        let id = invite(&world, "nora@example.test").await;
+        let update = || {
+            world
+                .client
+                .update_contributor()
+                .project_id(project)
+                .contributor_id(id)
+        };
+
+        let untouched = update()
+            .body_map(|body| body.languages([german()]))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(
+            untouched.contributor.admin_rights.as_ref().unwrap().len(),
+            2,
+            "{shape:?}"
+        );
+
+        let cleared = update()
+            .body_map(|body| body.admin_rights([]))
+            .send()
+            .await
+            .unwrap();
+        assert!(
+            cleared
+                .contributor
+                .admin_rights
+                .as_ref()
+                .unwrap()
+                .is_empty(),
+            "{shape:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn lists_of_contributors_decode_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let page = world
+            .client
+            .list_contributors()
+            .project_id(world.project.project_id)
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(page.contributors.len(), world.project.contributor_ids.len());
+        assert_eq!(page.total_count(), Some(5));
+        let owner = &page.contributors[0];
+        assert_eq!(owner.reviewer(), Some(true), "{shape:?}");
+        assert!(
+            owner
+                .languages
+                .iter()
+                .flatten()
+                .all(|language| language.is_writable == Some(true))
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_own_record_names_the_uuids_that_bulk_operations_need() {
+    let world = world().await;
+    let me = world
+        .client
+        .get_own_contributor()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(me.contributor.user_id, 1001);
+    assert_eq!(me.project_uuid.unwrap().to_string(), world.project.uuid);
+    assert!(me.contributor.uuid.is_some());
+}
+
+#[tokio::test]
+async fn nobody_deletes_themselves() {
+    let world = world().await;
+    let own = world.project.contributor_ids[0];
+    let error = world
+        .client
+        .delete_contributor()
+        .project_id(world.project.project_id)
+        .contributor_id(own)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.status().unwrap(), 403);
+    assert_eq!(error.message(), Some("cannot_delete_self"));
+}
+
+#[tokio::test]
+async fn an_import_tells_of_each_contributor() {
+    let world = world().await;
+    let [_, new, known, _] = world.project.source_contributor_uuids;
+    let imported = world
+        .client
+        .import_contributors()
+        .project_id(world.project.uuid)
+        .body_map(|body| {
+            body.from_project_uuid(world.project.source_uuid)
+                .contributor_ids([new, known].map(|id| id.parse().unwrap()))
+        })
+        .send()
+        .await
+        .unwrap();
+    let summary = imported.summary.as_ref().unwrap();
+    assert_eq!(
+        (summary.total_requested, summary.imported, summary.skipped),
+        (Some(2), Some(1), Some(1))
+    );
+    let outcomes: Vec<_> = imported
+        .contributors
+        .iter()
+        .map(|one| (one.success, one.reason.is_some()))
+        .collect();
+    assert_eq!(outcomes, [(Some(true), false), (Some(false), true)]);
+}
+
+#[tokio::test]
+async fn an_import_without_access_is_refused_with_the_reason() {
+    let world = world().await;
+    let import = |source: &'static str| {
+        world
+            .client
+            .import_contributors()
+            .project_id(world.project.uuid)
+            .body_map(|body| body.from_project_uuid(source))
+            .send()
+    };
+    assert_eq!(
+        import(world.project.foreign_uuid)
+            .await
+            .unwrap_err()
+            .status()
+            .unwrap(),
+        403
+    );
+    let unknown = import("01957a00-0000-7000-8000-00000000dead")
+        .await
+        .unwrap_err();
+    assert!(unknown.is_not_found());
+    assert!(
+        unknown.message().unwrap().to_lowercase().contains("source"),
+        "{unknown}"
+    );
+}
+
+#[tokio::test]
+async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
+    let world = world_of(Sandbox::builder().step_on_look().start().await.unwrap());
+    let project = world.project.uuid;
+    let started = world
+        .client
+        .delete_all_contributors()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(started.status(), 202);
+
+    let look = world
+        .client
+        .get_contributor_deletion_job()
+        .project_id(project)
+        .job_id(started.job_id);
+    let mut states = Vec::new();
+    let ended = loop {
+        let job = look.clone().send().await.unwrap().into_inner();
+        states.push(job.state.clone());
+        if matches!(
+            job.state,
+            DeletionJobState::Completed | DeletionJobState::Failed
+        ) {
+            break job;
+        }
+        assert!(states.len() < 10, "{states:?}");
+    };
+    assert_eq!(
+        states,
+        [
+            DeletionJobState::Queued,
+            DeletionJobState::Running,
+            DeletionJobState::Completed
+        ]
+    );
+    assert_eq!(ended.total, ended.processed);
+    assert_eq!(
+        ended.errors.unwrap().values().sum::<i64>(),
+        1,
+        "the owner stays"
+    );
+
+    let again = world
+        .client
+        .delete_all_contributors()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap_err();
+    assert!(again.is_conflict(), "{again}");
+}
+
+#[tokio::test]
+async fn a_job_that_is_not_there_is_not_found() {
+    let world = world().await;
+    let error = world
+        .client
+        .get_contributor_deletion_job()
+        .project_id(world.project.uuid)
+        .job_id(world.project.source_uuid)
+        .send()
+        .await
+        .unwrap_err();
+    assert!(error.is_not_found());
+}

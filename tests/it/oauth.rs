@@ -1,0 +1,158 @@
+//! Tokens of the authorization server, by both grants and both names of the first.
+
+use l10n_client::types::{CodeGrantType, TokenRequest};
+use l10n_client::{Client, Error};
+
+use crate::support::{World, builder, world};
+
+/// What the user's browser does.
+async fn code(world: &World, scope: &str) -> String {
+    let app = world.sandbox.oauth_app();
+    let browser = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let answer = browser
+        .get(format!("{}/oauth2/auth", world.sandbox.auth_url()))
+        .query(&[
+            ("client_id", app.client_id),
+            ("redirect_uri", app.redirect_uri),
+            ("scope", scope),
+            ("state", "s"),
+        ])
+        .send()
+        .await
+        .unwrap();
+    let location = answer.headers()["location"]
+        .to_str()
+        .unwrap()
+        .parse::<url::Url>()
+        .unwrap();
+    location
+        .query_pairs()
+        .find(|(name, _)| name == "code")
+        .unwrap()
+        .1
+        .into_owned()
+}
+
+fn request(world: &World, code: &str) -> TokenRequest {
+    let app = world.sandbox.oauth_app();
+    TokenRequest::authorization_code(app.client_id, app.client_secret, code)
+}
+
+fn bearer(world: &World, token: &str) -> Result<Client, Error> {
+    builder(&world.sandbox).access_token(token).build()
+}
+
+#[tokio::test]
+async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
+    let world = world().await;
+    let code = code(&world, "read_files").await;
+    let granted = world
+        .client
+        .request_token()
+        .body(request(&world, &code))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(granted.token_type.as_deref(), Some("Bearer"));
+    assert_eq!(granted.expires_in, Some(3600));
+
+    let used = world
+        .client
+        .request_token()
+        .body(request(&world, &code))
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(used.status().unwrap(), 400);
+    assert_eq!(used.code(), Some("invalid_grant"));
+    assert!(
+        used.to_string()
+            .starts_with("requestToken: 400 Bad Request: invalid_grant: "),
+        "{used}"
+    );
+
+    let app = world.sandbox.oauth_app();
+    let refresh = granted.into_inner().refresh_token.unwrap();
+    let refreshed = world
+        .client
+        .request_token()
+        .body(TokenRequest::refresh_token(
+            app.client_id,
+            app.client_secret,
+            refresh,
+        ))
+        .send()
+        .await
+        .unwrap();
+    assert!(refreshed.refresh_token.is_none());
+    assert_eq!(refreshed.scope.as_deref(), Some("read_files"));
+}
+
+#[tokio::test]
+async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
+    let world = world().await;
+    let code = code(&world, "read_files").await;
+    let TokenRequest::CodeGrant(mut grant) = request(&world, &code) else {
+        panic!("not a code grant");
+    };
+    grant.grant_type = CodeGrantType::AuthorizationToken;
+    world
+        .client
+        .request_token()
+        .body(grant)
+        .send()
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn an_access_token_opens_what_its_scopes_name() {
+    let world = world().await;
+    let code = code(&world, "read_files").await;
+    let granted = world
+        .client
+        .request_token()
+        .body(request(&world, &code))
+        .send()
+        .await
+        .unwrap();
+    let client = bearer(&world, granted.access_token.expose()).unwrap();
+
+    world.sandbox.clear_requests();
+    client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap();
+    let seen = &world.sandbox.requests()[0];
+    assert!(seen.header("authorization").unwrap().starts_with("Bearer "));
+    assert_eq!(seen.header("x-api-token"), None);
+
+    let refused = client
+        .list_contributors()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(refused.status().unwrap(), 403);
+}
+
+#[tokio::test]
+async fn a_token_request_carries_no_credential_of_the_client() {
+    let world = world().await;
+    let _ = world
+        .client
+        .request_token()
+        .body(request(&world, "unknown"))
+        .send()
+        .await;
+    let seen = &world.sandbox.requests()[0];
+    assert_eq!(
+        (seen.header("authorization"), seen.header("x-api-token")),
+        (None, None)
+    );
+}

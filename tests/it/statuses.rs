@@ -1,0 +1,111 @@
+//! Custom translation statuses and their palette.
+
+use crate::support::{SHAPES, world, world_in};
+
+#[tokio::test]
+async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let project = world.project.project_id;
+        let palette = world
+            .client
+            .list_custom_translation_status_colors()
+            .project_id(project)
+            .send()
+            .await
+            .unwrap();
+        let color = palette.colors[0].clone();
+
+        let created = world
+            .client
+            .create_custom_translation_status()
+            .project_id(project)
+            .body_map(|body| body.title("Ready").color(color.clone()))
+            .send()
+            .await
+            .unwrap();
+        let id = created.custom_translation_status.status_id;
+        assert_eq!(
+            created.custom_translation_status.color,
+            Some(color),
+            "{shape:?}"
+        );
+
+        let updated = world
+            .client
+            .update_custom_translation_status()
+            .project_id(project)
+            .status_id(id)
+            .body_map(|body| body.title("Shipped"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(
+            updated.custom_translation_status.title.as_deref(),
+            Some("Shipped"),
+            "{shape:?}"
+        );
+
+        let read = world
+            .client
+            .get_custom_translation_status()
+            .project_id(project)
+            .status_id(id);
+        let status = read
+            .clone()
+            .send()
+            .await
+            .unwrap()
+            .into_inner()
+            .custom_translation_status;
+        assert_eq!(status, updated.custom_translation_status);
+
+        let deleted = world
+            .client
+            .delete_custom_translation_status()
+            .project_id(project)
+            .status_id(id)
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(deleted.is_deleted(), Some(true), "{shape:?}");
+        assert!(read.send().await.unwrap_err().is_not_found());
+    }
+}
+
+#[tokio::test]
+async fn statuses_are_listed_with_their_total() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let page = world
+            .client
+            .list_custom_translation_statuses()
+            .project_id(world.project.project_id)
+            .send()
+            .await
+            .unwrap();
+        let ids: Vec<_> = page
+            .custom_translation_statuses
+            .iter()
+            .map(|status| status.status_id as u64)
+            .collect();
+        assert_eq!(ids, world.project.status_ids);
+        assert_eq!(page.total_count(), Some(2));
+    }
+}
+
+#[tokio::test]
+async fn a_color_outside_the_palette_is_refused_by_name() {
+    let world = world().await;
+    let error = world
+        .client
+        .create_custom_translation_status()
+        .project_id(world.project.project_id)
+        .body_map(|body| body.title("Odd").color("#123456"))
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.status().unwrap(), 400);
+    assert!(error.violations().contains_key("color"), "{error}");
+    assert!(error.to_string().contains("`color`"), "{error}");
+}

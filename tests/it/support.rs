@@ -1,0 +1,46 @@
+//! A sandbox and a client for a test.
+
+use l10n_client::{Client, ClientBuilder};
+use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
+
+/// A running sandbox with a client of its owner, who may do everything.
+pub(crate) struct World {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) client: Client,
+    pub(crate) project: SeededProject,
+}
+
+pub(crate) async fn world() -> World {
+    world_of(Sandbox::start().await.expect("loopback ports are free"))
+}
+
+pub(crate) fn world_of(sandbox: Sandbox) -> World {
+    let client = builder(&sandbox)
+        .api_token(sandbox.tokens().read_write)
+        .build()
+        .expect("the sandbox's addresses are valid");
+    let project = sandbox.project();
+    World {
+        sandbox,
+        client,
+        project,
+    }
+}
+
+/// A world that answers with one side of every contradiction.
+pub(crate) async fn world_in(shape: Shape) -> World {
+    let world = world().await;
+    for quirk in Quirk::ALL {
+        world.sandbox.set_shape(quirk, shape);
+    }
+    world
+}
+
+pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
+
+/// A client of all three servers, without a credential yet.
+pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
+    Client::builder(sandbox.base_url())
+        .auth_url(sandbox.auth_url())
+        .cursor_api_url(sandbox.cursor_url())
+}

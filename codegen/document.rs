@@ -49,6 +49,10 @@ pub(super) struct Operation {
     pub(super) authenticated: bool,
     /// Whether a redirect is an answer of this operation.
     pub(super) redirects: bool,
+    /// Whether it is a deletion that is only begun when it is answered.
+    pub(super) starts_job: bool,
+    /// Whether the document says of a 409 that the request may be repeated.
+    pub(super) conflict_passes: bool,
     pub(super) parameters: Vec<Parameter>,
 }
 
@@ -170,9 +174,11 @@ impl Document {
             .flatten()
             .map(|parameter| self.parameter(parameter))
             .collect();
-        let redirects = operation["responses"]
-            .as_object()
-            .is_some_and(|responses| responses.keys().any(|status| status.starts_with('3')));
+        let answers = |wanted: &str| {
+            operation["responses"]
+                .as_object()
+                .is_some_and(|responses| responses.keys().any(|status| status.starts_with(wanted)))
+        };
         Ok(Operation {
             id: id.to_owned(),
             path: path.to_owned(),
@@ -180,7 +186,9 @@ impl Document {
             authenticated: operation["security"]
                 .as_array()
                 .is_some_and(|any| !any.is_empty()),
-            redirects,
+            redirects: answers("3"),
+            starts_job: method == "delete" && answers("202"),
+            conflict_passes: answers("409"),
             parameters,
         })
     }

@@ -7,8 +7,11 @@ use std::time::Duration;
 use reqwest::redirect;
 use url::{Host, Url};
 
-use crate::credentials::Credentials;
+use crate::credentials::{Credentials, OnRefresh};
 use crate::error::Error;
+use crate::oauth::{Authorization, OAuthApp, OAuthTokens};
+use crate::pace::{Pace, Window};
+use crate::retry::{Budget, RetryPolicy};
 use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
 
@@ -27,13 +30,30 @@ use crate::secret::Secret;
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct Client(Arc<Core>);
+pub struct Client {
+    core: Arc<Core>,
+    options: Options,
+}
 
+/// What all clones share.
 struct Core {
     http: reqwest::Client,
     addresses: Addresses,
     credentials: Credentials,
+    pace: Arc<dyn Pace>,
+    budget: Budget,
+    answer_limit: usize,
 }
+
+/// What a clone may have of its own.
+#[derive(Debug, Clone)]
+struct Options {
+    retry: RetryPolicy,
+    call_timeout: Option<Duration>,
+}
+
+const NO_AUTH_URL: &str =
+    "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
 
 /// Base URLs without a slash at the end.
 #[derive(Debug)]
@@ -55,6 +75,14 @@ impl Client {
             cursor_api_url: None,
             credential: Credential::None,
             http: reqwest::Client::builder(),
+            pace: Arc::new(Window::default()),
+            answer_limit: 64 << 20,
+            connect_timeout: Duration::from_secs(10),
+            read_timeout: Duration::from_secs(60),
+            options: Options {
+                retry: RetryPolicy::default(),
+                call_timeout: Some(Duration::from_secs(120)),
+            },
         }
     }
 
@@ -87,23 +115,86 @@ impl Client {
         builder.build()
     }
 
+    /// The same client with another retry policy, for a call or for some.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::RetryPolicy;
+    ///
+    /// let once = client.with_retry(RetryPolicy::off());
+    /// once.list_files().project_id("garnet-7041.26").send().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_retry(&self, policy: RetryPolicy) -> Self {
+        let mut other = self.clone();
+        other.options.retry = policy;
+        other
+    }
+
+    /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
+    #[must_use]
+    pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
+        let mut other = self.clone();
+        other.options.call_timeout = limit;
+        other
+    }
+
+    /// Starts the authorization of an application by a user: see [`Authorization`].
+    ///
+    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those of the operations to call.
+    ///
+    /// # Errors
+    ///
+    /// A configuration error when the authorization server's address was not given, the redirect URI is not a URL, or there is
+    /// no scope.
+    pub fn authorize(
+        &self,
+        app: &OAuthApp,
+        redirect_uri: &str,
+        scopes: &[&str],
+    ) -> Result<Authorization, Error> {
+        match &self.core.addresses.auth {
+            Some(address) => Authorization::new(address, app, redirect_uri, scopes),
+            None => Err(Error::configuration(NO_AUTH_URL)),
+        }
+    }
+
     pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.0.http
+        &self.core.http
     }
 
     pub(crate) fn credentials(&self) -> &Credentials {
-        &self.0.credentials
+        &self.core.credentials
+    }
+
+    pub(crate) fn pace(&self) -> &dyn Pace {
+        &*self.core.pace
+    }
+
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.core.budget
+    }
+
+    pub(crate) fn answer_limit(&self) -> usize {
+        self.core.answer_limit
+    }
+
+    pub(crate) fn retry_policy(&self) -> &RetryPolicy {
+        &self.options.retry
+    }
+
+    pub(crate) fn call_timeout(&self) -> Option<Duration> {
+        self.options.call_timeout
     }
 
     /// The base URL of the server that has this operation.
     pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&str, Error> {
-        let addresses = &self.0.addresses;
+        let addresses = &self.core.addresses;
         let (address, remedy) = match operation.server {
             Server::Main => return Ok(&addresses.main),
-            Server::Auth => (
-                &addresses.auth,
-                "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`",
-            ),
+            Server::Auth => (&addresses.auth, NO_AUTH_URL),
             Server::Cursor => (
                 &addresses.cursor,
                 "the address of the cursor-paginated API is missing: give it with `ClientBuilder::cursor_api_url`",
@@ -118,8 +209,8 @@ impl Client {
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")
-            .field("addresses", &self.0.addresses)
-            .field("credentials", &self.0.credentials)
+            .field("addresses", &self.core.addresses)
+            .field("credentials", &self.core.credentials)
             .finish_non_exhaustive()
     }
 }
@@ -133,13 +224,29 @@ pub struct ClientBuilder {
     cursor_api_url: Option<String>,
     credential: Credential,
     http: reqwest::ClientBuilder,
+    pace: Arc<dyn Pace>,
+    answer_limit: usize,
+    connect_timeout: Duration,
+    read_timeout: Duration,
+    options: Options,
 }
 
-#[derive(Debug)]
 enum Credential {
     None,
     ApiToken(Secret),
     AccessToken(Secret),
+    Session(OAuthApp, OAuthTokens, Option<OnRefresh>),
+}
+
+impl fmt::Debug for Credential {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::None => "none",
+            Self::ApiToken(_) => "API token",
+            Self::AccessToken(_) => "access token",
+            Self::Session(..) => "OAuth tokens",
+        })
+    }
 }
 
 impl ClientBuilder {
@@ -149,9 +256,68 @@ impl ClientBuilder {
         self
     }
 
-    /// Authenticates with an OAuth access token, in the header `Authorization`.
+    /// Authenticates with an OAuth access token, in the header `Authorization`. It is not refreshed: see
+    /// [`oauth`](Self::oauth).
     pub fn access_token(mut self, token: impl Into<Secret>) -> Self {
         self.credential = Credential::AccessToken(token.into());
+        self
+    }
+
+    /// Authenticates with OAuth tokens, and refreshes them: shortly before the access token ends, and once when the service
+    /// refuses it (401). Calls that need a new token at the same time share one refresh. Needs
+    /// [`auth_url`](Self::auth_url).
+    pub fn oauth(mut self, app: OAuthApp, tokens: OAuthTokens) -> Self {
+        self.credential = Credential::Session(app, tokens, None);
+        self
+    }
+
+    /// Like [`oauth`](Self::oauth), and hands every refreshed set of tokens to `on_refresh`, to be stored. It is called before
+    /// the calls that wait for the refresh go on: it should not block.
+    pub fn oauth_with(
+        mut self,
+        app: OAuthApp,
+        tokens: OAuthTokens,
+        on_refresh: impl Fn(&OAuthTokens) + Send + Sync + 'static,
+    ) -> Self {
+        self.credential = Credential::Session(app, tokens, Some(Arc::new(on_refresh)));
+        self
+    }
+
+    /// How requests are paced: by default at most 6 started in any second and 10 in flight, which is what the service was observed to
+    /// allow for a token and a project. All clones of the client share it; several clients, or processes, may.
+    pub fn pace(mut self, pace: impl Pace + 'static) -> Self {
+        self.pace = Arc::new(pace);
+        self
+    }
+
+    /// When a call is tried again.
+    pub fn retry(mut self, policy: RetryPolicy) -> Self {
+        self.options.retry = policy;
+        self
+    }
+
+    /// How long a connection may take to be made; 10 seconds by default.
+    pub fn connect_timeout(mut self, limit: Duration) -> Self {
+        self.connect_timeout = limit;
+        self
+    }
+
+    /// How long the service may be silent while its answer is awaited or read; 60 seconds by default.
+    pub fn read_timeout(mut self, limit: Duration) -> Self {
+        self.read_timeout = limit;
+        self
+    }
+
+    /// How long a whole call may take, with its retries and their pauses, from the start of its first request; 120 seconds by
+    /// default. It does not hold for streamed uploads and for downloads, whose length is not known.
+    pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
+        self.options.call_timeout = limit;
+        self
+    }
+
+    /// How long an answer may be, in bytes after decompression; 64 MiB by default. It does not hold for bundles.
+    pub fn answer_limit(mut self, bytes: usize) -> Self {
+        self.answer_limit = bytes;
         self
     }
 
@@ -169,7 +335,7 @@ impl ClientBuilder {
 
     /// Settings of the HTTP library to start from: proxies, certificates, a resolver, connection limits.
     ///
-    /// The client sets the `User-Agent`, the connect timeout and the handling of redirects itself: it follows none, because
+    /// The client sets the `User-Agent`, the timeouts and the handling of redirects itself: it follows none, because
     /// a redirect would carry the credential to another host.
     pub fn http(mut self, settings: reqwest::ClientBuilder) -> Self {
         self.http = settings;
@@ -194,10 +360,16 @@ impl ClientBuilder {
                 .map(|url| address("cursor-paginated API's URL", &url))
                 .transpose()?,
         };
-        let credentials = match &self.credential {
+        let credentials = match self.credential {
             Credential::None => Credentials::None,
-            Credential::ApiToken(token) => Credentials::api_token(token)?,
-            Credential::AccessToken(token) => Credentials::access_token(token)?,
+            Credential::ApiToken(token) => Credentials::api_token(&token)?,
+            Credential::AccessToken(token) => Credentials::access_token(&token)?,
+            Credential::Session(..) if addresses.auth.is_none() => {
+                return Err(Error::configuration(NO_AUTH_URL));
+            }
+            Credential::Session(app, tokens, on_refresh) => {
+                Credentials::session(app, tokens, on_refresh)?
+            }
         };
         let http = self
             .http
@@ -207,16 +379,23 @@ impl ClientBuilder {
                 env!("CARGO_PKG_VERSION")
             ))
             .redirect(redirect::Policy::none())
-            .connect_timeout(Duration::from_secs(10))
+            .connect_timeout(self.connect_timeout)
+            .read_timeout(self.read_timeout)
             .build()
             .map_err(|error| {
                 Error::configuration(format!("the HTTP client cannot be made: {error}"))
             })?;
-        Ok(Client(Arc::new(Core {
-            http,
-            addresses,
-            credentials,
-        })))
+        Ok(Client {
+            core: Arc::new(Core {
+                http,
+                addresses,
+                credentials,
+                pace: self.pace,
+                budget: Budget::new(),
+                answer_limit: self.answer_limit,
+            }),
+            options: self.options,
+        })
     }
 }
 

@@ -3,12 +3,15 @@
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::sync::Arc;
+use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
+use crate::pipeline::Course;
 use crate::response::RawResponse;
 use crate::runtime::Operation;
 
@@ -35,6 +38,11 @@ struct Inner {
     detail: String,
     answer: Option<Answer>,
     source: Option<Box<dyn StdError + Send + Sync>>,
+    attempts: u32,
+    elapsed: Duration,
+    may_have_taken_effect: bool,
+    /// Whether another attempt was due, and the body could not be sent again.
+    spent_body: bool,
 }
 
 /// The answer that made a call fail, with what the service says in it.
@@ -61,6 +69,11 @@ pub enum ErrorKind {
     Status,
     /// The service answered with success, and the body is not what the document says.
     Decode,
+    /// The body of the answer is longer than the client's limit.
+    TooLarge,
+    /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
+    /// refreshed. The request itself was not sent.
+    Authorization,
 }
 
 impl Error {
@@ -127,6 +140,36 @@ impl Error {
         self.0.kind == ErrorKind::Timeout
     }
 
+    /// Whether the same call may succeed later: too many requests, a passing trouble of the service, a conflict that passes, a
+    /// connection that was not made or broke, a time that was up. Says nothing of harm: see
+    /// [`may_have_taken_effect`](Self::may_have_taken_effect).
+    pub fn is_retryable(&self) -> bool {
+        match self.0.kind {
+            ErrorKind::Connect | ErrorKind::Timeout | ErrorKind::Broken => true,
+            ErrorKind::Status => {
+                let status = self.status().map_or(0, |status| status.as_u16());
+                matches!(status, 408 | 409 | 429 | 502 | 503 | 504)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the call may have changed something at the service all the same: it was one that writes, and may have been read
+    /// before things went wrong. Look before you repeat it.
+    pub fn may_have_taken_effect(&self) -> bool {
+        self.0.may_have_taken_effect
+    }
+
+    /// How many requests were sent for this call.
+    pub fn attempts(&self) -> u32 {
+        self.0.attempts
+    }
+
+    /// How long the call took, from the start of its first request.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed
+    }
+
     fn said(&self) -> Option<&Said> {
         Some(&self.0.answer.as_ref()?.said)
     }
@@ -144,6 +187,10 @@ impl Error {
             detail: detail.into(),
             answer: None,
             source: None,
+            attempts: 0,
+            elapsed: Duration::ZERO,
+            may_have_taken_effect: false,
+            spent_body: false,
         }))
     }
 
@@ -155,6 +202,20 @@ impl Error {
 
     fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
         self.0.source = Some(Box::new(source));
+        self
+    }
+
+    /// Adds what happened in the call before it was given up.
+    pub(crate) fn in_course(mut self, course: &Course) -> Self {
+        self.0.attempts = course.attempts;
+        self.0.elapsed = course.elapsed();
+        self.0.may_have_taken_effect |= course.may_have_taken_effect;
+        self
+    }
+
+    /// The call would have been tried again if its body could be sent again.
+    pub(crate) fn with_spent_body(mut self) -> Self {
+        self.0.spent_body = true;
         self
     }
 
@@ -199,26 +260,48 @@ impl Error {
         Self::new(kind, Some(operation), detail).with_source(error.without_url())
     }
 
+    /// The time of a call was up.
+    pub(crate) fn timeout(operation: &'static Operation) -> Self {
+        Self::new(ErrorKind::Timeout, Some(operation), "no answer in time")
+    }
+
     /// The head of an answer came, and its body did not come to an end.
     pub(crate) fn cut_short(
         operation: &'static Operation,
-        status: StatusCode,
-        headers: HeaderMap,
+        raw: RawResponse,
         error: reqwest::Error,
     ) -> Self {
         let (kind, detail) = if error.is_timeout() {
             (ErrorKind::Timeout, "the answer did not end in time")
+        } else if error.is_decode() {
+            (ErrorKind::Broken, "the answer is damaged")
         } else {
             (ErrorKind::Broken, "the answer was cut short")
-        };
-        let raw = RawResponse {
-            status,
-            headers,
-            body: Bytes::new(),
         };
         Self::new(kind, Some(operation), detail)
             .with_answer(raw)
             .with_source(error.without_url())
+    }
+
+    /// The body of an answer is longer than the client takes.
+    pub(crate) fn too_large(operation: &'static Operation, raw: RawResponse, limit: usize) -> Self {
+        let detail = format!("the answer is longer than {limit} bytes, the limit of this client");
+        Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
+    }
+
+    /// An authorization that was refused, or an answer to one that does not belong to it.
+    pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Authorization, None, detail)
+    }
+
+    /// An access token that could not be refreshed; all calls that waited for it share the reason.
+    pub(crate) fn not_refreshed(operation: &'static Operation, error: Arc<Self>) -> Self {
+        Self::new(
+            ErrorKind::Authorization,
+            Some(operation),
+            "the access token could not be refreshed",
+        )
+        .with_source(error)
     }
 
     /// The service answered without success.
@@ -247,7 +330,9 @@ impl Error {
                 error.column()
             ),
         };
-        Self::new(ErrorKind::Decode, Some(operation), trouble).with_answer(raw)
+        let mut error = Self::new(ErrorKind::Decode, Some(operation), trouble);
+        error.0.may_have_taken_effect = raw.writes;
+        error.with_answer(raw)
     }
 }
 
@@ -269,7 +354,17 @@ impl Display for Error {
                 Some(status) => write!(f, "{status}: {}", inner.detail),
                 None => f.write_str(&inner.detail),
             },
+        }?;
+        if inner.attempts > 1 {
+            write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
         }
+        if inner.spent_body {
+            f.write_str("; not tried again, because its body can be read once")?;
+        }
+        if inner.may_have_taken_effect {
+            f.write_str("; it may have taken effect")?;
+        }
+        Ok(())
     }
 }
 

@@ -6,17 +6,23 @@ mod decode;
 mod encoded;
 mod error;
 mod generated;
+mod oauth;
 mod open;
+pub mod pace;
 mod pipeline;
 mod quirks;
 mod response;
+mod retry;
 mod runtime;
 mod secret;
+mod trace;
 
 pub use client::{Client, ClientBuilder};
 pub use encoded::Base64;
 pub use error::{Error, ErrorKind};
+pub use oauth::{Authorization, OAuthApp, OAuthTokens};
 pub use response::Response;
+pub use retry::RetryPolicy;
 pub use secret::Secret;
 
 /// The bodies of requests and answers, as the document describes them.

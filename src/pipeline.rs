@@ -1,51 +1,333 @@
-//! The steps of one request, in order: authorize, send, read, and tell an answer from an error.
+//! The steps of a call, in order: authorize, wait for the pace, send, read, and decide what a failure means.
 
-use reqwest::{Request, StatusCode};
+use std::future::Future;
+use std::time::Duration;
+
+use bytes::BytesMut;
+use chrono::Utc;
+use reqwest::header::RETRY_AFTER;
+use reqwest::{Method, Request, StatusCode};
+use tokio::time::Instant;
+use tracing::Instrument;
 
 use crate::client::Client;
-use crate::error::Error;
+use crate::credentials::Used;
+use crate::error::{Error, ErrorKind};
 use crate::response::RawResponse;
+use crate::retry::{self, Attempt, Outcome};
 use crate::runtime::Operation;
+use crate::trace;
 
-/// Sends a request and reads its answer to the end.
-pub(crate) async fn send(
-    client: &Client,
-    operation: &'static Operation,
-    mut request: Request,
-) -> Result<RawResponse, Error> {
-    if operation.authenticated {
-        client.credentials().authorize(operation, &mut request)?;
+/// A request, and how its body can be sent again.
+pub(crate) struct Outgoing {
+    request: Request,
+    payload: Payload,
+}
+
+/// Where the body of a request comes from.
+pub(crate) enum Payload {
+    /// It is in the request, in memory.
+    InRequest,
+    /// A stream that can be made anew for each attempt.
+    #[allow(dead_code, reason = "uploads will use it")]
+    Renewable(Box<dyn Fn() -> reqwest::Body + Send + Sync>),
+    /// A stream that can be sent once; nothing when it is spent.
+    #[allow(dead_code, reason = "uploads will use it")]
+    Once(Option<reqwest::Body>),
+}
+
+impl Outgoing {
+    pub(crate) fn new(request: Request, payload: Payload) -> Self {
+        Self { request, payload }
     }
-    let response = client
-        .http()
-        .execute(request)
-        .await
-        .map_err(|error| Error::no_answer(operation, error))?;
-    let answer = read(operation, response).await?;
-    if is_success(operation, answer.status) {
-        Ok(answer)
-    } else {
-        Err(Error::refused(operation, answer))
+
+    /// The request of the next attempt; nothing when its body is spent.
+    fn next(&mut self) -> Option<Request> {
+        let mut request = self.request.try_clone()?;
+        match &mut self.payload {
+            Payload::InRequest => {}
+            Payload::Renewable(make) => *request.body_mut() = Some(make()),
+            Payload::Once(body) => *request.body_mut() = Some(body.take()?),
+        }
+        Some(request)
+    }
+
+    fn is_spent(&self) -> bool {
+        matches!(self.payload, Payload::Once(None))
+    }
+
+    /// A body that takes its time is not cut by the limit of a call.
+    fn is_streamed(&self) -> bool {
+        !matches!(self.payload, Payload::InRequest)
     }
 }
 
-async fn read(
+/// What has happened in a call so far.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Course {
+    /// When the first attempt started.
+    began: Option<Instant>,
+    pub(crate) attempts: u32,
+    /// Whether an attempt may have changed something without an answer that says so.
+    pub(crate) may_have_taken_effect: bool,
+    refreshed: bool,
+}
+
+impl Course {
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+}
+
+/// An attempt that failed, and how the exchange ended, where there was one.
+struct Failure {
+    error: Error,
+    outcome: Option<Outcome>,
+    credential: Used,
+}
+
+/// Makes a call: as many attempts as its retry policy allows.
+pub(crate) async fn send(
+    client: &Client,
     operation: &'static Operation,
-    response: reqwest::Response,
+    outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
+    let span = trace::call(operation, &outgoing.request);
+    drive(client, operation, outgoing).instrument(span).await
+}
+
+async fn drive(
+    client: &Client,
+    operation: &'static Operation,
+    mut outgoing: Outgoing,
+) -> Result<RawResponse, Error> {
+    let method = outgoing.request.method().clone();
+    let mut course = Course {
+        began: None,
+        attempts: 0,
+        may_have_taken_effect: false,
+        refreshed: false,
+    };
+    loop {
+        let Some(request) = outgoing.next() else {
+            return Err(Error::invalid_request(
+                operation,
+                "the body can be sent once, and it has been",
+            ));
+        };
+        let limit = client.call_timeout().filter(|_| !outgoing.is_streamed());
+        let failure = match attempt(client, operation, request, limit, &mut course).await {
+            Ok(answer) => {
+                client.budget().earn();
+                return Ok(answer);
+            }
+            Err(failure) => failure,
+        };
+        let Some(outcome) = failure.outcome else {
+            return Err(failure.error.in_course(&course));
+        };
+        course.may_have_taken_effect |= retry::may_have_taken_effect(&method, outcome);
+        let remedy = remedy(
+            client,
+            operation,
+            &method,
+            outcome,
+            &failure,
+            &mut course,
+            limit,
+        );
+        if !matches!(remedy, Remedy::None) && outgoing.is_spent() {
+            return Err(failure.error.with_spent_body().in_course(&course));
+        }
+        match remedy {
+            Remedy::None => return Err(failure.error.in_course(&course)),
+            Remedy::Refresh => {
+                client
+                    .credentials()
+                    .refresh(client, operation, failure.credential)
+                    .await?
+            }
+            Remedy::Pause(pause) => tokio::time::sleep(pause).await,
+        }
+    }
+}
+
+enum Remedy {
+    None,
+    /// Get a new access token, and try again at once.
+    Refresh,
+    /// Try again after a pause.
+    Pause(Duration),
+}
+
+fn remedy(
+    client: &Client,
+    operation: &'static Operation,
+    method: &Method,
+    outcome: Outcome,
+    failure: &Failure,
+    course: &mut Course,
+    limit: Option<Duration>,
+) -> Remedy {
+    if outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
+        && failure.credential.can_be_refreshed()
+        && !course.refreshed
+    {
+        course.refreshed = true;
+        return Remedy::Refresh;
+    }
+    let asked = failure
+        .error
+        .headers()
+        .and_then(|headers| headers.get(RETRY_AFTER)?.to_str().ok());
+    let attempt = Attempt {
+        operation,
+        method,
+        outcome,
+        number: course.attempts,
+        elapsed: course.elapsed(),
+        retry_after: asked.and_then(|value| retry::retry_after(value, Utc::now())),
+        random: random(),
+    };
+    match retry::decide(client.retry_policy(), &attempt) {
+        Some(pause)
+            if limit.is_none_or(|limit| course.elapsed() + pause < limit)
+                && client.budget().take() =>
+        {
+            trace::retrying(course.attempts, pause);
+            Remedy::Pause(pause)
+        }
+        _ => Remedy::None,
+    }
+}
+
+/// One exchange: authorize first, since a refresh must not wait for the place that it takes.
+async fn attempt(
+    client: &Client,
+    operation: &'static Operation,
+    mut request: Request,
+    limit: Option<Duration>,
+    course: &mut Course,
+) -> Result<RawResponse, Failure> {
+    let mut credential = Used::default();
+    if operation.authenticated {
+        match client
+            .credentials()
+            .authorize(client, operation, &mut request)
+            .await
+        {
+            Ok(used) => credential = used,
+            Err(error) => {
+                return Err(Failure {
+                    error,
+                    outcome: None,
+                    credential,
+                });
+            }
+        }
+    }
+    let permit = match course.began {
+        None => client.pace().start().await,
+        Some(began) => match within(deadline(began, limit), client.pace().start()).await {
+            Some(permit) => permit,
+            None => {
+                return Err(Failure {
+                    error: Error::timeout(operation),
+                    outcome: None,
+                    credential,
+                });
+            }
+        },
+    };
+    let began = *course.began.get_or_insert_with(Instant::now);
+    course.attempts += 1;
+    let exchanged = within(deadline(began, limit), exchange(client, operation, request)).await;
+    drop(permit);
+    let result = exchanged.unwrap_or_else(|| Err((Error::timeout(operation), Outcome::Lost)));
+    trace::attempted(course.attempts, &result);
+    result.map_err(|(error, outcome)| Failure {
+        error,
+        outcome: Some(outcome),
+        credential,
+    })
+}
+
+fn deadline(began: Instant, limit: Option<Duration>) -> Option<Instant> {
+    began.checked_add(limit?)
+}
+
+async fn within<T>(deadline: Option<Instant>, future: impl Future<Output = T>) -> Option<T> {
+    match deadline {
+        Some(deadline) => tokio::time::timeout_at(deadline, future).await.ok(),
+        None => Some(future.await),
+    }
+}
+
+/// Sends a request and reads its answer to the end.
+async fn exchange(
+    client: &Client,
+    operation: &'static Operation,
+    request: Request,
+) -> Result<RawResponse, (Error, Outcome)> {
+    let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let response = client.http().execute(request).await.map_err(|error| {
+        let error = Error::no_answer(operation, error);
+        let outcome = match error.kind() {
+            ErrorKind::Connect => Outcome::NotConnected,
+            _ => Outcome::Lost,
+        };
+        (error, outcome)
+    })?;
     let status = response.status();
-    let headers = response.headers().clone();
-    match response.bytes().await {
-        Ok(body) => Ok(RawResponse {
-            status,
-            headers,
-            body,
-        }),
-        Err(error) => Err(Error::cut_short(operation, status, headers, error)),
+    let answer = read(operation, response, client.answer_limit(), writes).await?;
+    if is_success(operation, status) {
+        Ok(answer)
+    } else {
+        Err((Error::refused(operation, answer), Outcome::Answered(status)))
     }
 }
 
 /// A redirect with a body is an answer where the document says so; no redirect is ever followed.
 fn is_success(operation: &Operation, status: StatusCode) -> bool {
     status.is_success() || (operation.redirects && status.is_redirection())
+}
+
+/// Reads a body to the end, or to the limit.
+async fn read(
+    operation: &'static Operation,
+    mut response: reqwest::Response,
+    limit: usize,
+    writes: bool,
+) -> Result<RawResponse, (Error, Outcome)> {
+    let mut answer = RawResponse {
+        status: response.status(),
+        headers: std::mem::take(response.headers_mut()),
+        body: bytes::Bytes::new(),
+        writes,
+    };
+    let announced = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(1 << 20));
+    loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) if body.len() + chunk.len() > limit => {
+                let outcome = Outcome::Answered(answer.status);
+                return Err((Error::too_large(operation, answer, limit), outcome));
+            }
+            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+            Ok(None) => {
+                answer.body = body.freeze();
+                return Ok(answer);
+            }
+            Err(error) => return Err((Error::cut_short(operation, answer, error), Outcome::Lost)),
+        }
+    }
+}
+
+/// A number in `0..1`. The low bits of a random UUID are all random.
+fn random() -> f64 {
+    const BITS: u32 = 53;
+    let (_, low) = uuid::Uuid::new_v4().as_u64_pair();
+    (low & ((1 << BITS) - 1)) as f64 / (1_u64 << BITS) as f64
 }

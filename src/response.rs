@@ -74,6 +74,8 @@ pub(crate) struct RawResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
+    /// Whether the request was one that changes something.
+    pub(crate) writes: bool,
 }
 
 impl RawResponse {

@@ -10,7 +10,7 @@ use serde::ser::{SerializeSeq, Serializer};
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::pipeline;
+use crate::pipeline::{self, Outgoing, Payload};
 use crate::response::Response;
 
 /// The servers of the document.
@@ -27,13 +27,16 @@ pub(crate) struct Operation {
     /// The `operationId`.
     pub(crate) id: &'static str,
     /// The path template.
-    #[allow(dead_code, reason = "spans name it")]
     pub(crate) path: &'static str,
     pub(crate) server: Server,
     /// Whether requests carry the client's credential.
     pub(crate) authenticated: bool,
     /// Whether a redirect is an answer with a body, and not to be followed.
     pub(crate) redirects: bool,
+    /// Whether it starts a job, so that doing it twice is not the same as doing it once, whatever its method.
+    pub(crate) starts_job: bool,
+    /// Whether a 409 passes by itself, so that the request may be repeated.
+    pub(crate) conflict_passes: bool,
 }
 
 /// A request that is ready to go, and the type of its answer.
@@ -59,7 +62,8 @@ impl<'a, T: DeserializeOwned> Call<'a, T> {
     }
 
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
-        let answer = pipeline::send(self.client, self.operation, self.request).await?;
+        let outgoing = Outgoing::new(self.request, Payload::InRequest);
+        let answer = pipeline::send(self.client, self.operation, outgoing).await?;
         answer.decode(self.operation)
     }
 }

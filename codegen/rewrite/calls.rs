@@ -60,6 +60,7 @@ fn is_send(item: &ImplItem) -> bool {
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, operation.redirects);
+    let (starts_job, conflict_passes) = (operation.starts_job, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.variant);
     parse_quote! {
         pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
@@ -68,6 +69,8 @@ fn constant(operation: &Operation) -> ImplItem {
             server: crate::runtime::Server::#server,
             authenticated: #authenticated,
             redirects: #redirects,
+            starts_job: #starts_job,
+            conflict_passes: #conflict_passes,
         };
     }
 }

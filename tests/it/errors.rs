@@ -2,7 +2,7 @@
 
 use std::error::Error as _;
 
-use l10n_client::{Client, Error, ErrorKind};
+use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::json;
 
@@ -131,7 +131,11 @@ async fn broken_connections_are_told_from_refused_ones() {
 
     let address = world.sandbox.base_url().to_owned();
     drop(world);
-    let client = Client::builder(address).api_token("token").build().unwrap();
+    let client = Client::builder(address)
+        .api_token("token")
+        .retry(RetryPolicy::off())
+        .build()
+        .unwrap();
     let refused = client
         .list_files()
         .project_id("p")

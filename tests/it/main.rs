@@ -1,5 +1,12 @@
 //! Tests of the crate against the sandbox: real HTTP over real sockets. One binary; one file for each thing it proves.
 
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+
 mod bodies;
 mod configuration;
 mod contributors;

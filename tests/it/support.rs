@@ -1,6 +1,7 @@
 //! A sandbox and a client for a test.
 
-use l10n_client::{Client, ClientBuilder};
+use l10n_client::pace::Unlimited;
+use l10n_client::{Client, ClientBuilder, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
 
 /// A running sandbox with a client of its owner, who may do everything.
@@ -38,9 +39,11 @@ pub(crate) async fn world_in(shape: Shape) -> World {
 
 pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
 
-/// A client of all three servers, without a credential yet.
+/// A client of all three servers, without a credential yet. It sends every request once, and at once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
+        .pace(Unlimited)
+        .retry(RetryPolicy::off())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
 }

@@ -1,0 +1,68 @@
+//! Tracing: a span for each call and an event for each attempt, with the names that OpenTelemetry gives to HTTP clients. No
+//! header, query, path parameter, body or token is in them.
+
+use std::time::Duration;
+
+use reqwest::Request;
+use tracing::field::Empty;
+use tracing::{Span, debug, info_span};
+
+use crate::error::Error;
+use crate::response::RawResponse;
+use crate::retry::Outcome;
+use crate::runtime::Operation;
+
+/// The span of a call.
+pub(crate) fn call(operation: &Operation, request: &Request) -> Span {
+    let method = request.method().as_str();
+    let url = request.url();
+    info_span!(
+        "l10n_client",
+        otel.name = %format_args!("{method} {}", operation.path),
+        otel.kind = "client",
+        otel.status_code = Empty,
+        operation = operation.id,
+        http.request.method = method,
+        url.template = operation.path,
+        url.scheme = url.scheme(),
+        server.address = url.host_str(),
+        server.port = url.port_or_known_default(),
+        http.response.status_code = Empty,
+        http.request.resend_count = Empty,
+        error.type = Empty,
+    )
+}
+
+/// The event of an attempt.
+pub(crate) fn attempted(number: u32, result: &Result<RawResponse, (Error, Outcome)>) {
+    let span = Span::current();
+    if number > 1 {
+        span.record("http.request.resend_count", number - 1);
+    }
+    match result {
+        Ok(answer) => {
+            let status = answer.status.as_u16();
+            span.record("http.response.status_code", status);
+            debug!(
+                attempt = number,
+                http.response.status_code = status,
+                "answered"
+            );
+        }
+        Err((error, _)) => {
+            let status = error.status().map(|status| status.as_u16());
+            if let Some(status) = status {
+                span.record("http.response.status_code", status);
+            }
+            let kind = format!("{:?}", error.kind());
+            span.record("error.type", kind.as_str());
+            span.record("otel.status_code", "ERROR");
+            debug!(attempt = number, http.response.status_code = status, error.type = kind, "failed");
+        }
+    }
+}
+
+/// The event of a retry.
+pub(crate) fn retrying(attempt: u32, pause: Duration) {
+    debug!(attempt, pause_ms = pause.as_millis() as u64, "trying again");
+}

@@ -1,0 +1,98 @@
+//! `cargo xtask check`: whether the document is valid OpenAPI 3.0.3 and keeps the rules of this repository.
+//!
+//! One file for each family of rules. Every rule reports all it finds; nothing stops at the first finding
+//! but a document that cannot be read at all.
+
+mod consistency;
+mod examples;
+mod extensions;
+mod finding;
+mod lines;
+mod openapi;
+mod operations;
+mod outline;
+mod prose;
+mod references;
+mod schemas;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::ExitCode;
+use std::{fs, io};
+
+use serde_json::Value;
+
+use finding::{Finding, Report};
+use lines::Lines;
+use outline::Outline;
+
+/// The document, from the root of the repository.
+const DOCUMENT: &str = "spec/openapi.yaml";
+
+/// The modules that stand for the `x-quirk`s, from the root of the repository.
+const QUIRKS: &str = "src/quirks";
+
+/// Checks the document of the repository and prints what is wrong with it.
+pub(crate) fn run() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let checked = fs::read_to_string(root.join(DOCUMENT))
+        .and_then(|text| Ok(check(&text, &modules(&root.join(QUIRKS))?)));
+    match checked {
+        Ok(findings) if findings.is_empty() => {
+            println!("{DOCUMENT}: no findings");
+            ExitCode::SUCCESS
+        }
+        Ok(findings) => {
+            for finding in &findings {
+                println!("{DOCUMENT}{finding}\n");
+            }
+            println!("{DOCUMENT}: {} to correct", findings.len());
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("{DOCUMENT} or {QUIRKS} cannot be read: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// All findings about the document `text`, in its order; `quirks` are the modules that exist.
+fn check(text: &str, quirks: &BTreeSet<String>) -> Vec<Finding> {
+    let lines = match Lines::read(text) {
+        Ok(lines) => lines,
+        Err(finding) => return vec![finding],
+    };
+    let root: Value = match yaml_serde::from_str(text) {
+        Ok(root) => root,
+        Err(error) => return vec![Finding::unreadable(error.to_string())],
+    };
+    let outline = Outline::new(&root);
+    let mut report = Report::default();
+    openapi::check(&outline, &mut report);
+    consistency::check(&outline, &mut report);
+    references::check(&outline, &mut report);
+    operations::check(&outline, &mut report);
+    schemas::check(&outline, &mut report);
+    extensions::check(&outline, quirks, &mut report);
+    prose::check(&outline, &mut report);
+    examples::check(&outline, &mut report);
+    report.into_findings(&lines)
+}
+
+/// The names of the Rust modules in a folder; none when there is no such folder.
+fn modules(folder: &Path) -> io::Result<BTreeSet<String>> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(BTreeSet::new()),
+        Err(error) => return Err(error),
+    };
+    let mut names = BTreeSet::new();
+    for entry in entries {
+        let file = entry?.file_name();
+        let name = file.to_str().and_then(|file| file.strip_suffix(".rs"));
+        names.extend(name.filter(|name| *name != "mod").map(str::to_owned));
+    }
+    Ok(names)
+}

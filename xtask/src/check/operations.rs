@@ -1,0 +1,143 @@
+//! What every operation of this document has to say.
+
+use serde_json::Value;
+
+use super::finding::Report;
+use super::outline::{Kind, Outline, Place};
+
+const ADMIN_RIGHTS: [&str; 4] = [
+    "Manage contributors",
+    "Upload files",
+    "Download files",
+    "none",
+];
+
+pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
+    for operation in outline.operations() {
+        check_operation_id(operation, report);
+        check_texts(operation, report);
+        check_access(operation, report);
+        check_responses(operation, report);
+    }
+    for parameter in outline.of(Kind::Parameter) {
+        if !has_example(parameter) && parameter.value.get("content").is_none() {
+            report.add(
+                &parameter.pointer,
+                "a parameter without an example",
+                "Add an `example`.",
+            );
+        }
+    }
+    for media_type in outline.of(Kind::MediaType) {
+        if !has_example(media_type) {
+            report.add(
+                &media_type.pointer,
+                "a body without an example",
+                "Add `examples`, one for each shape.",
+            );
+        }
+    }
+}
+
+fn check_operation_id(operation: &Place<'_>, report: &mut Report) {
+    let remedy =
+        "Give it an id in lowerCamelCase, such as `listFiles`, that reads well in snake_case too.";
+    match operation.text("operationId") {
+        None => report.add(
+            &operation.pointer,
+            "the operation has no `operationId`",
+            remedy,
+        ),
+        Some(id) if !is_lower_camel_case(id) => report.add(
+            operation.below("operationId"),
+            format!("the operationId `{id}` is not in lowerCamelCase"),
+            remedy,
+        ),
+        Some(_) => {}
+    }
+}
+
+/// Two capitals in a row are refused: `getURL` has no clear words.
+fn is_lower_camel_case(id: &str) -> bool {
+    let bytes = id.as_bytes();
+    bytes.first().is_some_and(u8::is_ascii_lowercase)
+        && bytes.iter().all(u8::is_ascii_alphanumeric)
+        && !bytes
+            .windows(2)
+            .any(|pair| pair.iter().all(u8::is_ascii_uppercase))
+}
+
+fn check_texts(operation: &Place<'_>, report: &mut Report) {
+    for key in ["summary", "description"] {
+        if operation.text(key).is_none() {
+            report.add(
+                &operation.pointer,
+                format!("the operation has no `{key}`"),
+                "Say what it does, who may, and what is ignored when.",
+            );
+        }
+    }
+    if operation.list("tags").count() != 1 {
+        report.add(
+            &operation.pointer,
+            "the operation has not exactly one tag",
+            "Give it the tag of its resource.",
+        );
+    }
+}
+
+fn check_access(operation: &Place<'_>, report: &mut Report) {
+    if operation.value.get("security").is_none() {
+        report.add(
+            &operation.pointer,
+            "the operation has no `security` of its own",
+            "Name the schemes and the OAuth scope it needs, or `[]` where it needs none.",
+        );
+    }
+    if !operation
+        .text("x-admin-right")
+        .is_some_and(|right| ADMIN_RIGHTS.contains(&right))
+    {
+        report.add(
+            &operation.pointer,
+            "the operation does not say the admin right it needs",
+            format!(
+                "Add `x-admin-right` with one of: {}.",
+                ADMIN_RIGHTS.join(", ")
+            ),
+        );
+    }
+}
+
+fn check_responses(operation: &Place<'_>, report: &mut Report) {
+    let statuses: Vec<&str> = operation
+        .map("responses")
+        .map(|(status, _)| status.as_str())
+        .collect();
+    if !statuses.iter().any(|status| status.starts_with('2')) {
+        report.add(
+            &operation.pointer,
+            "the operation has no answer for success",
+            "Add a 2xx status with its schema and examples.",
+        );
+    }
+    if !statuses.contains(&"default") {
+        report.add(
+            &operation.pointer,
+            "the operation has no answer for everything else",
+            "Add `default` with the error component.",
+        );
+    }
+    if operation.list("security").next().is_some() && !statuses.contains(&"429") {
+        report.add(
+            &operation.pointer,
+            "the operation has no answer for too many requests",
+            "Add '429' with its component: requests with a credential are limited.",
+        );
+    }
+}
+
+fn has_example(place: &Place<'_>) -> bool {
+    let named = place.value.get("examples").and_then(Value::as_object);
+    place.value.get("example").is_some() || named.is_some_and(|examples| !examples.is_empty())
+}

@@ -1,0 +1,152 @@
+//! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers, descriptions.
+
+use serde_json::Value;
+
+use super::finding::Report;
+use super::outline::{Kind, Outline, Place, escape};
+
+/// Names that are secrets though they do not say so.
+const SECRETS: [&str; 3] = ["code", "bundle_url", "download_url"];
+
+pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
+    for schema in outline.of(Kind::Schema) {
+        check_name(outline, schema, report);
+        check_open_list(outline, schema, report);
+        check_number(schema, report);
+        if schema.is_component() && schema.text("description").is_none() {
+            report.add(
+                &schema.pointer,
+                "a component without a description",
+                "Say what it stands for.",
+            );
+        }
+        for (name, _) in schema.map("properties") {
+            let pointer = schema.below(&format!("properties/{}", escape(name)));
+            check_named(outline, name, &pointer, &pointer, report);
+        }
+    }
+    for parameter in outline.of(Kind::Parameter) {
+        if let Some(name) = parameter.text("name") {
+            check_named(
+                outline,
+                name,
+                &parameter.pointer,
+                &parameter.below("schema"),
+                report,
+            );
+        }
+    }
+}
+
+/// Generators make up a name for a choice that has none.
+fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
+    let choices = ["enum", "oneOf", "anyOf"];
+    let Some(choice) = choices
+        .into_iter()
+        .find(|key| schema.value.get(key).is_some())
+    else {
+        return;
+    };
+    let named =
+        schema.is_component() || (choice == "enum" && is_alternative_of_component(outline, schema));
+    if !named {
+        report.add(
+            &schema.pointer,
+            format!("`{choice}` in a schema without a name"),
+            "Make it a component under `components.schemas`, and refer to it.",
+        );
+    }
+}
+
+fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> bool {
+    let Some((list, _)) = schema.pointer.rsplit_once('/') else {
+        return false;
+    };
+    let owner = list
+        .strip_suffix("/anyOf")
+        .or_else(|| list.strip_suffix("/oneOf"));
+    owner
+        .and_then(|owner| outline.at(owner))
+        .is_some_and(Place::is_component)
+}
+
+/// A list of values beside its own base type leaves the list open: it has one form, which generators can recognize.
+fn check_open_list(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
+    let listed = |value: &Value| value.get("enum").is_some();
+    let base = |value: &Value| (value.get("type").cloned(), value.get("format").cloned());
+    let any_of: Vec<_> = schema.list("anyOf").collect();
+    let open = outline
+        .entries(schema, "anyOf")
+        .any(|(_, place)| listed(place.value));
+    let in_form = matches!(any_of[..], [list, other]
+        if listed(list) && !listed(other) && base(list) == base(other));
+    let one_of: Vec<_> = outline
+        .entries(schema, "oneOf")
+        .map(|(_, place)| place.value)
+        .collect();
+    let overlapping = one_of.iter().filter(|list| listed(list)).any(|list| {
+        let mut others = one_of.iter().filter(|other| !listed(other));
+        others.any(|other| base(list) == base(other))
+    });
+    for (key, wrong) in [("anyOf", open && !in_form), ("oneOf", overlapping)] {
+        if wrong {
+            report.add(
+                schema.below(key),
+                "a list of values that is open in an unusual form",
+                "Write `anyOf` with two alternatives: the list, then its base type (the same `type` and `format`).",
+            );
+        }
+    }
+}
+
+fn check_number(schema: &Place<'_>, report: &mut Report) {
+    match schema.text("type") {
+        Some("number") => report.add(
+            &schema.pointer,
+            "`type: number`, which clients read as floating point",
+            "Write `type: integer` with a `format`, or a string.",
+        ),
+        Some("integer") if !matches!(schema.text("format"), Some("int32" | "int64")) => report.add(
+            &schema.pointer,
+            "an integer without a `format` of integers",
+            "Add `format: int64` for ids, counts and times, `format: int32` for small numbers.",
+        ),
+        _ => {}
+    }
+}
+
+/// The rules for what has a name on the wire, a property or a parameter: it is described, and a secret is marked.
+fn check_named(
+    outline: &Outline<'_>,
+    name: &str,
+    pointer: &str,
+    schema: &str,
+    report: &mut Report,
+) {
+    let described = outline
+        .resolve(pointer)
+        .is_none_or(|place| place.text("description").is_some());
+    if !described {
+        report.add(
+            pointer,
+            format!("`{name}` has no description"),
+            "Say what it means, with its unit and limits.",
+        );
+    }
+    let bare = outline
+        .resolve(schema)
+        .filter(|schema| schema.text("format") != Some("password"));
+    if is_secret(name) && bare.is_some_and(|schema| schema.text("type") == Some("string")) {
+        report.add(
+            pointer,
+            format!("`{name}` is a secret that is not marked"),
+            "Add `format: password`, so that clients keep it out of logs.",
+        );
+    }
+}
+
+fn is_secret(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    SECRETS.contains(&name.as_str())
+        || ((name.contains("secret") || name.contains("token")) && name != "token_type")
+}

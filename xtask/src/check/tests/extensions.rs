@@ -1,0 +1,110 @@
+//! The extension keys, and the modules of the quirks.
+
+use std::collections::BTreeSet;
+
+use serde_json::json;
+
+use super::super::check;
+use super::{GOOD, breaks, keeps, set};
+
+const BOOK: &str = "/components/schemas/Book";
+
+#[test]
+fn a_quirk_has_a_module() {
+    let quirk = format!("{BOOK}/x-quirk");
+    breaks(
+        |d| set(d, &quirk, json!("two_titles")),
+        &quirk,
+        "the quirk `two_titles` has no module",
+    );
+    breaks(|d| set(d, &quirk, json!(true)), &quirk, "has no module");
+    keeps(|d| set(d, &quirk, json!("single_book")));
+}
+
+#[test]
+fn a_module_has_a_quirk() {
+    let found = check(
+        GOOD,
+        &["single_book", "left_over"].map(str::to_owned).into(),
+    );
+    assert_eq!(found.len(), 1, "{found:#?}");
+    assert_eq!(
+        found[0].problem,
+        "`src/quirks/left_over.rs` belongs to no quirk of the document"
+    );
+    assert_eq!(check(GOOD, &BTreeSet::new()).len(), 1);
+}
+
+#[test]
+fn a_quirk_may_mark_any_place() {
+    for place in [
+        &format!("{BOOK}/properties/title"),
+        "/components/responses/Failure",
+    ] {
+        let quirk = format!("{place}/x-quirk");
+        breaks(
+            |d| set(d, &quirk, json!("two_titles")),
+            &quirk,
+            "has no module",
+        );
+    }
+}
+
+#[test]
+fn an_extension_is_a_known_one() {
+    for place in ["", "/info", "/paths", "/paths/~1login/post/responses", BOOK] {
+        let key = format!("{place}/x-rust-type");
+        breaks(
+            |d| set(d, &key, json!("Book")),
+            &key,
+            "`x-rust-type` is not an extension",
+        );
+    }
+}
+
+#[test]
+fn an_extension_is_no_other_object() {
+    let notes = "/paths/x-notes";
+    breaks(
+        |d| set(d, notes, json!({"sumary": "Not a path."})),
+        notes,
+        "is not an extension",
+    );
+}
+
+#[test]
+fn an_extension_is_at_its_place() {
+    let right = format!("{BOOK}/x-admin-right");
+    breaks(
+        |d| set(d, &right, json!("none")),
+        &right,
+        "not at such a place",
+    );
+    let names = "/paths/~1login/post/x-enum-varnames";
+    breaks(|d| set(d, names, json!([])), names, "not at such a place");
+}
+
+#[test]
+fn a_provenance_is_a_known_one() {
+    let provenance = format!("{BOOK}/x-provenance");
+    for value in [json!("guessed"), json!(true)] {
+        breaks(
+            |d| set(d, &provenance, value),
+            &provenance,
+            "not one of the known sources",
+        );
+    }
+    keeps(|d| set(d, &provenance, json!("documented")));
+}
+
+#[test]
+fn each_value_of_a_list_has_one_name() {
+    let names = "/components/schemas/Role/x-enum-varnames";
+    for value in [
+        json!(["Reader"]),
+        json!(["Reader", "Librarian", "Nobody"]),
+        json!("Reader"),
+    ] {
+        breaks(|d| set(d, names, value), names, "not as many names");
+    }
+}

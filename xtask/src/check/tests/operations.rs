@@ -1,0 +1,137 @@
+//! What an operation has to say.
+
+use serde_json::json;
+
+use super::{breaks, breaks_too, keeps, remove, set};
+
+const LIST: &str = "/paths/~1shelves~1{shelf_id}~1books/get";
+const LOGIN: &str = "/paths/~1login/post";
+
+#[test]
+fn an_operation_has_its_parts() {
+    for (key, problem) in [
+        ("operationId", "no `operationId`"),
+        ("summary", "no `summary`"),
+        ("description", "no `description`"),
+        ("tags", "not exactly one tag"),
+        ("security", "no `security`"),
+        ("x-admin-right", "admin right"),
+    ] {
+        breaks(
+            |d| drop(remove(d, &format!("{LOGIN}/{key}"))),
+            LOGIN,
+            problem,
+        );
+    }
+}
+
+#[test]
+fn a_blank_text_is_none() {
+    for key in ["summary", "description"] {
+        breaks(
+            |d| set(d, &format!("{LOGIN}/{key}"), json!("  ")),
+            LOGIN,
+            &format!("no `{key}`"),
+        );
+    }
+}
+
+#[test]
+fn an_operation_id_is_in_lower_camel_case() {
+    let id = format!("{LOGIN}/operationId");
+    for name in ["LogIn", "log_in", "log-in", "getURL", "1st", "größe"] {
+        breaks(|d| set(d, &id, json!(name)), &id, "not in lowerCamelCase");
+    }
+    keeps(|d| set(d, &id, json!("getPage2")));
+}
+
+#[test]
+fn an_operation_has_one_tag() {
+    breaks(
+        |d| set(d, &format!("{LOGIN}/tags"), json!(["books", "books"])),
+        LOGIN,
+        "not exactly one tag",
+    );
+}
+
+#[test]
+fn an_admin_right_is_a_known_one() {
+    let right = format!("{LOGIN}/x-admin-right");
+    breaks(
+        |d| set(d, &right, json!("Delete everything")),
+        LOGIN,
+        "admin right",
+    );
+    for known in ["Manage contributors", "Upload files", "Download files"] {
+        keeps(|d| set(d, &right, json!(known)));
+    }
+}
+
+#[test]
+fn an_operation_has_its_answers() {
+    breaks_too(
+        |d| drop(remove(d, &format!("{LOGIN}/responses/200"))),
+        LOGIN,
+        "no answer for success",
+    );
+    breaks(
+        |d| drop(remove(d, &format!("{LOGIN}/responses/default"))),
+        LOGIN,
+        "no answer for everything else",
+    );
+    breaks(
+        |d| drop(remove(d, &format!("{LIST}/responses/429"))),
+        LIST,
+        "too many requests",
+    );
+}
+
+#[test]
+fn a_parameter_has_an_example() {
+    let parameter = format!("{LIST}/parameters/0");
+    breaks(
+        |d| drop(remove(d, &format!("{parameter}/example"))),
+        &parameter,
+        "a parameter without an example",
+    );
+    let component = "/components/parameters/ShelfId";
+    breaks(
+        |d| drop(remove(d, &format!("{component}/example"))),
+        component,
+        "a parameter without an example",
+    );
+    keeps(|d| {
+        remove(d, &format!("{parameter}/example"));
+        set(
+            d,
+            &format!("{parameter}/examples"),
+            json!({"few": {"value": 2}}),
+        );
+    });
+}
+
+#[test]
+fn a_body_has_an_example() {
+    let request = format!("{LOGIN}/requestBody/content/application~1json");
+    breaks(
+        |d| drop(remove(d, &format!("{request}/examples"))),
+        &request,
+        "a body without an example",
+    );
+    breaks_too(
+        |d| set(d, &format!("{request}/examples"), json!({})),
+        &request,
+        "a body without an example",
+    );
+    for answer in [
+        &format!("{LOGIN}/responses/200"),
+        "/components/responses/Failure",
+    ] {
+        let body = format!("{answer}/content/application~1json");
+        breaks(
+            |d| drop(remove(d, &format!("{body}/example"))),
+            &body,
+            "a body without an example",
+        );
+    }
+}

@@ -1,0 +1,218 @@
+//! Names, open lists, secrets, numbers and descriptions of schemas.
+
+use serde_json::json;
+
+use super::{breaks, breaks_too, keeps, remove, set};
+
+const BOOK: &str = "/components/schemas/Book";
+const FORMAT: &str = "/components/schemas/BookFormat";
+const LIMIT: &str = "/paths/~1shelves~1{shelf_id}~1books/get/parameters/0";
+
+#[test]
+fn a_choice_has_a_name() {
+    let title = format!("{BOOK}/properties/title");
+    let text = json!({"type": "string"});
+    for (choice, schema) in [
+        (
+            "enum",
+            json!({"type": "string", "nullable": true, "enum": [null, "A title"], "description": "Inline."}),
+        ),
+        (
+            "oneOf",
+            json!({"oneOf": [text], "nullable": true, "description": "Inline."}),
+        ),
+        (
+            "anyOf",
+            json!({"anyOf": [text], "nullable": true, "description": "Inline."}),
+        ),
+    ] {
+        breaks(
+            |d| set(d, &title, schema),
+            &title,
+            &format!("`{choice}` in a schema without a name"),
+        );
+    }
+    let schema = format!("{LIMIT}/schema");
+    breaks(
+        |d| set(d, &format!("{schema}/enum"), json!([20, 50])),
+        &schema,
+        "`enum` in a schema without a name",
+    );
+}
+
+#[test]
+fn only_a_list_may_be_an_alternative_without_a_name() {
+    let alternative = "/components/schemas/BookList/oneOf/1";
+    let nested = json!({"anyOf": [{"$ref": "#/components/schemas/Book"}]});
+    breaks(
+        |d| set(d, alternative, nested),
+        alternative,
+        "`anyOf` in a schema without a name",
+    );
+    keeps(|d| {
+        set(
+            d,
+            "/components/schemas/BookList/oneOf",
+            json!([
+                {"$ref": "#/components/schemas/Books"},
+                {"$ref": "#/components/schemas/Book"},
+                {"type": "string", "enum": ["none"]},
+            ]),
+        )
+    });
+}
+
+#[test]
+fn an_open_list_has_one_form() {
+    let (list, text) = (
+        json!({"type": "string", "enum": ["folio", "quarto", "scroll"]}),
+        json!({"type": "string"}),
+    );
+    for alternatives in [
+        json!([list]),
+        json!([text, list]),
+        json!([list, list]),
+        json!([list, text, text]),
+        json!([list, {"type": "integer", "format": "int32"}]),
+        json!([list, {"type": "string", "format": "byte"}]),
+    ] {
+        let any_of = format!("{FORMAT}/anyOf");
+        breaks(
+            |d| set(d, &any_of, alternatives),
+            &any_of,
+            "open in an unusual form",
+        );
+    }
+    breaks(
+        |d| {
+            let named = json!({"$ref": "#/components/schemas/BookFormat"});
+            let open = json!({"description": "As named.", "anyOf": [named, text]});
+            set(d, "/components/schemas/Open", open);
+            let list = json!({"type": "string", "enum": ["folio"], "description": "A list."});
+            set(d, FORMAT, list);
+            set(
+                d,
+                &format!("{BOOK}/properties/format/$ref"),
+                json!("#/components/schemas/Open"),
+            );
+        },
+        "/components/schemas/Open/anyOf",
+        "open in an unusual form",
+    );
+    breaks_too(
+        |d| {
+            remove(d, &format!("{FORMAT}/anyOf"));
+            set(d, &format!("{FORMAT}/oneOf"), json!([list, text]));
+        },
+        &format!("{FORMAT}/oneOf"),
+        "open in an unusual form",
+    );
+}
+
+#[test]
+fn a_secret_is_marked() {
+    let login = "/components/schemas/Login/properties";
+    let bare = json!({"type": "string", "description": "Said to all."});
+    for name in [
+        "client_secret",
+        "access_token",
+        "refreshToken",
+        "code",
+        "bundle_url",
+        "download_url",
+    ] {
+        let place = format!("{login}/{name}");
+        breaks(
+            |d| set(d, &place, bare.clone()),
+            &place,
+            "is a secret that is not marked",
+        );
+    }
+    breaks(
+        |d| {
+            set(d, &format!("{LIMIT}/name"), json!("token"));
+            set(d, &format!("{LIMIT}/schema"), json!({"type": "string"}));
+            set(d, &format!("{LIMIT}/example"), json!("a"));
+        },
+        LIMIT,
+        "`token` is a secret that is not marked",
+    );
+    keeps(|d| {
+        set(
+            d,
+            &format!("{login}/has_token"),
+            json!({"type": "boolean", "description": "Whether."}),
+        )
+    });
+}
+
+#[test]
+fn a_secret_behind_a_reference_is_marked() {
+    let place = "/components/schemas/Login/properties/access_token";
+    breaks(
+        |d| {
+            set(
+                d,
+                "/components/schemas/Text",
+                json!({"type": "string", "description": "A text."}),
+            );
+            set(d, place, json!({"$ref": "#/components/schemas/Text"}));
+        },
+        place,
+        "is a secret that is not marked",
+    );
+}
+
+#[test]
+fn a_number_is_an_integer_with_a_format() {
+    let schema = format!("{LIMIT}/schema");
+    breaks(
+        |d| set(d, &schema, json!({"type": "number"})),
+        &schema,
+        "`type: number`",
+    );
+    breaks(
+        |d| set(d, &schema, json!({"type": "integer"})),
+        &schema,
+        "an integer without a `format`",
+    );
+    breaks(
+        |d| set(d, &schema, json!({"type": "integer", "format": "int46"})),
+        &schema,
+        "an integer without a `format`",
+    );
+}
+
+#[test]
+fn a_property_and_a_parameter_are_described() {
+    for place in [
+        &format!("{BOOK}/properties/title"),
+        LIMIT,
+        "/components/parameters/ShelfId",
+    ] {
+        breaks(
+            |d| drop(remove(d, &format!("{place}/description"))),
+            place,
+            "has no description",
+        );
+    }
+}
+
+#[test]
+fn a_component_schema_is_described() {
+    let component = "/components/schemas/Login";
+    breaks(
+        |d| drop(remove(d, &format!("{component}/description"))),
+        component,
+        "a component without a description",
+    );
+}
+
+#[test]
+fn a_referred_property_takes_the_description_of_its_component() {
+    breaks_too(
+        |d| drop(remove(d, &format!("{FORMAT}/description"))),
+        &format!("{BOOK}/properties/format"),
+        "`format` has no description",
+    );
+}

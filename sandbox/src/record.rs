@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use axum::http::HeaderMap;
+use axum::http::request::Parts;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -67,14 +67,7 @@ pub(crate) struct Record {
 
 impl Record {
     /// Enters a request; the number answered stands for it.
-    pub(crate) fn enter(
-        &mut self,
-        server: Server,
-        operation: Option<&str>,
-        method: &str,
-        target: &str,
-        headers: &HeaderMap,
-    ) -> u64 {
+    pub(crate) fn enter(&mut self, server: Server, operation: Option<&str>, parts: &Parts) -> u64 {
         if self.requests.len() == CAPACITY {
             self.requests.pop_front();
         }
@@ -82,9 +75,10 @@ impl Record {
         let request = SeenRequest {
             server,
             operation: operation.map(str::to_owned),
-            method: method.to_owned(),
-            target: target.to_owned(),
-            headers: headers
+            method: parts.method.to_string(),
+            target: parts.uri.to_string(),
+            headers: parts
+                .headers
                 .iter()
                 .map(|(name, value)| {
                     let value = String::from_utf8_lossy(value.as_bytes()).into_owned();

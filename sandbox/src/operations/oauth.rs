@@ -48,7 +48,7 @@ pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
             "The application is not registered with this scope",
         ));
     }
-    let mut target = Url::parse(redirect_uri)
+    let target = Url::parse(redirect_uri)
         .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
     let grant = Grant {
         client_id: client_id.clone(),
@@ -56,11 +56,17 @@ pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
         scopes,
     };
     let code = state.oauth.issue_code(grant, csrf.clone());
-    target.query_pairs_mut().append_pair("code", &code);
-    if let Some(csrf) = &csrf {
-        target.query_pairs_mut().append_pair("state", csrf);
-    }
-    Ok(Answer::empty(StatusCode::FOUND).header("location", target))
+    Ok(redirect(target, &code, csrf.as_deref()))
+}
+
+fn redirect(mut target: Url, code: &str, state: Option<&str>) -> Answer {
+    let pairs = [("code", Some(code)), ("state", state)];
+    target.query_pairs_mut().extend_pairs(
+        pairs
+            .iter()
+            .filter_map(|(name, value)| Some((name, (*value)?))),
+    );
+    Answer::empty(StatusCode::FOUND).header("location", target)
 }
 
 /// Exchanges a code, or refreshes.

@@ -1,6 +1,6 @@
 //! A whole answer, before any misbehavior.
 
-use axum::http::header::{CONTENT_TYPE, HeaderName};
+use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::Bytes;
 use serde_json::Value;
@@ -25,10 +25,13 @@ impl Answer {
     pub(crate) fn json(status: StatusCode, body: &Value) -> Self {
         let mut answer = Self::empty(status);
         answer.body = body.to_string().into();
-        answer
-            .headers
-            .insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        answer
+        answer.header("content-type", "application/json")
+    }
+
+    pub(crate) fn text(status: StatusCode, body: String) -> Self {
+        let mut answer = Self::empty(status);
+        answer.body = body.into();
+        answer.header("content-type", "text/plain")
     }
 
     /// 200 with this body.

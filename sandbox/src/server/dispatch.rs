@@ -77,6 +77,15 @@ impl Outcome {
             _in_flight: in_flight,
         }
     }
+
+    /// Nothing was done; a fault answers.
+    fn nothing() -> Self {
+        Self {
+            answer: Answer::empty(StatusCode::OK),
+            took_effect: false,
+            _in_flight: None,
+        }
+    }
 }
 
 /// Serves one request from its first byte to its answer.
@@ -87,53 +96,34 @@ pub(crate) async fn serve(
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let uri = &parts.uri;
-    let target = Target::find(shared.document, server, parts.method.as_str(), uri.path());
-    let whole = uri
-        .path_and_query()
-        .map_or(uri.path(), |whole| whole.as_str());
-    let method = parts.method.as_str();
-    let number = shared
-        .record()
-        .enter(server, target.name(), method, whole, &parts.headers);
+    let (method, path) = (parts.method.as_str(), parts.uri.path());
+    let target = Target::find(shared.document, server, method, path);
+    let number = shared.record().enter(server, target.name(), &parts);
     let fault = shared.faults().take(target.name());
 
     if let Some(Misbehavior::Reset(ResetMoment::BeforeBody)) = fault {
         return misbehave::reset(&connection);
     }
-    let bytes = match read(&parts.headers, body).await {
-        Ok(bytes) => bytes,
+    let read = read(&parts.headers, body).await;
+    let size = read.as_ref().map_or(0, |bytes| bytes.len() as u64);
+    shared.record().update(number, |seen| seen.body_size = size);
+    let outcome = match (read, &fault) {
         // Nobody is left to read an answer.
-        Err(ReadError::Cut) => return misbehave::reset(&connection),
-        Err(ReadError::TooLarge) => {
+        (Err(ReadError::Cut), _) => return misbehave::reset(&connection),
+        (Err(ReadError::TooLarge), _) => {
             let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-            let answer = refusal.answer(server);
-            return misbehave::answer(answer, None, &connection).await;
+            Outcome::new(server, Err(refusal), None)
         }
-    };
-    shared
-        .record()
-        .update(number, |seen| seen.body_size = bytes.len() as u64);
-    let spared = match &fault {
-        Some(Misbehavior::Reset(ResetMoment::BeforeEffect)) => {
+        (Ok(_), Some(Misbehavior::Reset(ResetMoment::BeforeEffect))) => {
             return misbehave::reset(&connection);
         }
-        Some(Misbehavior::Respond(reply)) => !reply.effect,
-        _ => false,
+        (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
+        (Ok(bytes), fault) => handle(&shared, server, target, &parts, &bytes, fault.as_ref()),
     };
-    let outcome = if spared {
-        Outcome {
-            answer: Answer::empty(StatusCode::OK),
-            took_effect: false,
-            _in_flight: None,
-        }
-    } else {
-        handle(&shared, server, target, &parts, &bytes, fault.as_ref())
-    };
-    let took_effect = outcome.took_effect;
+    let effect = outcome.took_effect;
     shared
         .record()
-        .update(number, |seen| seen.took_effect = took_effect);
+        .update(number, |seen| seen.took_effect = effect);
     let reset = matches!(fault, Some(Misbehavior::Reset(_)));
     let response = misbehave::answer(outcome.answer, fault, &connection).await;
     if !reset {
@@ -145,6 +135,7 @@ pub(crate) async fn serve(
     response
 }
 
+/// Finds out what the right answer is, and does what was asked.
 fn handle(
     shared: &Arc<Shared>,
     server: Server,
@@ -153,27 +144,14 @@ fn handle(
     bytes: &Bytes,
     fault: Option<&Misbehavior>,
 ) -> Outcome {
-    let query: HashMap<String, String> =
-        form_urlencoded::parse(parts.uri.query().unwrap_or_default().as_bytes())
-            .into_owned()
-            .collect();
+    let query = parts.uri.query().unwrap_or_default().as_bytes();
+    let query: HashMap<String, String> = form_urlencoded::parse(query).into_owned().collect();
     let mut in_flight = None;
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
-        Target::WrongMethod(allowed) => {
-            let refusal = Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed");
-            Ok(refusal.answer(server).header("allow", allowed))
-        }
+        Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
         Target::Authorize => operations::authorize(&mut shared.state(), &query),
-        Target::Bundle => {
-            let answer = bundle::answer(&shared.state().bundles, parts, &query, fault);
-            let status = answer.status;
-            return Outcome {
-                answer,
-                took_effect: status.is_success(),
-                _in_flight: None,
-            };
-        }
+        Target::Bundle => bundle::answer(&shared.state().bundles, parts, &query, fault),
         Target::Operation(operation, path) => {
             let parameters = Parameters {
                 path: &path,

@@ -1,4 +1,4 @@
-//! Refusals: why a request is not done, and the two envelopes in which the servers say so.
+//! Refusals: why a request is not done, and the envelopes in which the servers say so.
 
 use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
@@ -12,9 +12,19 @@ use crate::record::Server;
 pub(crate) struct Refusal {
     status: StatusCode,
     message: String,
-    violations: Vec<(String, String)>,
+    detail: Detail,
+}
+
+/// What a refusal says beyond its status and message.
+#[derive(Debug)]
+enum Detail {
+    None,
+    /// The fields that are not valid, and why.
+    Violations(Vec<(String, String)>),
+    /// A header that belongs to the status.
+    Header(&'static str, String),
     /// The name of an OAuth error, and the `state` to echo.
-    oauth: Option<(&'static str, Option<String>)>,
+    OAuth(&'static str, Option<String>),
 }
 
 impl Refusal {
@@ -22,9 +32,13 @@ impl Refusal {
         Self {
             status,
             message: message.into(),
-            violations: Vec::new(),
-            oauth: None,
+            detail: Detail::None,
         }
+    }
+
+    fn with(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self
     }
 
     pub(crate) fn bad_request(message: impl Into<String>) -> Self {
@@ -43,24 +57,33 @@ impl Refusal {
         Self::new(StatusCode::NOT_FOUND, message)
     }
 
+    pub(crate) fn method_not_allowed(allow: String) -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed")
+            .with(Detail::Header("allow", allow))
+    }
+
+    pub(crate) fn range_not_satisfiable(size: usize) -> Self {
+        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "There is no such range")
+            .with(Detail::Header("content-range", format!("bytes */{size}")))
+    }
+
     /// A field that is not valid.
     pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            violations: vec![(name.into(), message.into())],
-            ..Self::bad_request("Validation failed")
-        }
+        Self::invalid(vec![(name.into(), message.into())])
     }
 
     /// What breaks the document; fields are named as in `contributors.0.email`.
     pub(crate) fn violations(violations: impl IntoIterator<Item = Violation>) -> Self {
-        let violations = violations
-            .into_iter()
-            .map(|violation| (field_name(&violation.pointer), violation.message))
-            .collect();
-        Self {
-            violations,
-            ..Self::bad_request("Validation failed")
-        }
+        let violations = violations.into_iter();
+        Self::invalid(
+            violations
+                .map(|violation| (field_name(&violation.pointer), violation.message))
+                .collect(),
+        )
+    }
+
+    fn invalid(violations: Vec<(String, String)>) -> Self {
+        Self::bad_request("Validation failed").with(Detail::Violations(violations))
     }
 
     /// An error by its OAuth name.
@@ -69,45 +92,56 @@ impl Refusal {
         description: impl Into<String>,
         state: Option<String>,
     ) -> Self {
-        Self {
-            oauth: Some((name, state)),
-            ..Self::bad_request(description)
-        }
+        Self::bad_request(description).with(Detail::OAuth(name, state))
     }
 
     /// The answer of this server.
     pub(crate) fn answer(self, server: Server) -> Answer {
-        match server {
-            Server::Auth => self.oauth_answer(),
-            _ => self.api_answer(),
+        let answer = match server {
+            Server::Auth => Answer::json(self.status, &self.oauth_body()),
+            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body()),
+            // A storage host knows nothing of the API's error bodies.
+            Server::Bundle => Answer::text(self.status, self.message),
+        };
+        match self.detail {
+            Detail::Header(name, value) => answer.header(name, value),
+            _ => answer,
         }
     }
 
-    fn api_answer(self) -> Answer {
+    fn api_body(&self) -> Value {
         let mut error = json!({ "message": self.message, "code": self.status.as_u16() });
-        if !self.violations.is_empty() {
+        if let Detail::Violations(violations) = &self.detail {
             let mut fields = Map::new();
-            for (field, message) in self.violations {
+            for (field, message) in violations {
                 if let Value::Array(messages) = fields.entry(field).or_insert_with(|| json!([])) {
-                    messages.push(message.into());
+                    messages.push(json!(message));
                 }
             }
             error["violations"] = Value::Object(fields);
         }
-        Answer::json(self.status, &json!({ "error": error }))
+        json!({ "error": error })
     }
 
-    fn oauth_answer(self) -> Answer {
-        let (name, state) = self.oauth.unwrap_or(("invalid_request", None));
-        let mut description = self.message;
-        for (field, message) in self.violations {
-            description.push_str(&format!("; {field}: {message}"));
+    fn oauth_body(&self) -> Value {
+        let mut body = json!({ "error": "invalid_request", "error_description": self.message });
+        match &self.detail {
+            Detail::OAuth(name, state) => {
+                body["error"] = json!(name);
+                if let Some(state) = state {
+                    body["state"] = json!(state);
+                }
+            }
+            Detail::Violations(violations) => {
+                let fields = violations
+                    .iter()
+                    .map(|(field, message)| format!("{field}: {message}"));
+                let description = [self.message.clone()].into_iter().chain(fields);
+                body["error_description"] = json!(description.collect::<Vec<_>>().join("; "));
+            }
+            Detail::None | Detail::Header(..) => {}
         }
-        let mut body = json!({ "error": name, "error_description": description });
-        if let Some(state) = state {
-            body["state"] = state.into();
-        }
-        Answer::json(self.status, &body)
+        body
     }
 }
 

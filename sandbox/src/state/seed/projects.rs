@@ -1,109 +1,27 @@
-//! The projects, users and tokens that every sandbox starts with. All ids are fixed, and named in `README.md`.
+//! The seeded projects.
 
 use uuid::{Uuid, uuid};
 
 use super::{
-    Access, ApiToken, App, Bundles, Comment, Contributor, File, Ids, ImportResult, ImportWork, Key,
-    Language, OAuth, Process, ProcessStatus, Project, State, Status, Task, TokenKind, Translation,
-    User, role_rights,
+    DEVELOPER, MANAGER, OUTSIDER, OWNER, REVIEWER, SOURCE_EDITOR, SOURCE_WRITER, TRANSLATOR,
 };
-
-/// The palette of status colors.
-pub(crate) const COLORS: [&str; 10] = [
-    "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#51e898",
-    "#ff78cb", "#344563",
-];
-
-/// The scopes the seeded applications are registered with.
-pub(crate) const OAUTH_SCOPES: [&str; 11] = [
-    "read_comments",
-    "write_comments",
-    "read_contributors",
-    "write_contributors",
-    "delete_contributors",
-    "read_custom_translation_statuses",
-    "write_custom_translation_statuses",
-    "read_files",
-    "write_files",
-    "read_keys",
-    "write_projects",
-];
-
-const OWNER: u64 = 1001;
-const DEVELOPER: u64 = 1002;
-const MANAGER: u64 = 1003;
-const REVIEWER: u64 = 1004;
-const TRANSLATOR: u64 = 1005;
-const SOURCE_WRITER: u64 = 2001;
-const SOURCE_EDITOR: u64 = 2003;
-const OUTSIDER: u64 = 3001;
+use crate::state::{
+    Access, Comment, Contributor, File, ImportResult, ImportWork, Key, Language, Process,
+    ProcessStatus, Project, Status, Task, Translation, role_rights,
+};
 
 /// 2025-01-02 09:00:00 UTC, when the first project was made.
 const FIRST_DAY: i64 = 1_735_808_400;
 const DAY: i64 = 86_400;
 
-/// The state of a new sandbox.
-pub(crate) fn seed() -> State {
-    State {
-        users: users(),
-        tokens: tokens(),
-        projects: vec![
-            main_project(),
-            source_project(),
-            foreign_project(),
-            large_project(),
-        ],
-        oauth: OAuth::new(apps(), OWNER),
-        bundles: Bundles::default(),
-        ids: Ids { last: 10_000 },
-    }
-}
-
-fn users() -> Vec<User> {
-    [
-        (OWNER, "owner", "Olive Owner"),
-        (DEVELOPER, "dev", "Dev Eloper"),
-        (MANAGER, "manager", "Mara Manager"),
-        (REVIEWER, "reviewer", "Rita Reviewer"),
-        (TRANSLATOR, "translator", "Tara Translator"),
-        (SOURCE_WRITER, "writer", "Wim Writer"),
-        (SOURCE_EDITOR, "editor", "Edda Editor"),
-        (OUTSIDER, "outsider", "Otto Outsider"),
+/// All projects.
+pub(super) fn all() -> Vec<Project> {
+    vec![
+        main_project(),
+        source_project(),
+        foreign_project(),
+        large_project(),
     ]
-    .into_iter()
-    .map(|(id, name, fullname)| User {
-        id,
-        email: format!("{name}@sandbox.test"),
-        fullname: fullname.to_owned(),
-    })
-    .collect()
-}
-
-fn tokens() -> Vec<ApiToken> {
-    [
-        ("sandbox-read-write-token", OWNER, TokenKind::ReadWrite),
-        ("sandbox-read-only-token", OWNER, TokenKind::ReadOnly),
-        ("sandbox-reviewer-token", REVIEWER, TokenKind::ReadWrite),
-        ("sandbox-translator-token", TRANSLATOR, TokenKind::ReadWrite),
-        ("sandbox-outsider-token", OUTSIDER, TokenKind::ReadWrite),
-    ]
-    .into_iter()
-    .map(|(secret, user, kind)| ApiToken {
-        secret: secret.to_owned(),
-        user,
-        kind,
-    })
-    .collect()
-}
-
-fn apps() -> Vec<App> {
-    ["sandbox-app", "sandbox-other-app"]
-        .map(|client_id| App {
-            client_id: client_id.to_owned(),
-            client_secret: format!("{client_id}-secret"),
-            redirect_uri: "https://app.sandbox.test/callback".to_owned(),
-        })
-        .to_vec()
 }
 
 fn main_project() -> Project {
@@ -141,7 +59,17 @@ fn main_project() -> Project {
         file(4102, "app/strings.properties"),
     ];
     project.keys = main_keys();
-    project.comments = vec![
+    project.comments = main_comments();
+    project.statuses = vec![
+        status(7101, "Needs legal review", "#f2d600"),
+        status(7102, "Approved by client", "#61bd4f"),
+    ];
+    project.processes = vec![finished_import()];
+    project
+}
+
+fn main_comments() -> Vec<Comment> {
+    vec![
         comment(
             5101,
             3101,
@@ -157,52 +85,48 @@ fn main_project() -> Project {
             "Keep it below 20 characters.",
         ),
         comment(5103, 3101, DEVELOPER, 1_741_165_200, "Yes, in the header."),
-    ];
-    project.statuses = vec![
-        status(7101, "Needs legal review", "#f2d600"),
-        status(7102, "Approved by client", "#61bd4f"),
-    ];
-    project.processes = vec![finished_import()];
-    project
+    ]
 }
 
+/// Name, file, and the texts in en, de and fr.
+const MAIN_KEYS: [(&str, Option<u64>, [&str; 3]); 8] = [
+    (
+        "start.title",
+        Some(4101),
+        ["Welcome", "Willkommen", "Bienvenue"],
+    ),
+    (
+        "start.button",
+        Some(4101),
+        ["Get started", "Loslegen", "Commencer"],
+    ),
+    (
+        "start.link",
+        Some(4101),
+        [
+            "See https://garnet.test/start",
+            "Siehe https://garnet.test/start",
+            "",
+        ],
+    ),
+    ("cart::total", Some(4101), ["Total", "Summe", "Total"]),
+    (
+        "cart::empty",
+        Some(4101),
+        ["Your cart is empty", "Dein Warenkorb ist leer", ""],
+    ),
+    ("app.name", Some(4102), ["Garnet", "Garnet", "Garnet"]),
+    ("app.quit", Some(4102), ["Quit", "Beenden", "Quitter"]),
+    (
+        "support.hint",
+        None,
+        ["Ask us anything", "Frag uns alles", ""],
+    ),
+];
+
 fn main_keys() -> Vec<Key> {
-    let rows: [(&str, Option<u64>, [&str; 3]); 8] = [
-        (
-            "start.title",
-            Some(4101),
-            ["Welcome", "Willkommen", "Bienvenue"],
-        ),
-        (
-            "start.button",
-            Some(4101),
-            ["Get started", "Loslegen", "Commencer"],
-        ),
-        (
-            "start.link",
-            Some(4101),
-            [
-                "See https://garnet.test/start",
-                "Siehe https://garnet.test/start",
-                "",
-            ],
-        ),
-        ("cart::total", Some(4101), ["Total", "Summe", "Total"]),
-        (
-            "cart::empty",
-            Some(4101),
-            ["Your cart is empty", "Dein Warenkorb ist leer", ""],
-        ),
-        ("app.name", Some(4102), ["Garnet", "Garnet", "Garnet"]),
-        ("app.quit", Some(4102), ["Quit", "Beenden", "Quitter"]),
-        (
-            "support.hint",
-            None,
-            ["Ask us anything", "Frag uns alles", ""],
-        ),
-    ];
     let mut keys: Vec<Key> = (3101..)
-        .zip(rows)
+        .zip(MAIN_KEYS)
         .map(|(id, (name, file, texts))| key(id, name, file, texts))
         .collect();
     for key in &mut keys[..2] {

@@ -1,0 +1,353 @@
+//! Exports, bundles and webhooks.
+
+use std::collections::BTreeMap;
+use std::io::{Cursor, Read as _};
+use std::time::Duration;
+
+use axum::Router;
+use axum::routing::post;
+use l10n_sandbox::Sandbox;
+use reqwest::header::{AUTHORIZATION, RANGE};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+
+use crate::support::Api;
+
+impl Api {
+    async fn bundle_url(&self, options: &Value) -> String {
+        let body = self.post("/files/download", options).await.expect(200);
+        body["bundle_url"].as_str().unwrap().to_owned()
+    }
+
+    /// The files of a bundle.
+    async fn open(&self, url: &str) -> BTreeMap<String, String> {
+        let bytes = self
+            .http
+            .get(url)
+            .send()
+            .await
+            .unwrap()
+            .bytes()
+            .await
+            .unwrap();
+        let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+        let mut files = BTreeMap::new();
+        for index in 0..archive.len() {
+            let mut file = archive.by_index(index).unwrap();
+            let mut text = String::new();
+            file.read_to_string(&mut text).unwrap();
+            files.insert(file.name().unwrap().into_owned(), text);
+        }
+        files
+    }
+
+    async fn export(&self, options: Value) -> BTreeMap<String, String> {
+        let url = self.bundle_url(&options).await;
+        assert!(url.starts_with(self.sandbox.bundle_url()));
+        self.open(&url).await
+    }
+}
+
+fn names(files: &BTreeMap<String, String>) -> Vec<&str> {
+    files.keys().map(String::as_str).collect()
+}
+
+#[tokio::test]
+async fn original_filenames_are_kept() {
+    let api = Api::start().await;
+    let files = api.export(json!({ "format": "json", "filter_langs": ["de"], "filter_filenames": ["locales/%LANG_ISO%.json", "app/strings.properties"] })).await;
+    assert_eq!(
+        names(&files),
+        ["de/app/strings.properties", "locales/de.json"]
+    );
+    assert_eq!(
+        files["de/app/strings.properties"],
+        "app.name=Garnet\napp.quit=Beenden\n"
+    );
+    let json: Value = serde_json::from_str(&files["locales/de.json"]).unwrap();
+    assert_eq!(json["cart"]["total"], "Summe");
+    assert!(
+        files["locales/de.json"].contains(r"https:\/\/"),
+        "slashes are escaped by default"
+    );
+
+    let prefixed = json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": "out/%LANG_ISO%/",
+        "language_mapping": [{ "original_language_iso": "de", "custom_language_iso": "de-AT" }] });
+    let files = api.export(prefixed).await;
+    assert_eq!(
+        names(&files),
+        [
+            "out/de-AT/app/strings.properties",
+            "out/de-AT/locales/de-AT.json",
+            "out/de-AT/no_filename.json"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn one_file_for_each_language() {
+    let api = Api::start().await;
+    let options = json!({ "format": "json", "original_filenames": false, "bundle_structure": "%PROJECT_NAME%/%LANG_NAME%-%LANG_ISO%.%FORMAT%",
+        "export_sort": "z_a", "export_empty_as": "skip", "indentation": "2sp", "json_unescaped_slashes": true, "exclude_tags": ["start"] });
+    let files = api.export(options).await;
+    assert_eq!(
+        names(&files),
+        [
+            "Garnet/English-en.json",
+            "Garnet/French-fr.json",
+            "Garnet/German-de.json"
+        ]
+    );
+    let french = &files["Garnet/French-fr.json"];
+    assert_eq!(
+        french,
+        "{\n  \"cart\": {\n    \"total\": \"Total\"\n  },\n  \"app.quit\": \"Quitter\",\n  \"app.name\": \"Garnet\"\n}"
+    );
+    assert!(files["Garnet/German-de.json"].contains("https://"));
+}
+
+#[tokio::test]
+async fn keys_and_translations_are_filtered() {
+    let api = Api::start().await;
+    let french = async |changes: Value| {
+        let mut options =
+            json!({ "format": "json", "original_filenames": false, "filter_langs": ["fr"] });
+        options
+            .as_object_mut()
+            .unwrap()
+            .extend(changes.as_object().unwrap().clone());
+        let files = api.export(options).await;
+        let json: Value = serde_json::from_str(&files["locale/fr.json"]).unwrap();
+        json
+    };
+    assert_eq!(
+        french(json!({ "include_tags": ["start"] }))
+            .await
+            .as_object()
+            .unwrap()
+            .len(),
+        2
+    );
+    assert_eq!(
+        french(json!({ "export_empty_as": "base" })).await["support.hint"],
+        "Ask us anything"
+    );
+    assert_eq!(
+        french(json!({ "export_empty_as": "empty" })).await["support.hint"],
+        ""
+    );
+    assert_eq!(
+        french(json!({ "filter_data": ["nonhidden"] }))
+            .await
+            .get("support.hint"),
+        None
+    );
+    assert_eq!(
+        french(json!({ "filter_data": ["reviewed"] })).await,
+        json!({ "start.title": "Bienvenue" })
+    );
+    assert_eq!(
+        french(json!({ "custom_translation_status_ids": ["7102"] })).await,
+        json!({ "start.title": "Bienvenue" })
+    );
+    assert_eq!(
+        french(json!({ "filter_filenames": ["__unassigned__"] })).await,
+        json!({ "support.hint": "" })
+    );
+}
+
+#[tokio::test]
+async fn an_uploaded_file_comes_back() {
+    let api = Api::start().await;
+    use base64::Engine as _;
+    let content = r#"{"fresh":{"a":"1/2","b":"x"}}"#;
+    let data = base64::engine::general_purpose::STANDARD.encode(content);
+    let queued = api
+        .post(
+            "/files/upload",
+            &json!({ "data": data, "filename": "%LANG_ISO%/fresh.json", "lang_iso": "fr" }),
+        )
+        .await
+        .expect(202);
+    api.ended(queued["process"]["process_id"].as_str().unwrap())
+        .await;
+    let files = api
+        .export(json!({ "format": "json", "filter_filenames": ["%LANG_ISO%/fresh.json"] }))
+        .await;
+    let back: Value = serde_json::from_str(&files["fr/fresh.json"]).unwrap();
+    assert_eq!(back.to_string(), content);
+}
+
+#[tokio::test]
+async fn an_asynchronous_export_ends_with_a_fresh_link() {
+    let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
+    let started = api
+        .post("/files/async-download", &json!({ "format": "json" }))
+        .await
+        .expect(200);
+    let id = started["process_id"].as_str().unwrap();
+    let process = api.ended(id).await;
+    assert_eq!(
+        (&process["type"], &process["status"]),
+        (&json!("async-export"), &json!("finished"))
+    );
+    assert_eq!(process["details"]["total_number_of_keys"], 8);
+    let again = api.ended(id).await;
+    let links =
+        [&process, &again].map(|process| process["details"]["download_url"].as_str().unwrap());
+    assert_ne!(links[0], links[1]);
+    for link in links {
+        assert_eq!(api.open(link).await.len(), 9);
+    }
+}
+
+#[tokio::test]
+async fn a_large_project_is_exported_asynchronously_only() {
+    let api = Api::start().await;
+    let url = |path| api.project_url(api.sandbox.project().large_project_id, path);
+    let options = json!({ "format": "json" });
+    let request = api.request(reqwest::Method::POST, &url("/files/download"));
+    api.send(request.json(&options)).await.refused(413);
+    let request = api.request(reqwest::Method::POST, &url("/files/async-download"));
+    api.send(request.json(&options)).await.expect(200);
+}
+
+#[tokio::test]
+async fn the_bundle_host_takes_signed_links_and_no_credentials() {
+    let api = Api::start().await;
+    let url = api.bundle_url(&json!({ "format": "json" })).await;
+    assert!(!url.starts_with(api.sandbox.base_url().trim_end_matches("/v2")));
+    assert_eq!(api.http.get(&url).send().await.unwrap().status(), 200);
+    for (name, value) in [
+        ("X-Api-Token", "any"),
+        (AUTHORIZATION.as_str(), "Bearer any"),
+    ] {
+        assert_eq!(
+            api.http
+                .get(&url)
+                .header(name, value)
+                .send()
+                .await
+                .unwrap()
+                .status(),
+            403,
+            "{name}"
+        );
+    }
+    assert_eq!(
+        api.http
+            .get(format!("{url}0"))
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        403
+    );
+    assert_eq!(
+        api.http
+            .get(url.split('?').next().unwrap())
+            .send()
+            .await
+            .unwrap()
+            .status(),
+        403
+    );
+    let other = api.bundle_url(&json!({ "format": "json" })).await;
+    let mixed = format!(
+        "{}?{}",
+        other.split('?').next().unwrap(),
+        url.split('?').nth(1).unwrap()
+    );
+    assert_eq!(
+        api.http.get(mixed).send().await.unwrap().status(),
+        403,
+        "a signature is of one bundle"
+    );
+}
+
+#[tokio::test]
+async fn ranges_of_a_bundle() {
+    let api = Api::start().await;
+    let url = api.bundle_url(&json!({ "format": "json" })).await;
+    let whole = api.http.get(&url).send().await.unwrap();
+    let tag = whole.headers()["etag"].clone();
+    assert_eq!(whole.headers()["accept-ranges"], "bytes");
+    let size: usize = whole.headers()["content-length"]
+        .to_str()
+        .unwrap()
+        .parse()
+        .unwrap();
+    let whole = whole.bytes().await.unwrap();
+    assert_eq!(whole.len(), size);
+
+    let last = format!("bytes {}-{}/{size}", size - 5, size - 1);
+    for (range, expected, sent) in [
+        ("bytes=0-9", format!("bytes 0-9/{size}"), &whole[..10]),
+        (
+            "bytes=10-",
+            format!("bytes 10-{}/{size}", size - 1),
+            &whole[10..],
+        ),
+        ("bytes=-5", last, &whole[size - 5..]),
+    ] {
+        let part = api
+            .http
+            .get(&url)
+            .header(RANGE, range)
+            .header("if-range", &tag)
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(part.status(), 206);
+        assert_eq!(part.headers()["content-range"], expected.as_str());
+        assert_eq!(part.bytes().await.unwrap(), sent);
+    }
+    let stale = api
+        .http
+        .get(&url)
+        .header(RANGE, "bytes=0-9")
+        .header("if-range", "\"old\"")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(stale.status(), 200);
+    let beyond = api
+        .http
+        .get(&url)
+        .header(RANGE, format!("bytes={size}-"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(beyond.status(), 416);
+    assert_eq!(
+        beyond.headers()["content-range"],
+        format!("bytes */{size}").as_str()
+    );
+}
+
+#[tokio::test]
+async fn a_webhook_gets_the_link_of_the_bundle() {
+    let (sender, mut received) = mpsc::unbounded_channel();
+    let app = Router::new().route(
+        "/hook",
+        post(move |body: String| async move { sender.send(body).unwrap() }),
+    );
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let hook = format!("http://{}/hook", listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, app).await });
+
+    let api = Api::start().await;
+    let options = json!({ "format": "json", "webhook_url": hook });
+    let url = api.bundle_url(&options).await;
+    let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
+    assert_eq!(body["bundle_url"], url);
+
+    api.post("/files/async-download", &options)
+        .await
+        .expect(200);
+    let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
+    assert_eq!(
+        api.open(body["bundle_url"].as_str().unwrap()).await.len(),
+        9
+    );
+}

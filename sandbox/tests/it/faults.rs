@@ -1,0 +1,258 @@
+//! Misbehavior on demand, as a client sees it.
+
+use std::io::ErrorKind;
+use std::time::{Duration, Instant};
+
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::support::Api;
+
+impl Api {
+    /// Sends a request by hand; answers with all that came, and how it ended.
+    async fn raw(&self, path: &str) -> (Vec<u8>, Result<(), ErrorKind>) {
+        let host = self
+            .sandbox
+            .base_url()
+            .trim_start_matches("http://")
+            .trim_end_matches("/v2");
+        let token = self.sandbox.tokens().read_write;
+        let request = format!(
+            "GET /v2/projects/garnet-7041.26{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Token: {token}\r\n\r\n"
+        );
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        let mut received = Vec::new();
+        if let Err(error) = stream.write_all(request.as_bytes()).await {
+            return (received, Err(error.kind()));
+        }
+        let end = stream.read_to_end(&mut received).await;
+        (received, end.map(drop).map_err(|error| error.kind()))
+    }
+
+    /// How many comments there are, beyond those that were seeded.
+    async fn new_comments(&self) -> usize {
+        let total: usize = self
+            .get("/comments")
+            .await
+            .header("x-total-count")
+            .parse()
+            .unwrap();
+        total - 3
+    }
+
+    async fn comment(&self) -> Result<u16, reqwest::Error> {
+        let body = json!({ "comments": [{ "comment": "Once" }] });
+        let request = self
+            .request(reqwest::Method::POST, &self.url("/keys/3101/comments"))
+            .json(&body);
+        request
+            .send()
+            .await
+            .map(|response| response.status().as_u16())
+    }
+}
+
+#[tokio::test]
+async fn a_fault_has_its_operation_its_turn_and_its_times() {
+    let api = Api::start().await;
+    api.sandbox.add_fault(
+        Fault::new(Misbehavior::status(503))
+            .on("listFiles")
+            .after(1)
+            .times(2),
+    );
+    let mut statuses = Vec::new();
+    for _ in 0..4 {
+        api.get("/comments").await.expect(200);
+        statuses.push(api.get("/files").await.status.as_u16());
+    }
+    assert_eq!(statuses, [200, 503, 503, 200]);
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::status(502)).always());
+    for _ in 0..3 {
+        api.get("/files").await.refused(502);
+    }
+    api.sandbox.clear_faults();
+    api.get("/files").await.expect(200);
+}
+
+#[tokio::test]
+async fn a_reply_can_hold_anything_and_take_effect_or_not() {
+    let api = Api::start().await.unchecked();
+    let limited = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3");
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(limited)));
+    assert_eq!(api.get("/files").await.header("retry-after"), "3");
+
+    api.sandbox.add_fault(Fault::new(Misbehavior::html()));
+    let page = api
+        .request(reqwest::Method::GET, &api.url("/files"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(page.headers()["content-type"], "text/html");
+    assert!(page.text().await.unwrap().contains("<!doctype html>"));
+
+    api.sandbox.add_fault(Fault::new(Misbehavior::false_gzip()));
+    let page = api.get("/files").await;
+    assert_eq!(page.header("content-encoding"), "gzip");
+
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::redirect("http://elsewhere.test/x")));
+    let reply = api.get("/files").await;
+    assert_eq!(
+        (reply.status.as_u16(), reply.header("location")),
+        (302, "http://elsewhere.test/x")
+    );
+
+    api.sandbox.add_fault(Fault::new(Misbehavior::status(500)));
+    assert_eq!(api.comment().await.unwrap(), 500);
+    assert_eq!(api.new_comments().await, 0);
+    let lost = Reply::new(502, ReplyBody::Empty).with_effect();
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(lost)));
+    assert_eq!(api.comment().await.unwrap(), 502);
+    assert_eq!(api.new_comments().await, 1);
+}
+
+#[tokio::test]
+async fn a_huge_body_is_as_large_as_asked() {
+    let api = Api::start().await;
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
+            200,
+            ReplyBody::Blanks(5_000_001),
+        ))));
+    let response = api
+        .request(reqwest::Method::GET, &api.url("/files"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.content_length(), None);
+    assert_eq!(response.bytes().await.unwrap().len(), 5_000_001);
+}
+
+#[tokio::test]
+async fn connections_are_reset_at_every_moment() {
+    let api = Api::start().await;
+    for (moment, effects) in [
+        (ResetMoment::OnConnect, 0),
+        (ResetMoment::BeforeBody, 0),
+        (ResetMoment::BeforeEffect, 0),
+        (ResetMoment::AfterEffect, 1),
+    ] {
+        // The reset befalls a new connection of each try.
+        api.sandbox
+            .add_fault(Fault::new(Misbehavior::Reset(moment)));
+        let (received, end) = api.raw("/files").await;
+        assert_eq!(
+            (received.len(), end),
+            (0, Err(ErrorKind::ConnectionReset)),
+            "{moment:?}"
+        );
+        if moment == ResetMoment::OnConnect {
+            continue;
+        }
+        api.sandbox.clear_requests();
+        let before = api.new_comments().await;
+        api.sandbox
+            .add_fault(Fault::new(Misbehavior::Reset(moment)).on("createKeyComments"));
+        api.comment().await.unwrap_err();
+        assert_eq!(api.new_comments().await - before, effects, "{moment:?}");
+        let seen = api.sandbox.requests();
+        let create = seen
+            .iter()
+            .find(|r| r.operation.as_deref() == Some("createKeyComments"))
+            .unwrap();
+        assert_eq!((create.status, create.took_effect), (None, effects == 1));
+    }
+}
+
+#[tokio::test]
+async fn answers_are_cut() {
+    let api = Api::start().await;
+    api.sandbox.add_fault(Fault::new(Misbehavior::CutHead(12)));
+    let (received, _) = api.raw("/files").await;
+    assert_eq!(received, b"HTTP/1.1 200");
+
+    let (whole, end) = api.raw("/files").await;
+    assert_eq!(end, Ok(()));
+    api.sandbox.add_fault(Fault::new(Misbehavior::CutBody(10)));
+    let (received, _) = api.raw("/files").await;
+    let text = String::from_utf8(received).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap();
+    assert_eq!(body, "{\"project_");
+    let announced = String::from_utf8(whole)
+        .unwrap()
+        .split_once("\r\n\r\n")
+        .unwrap()
+        .1
+        .len();
+    assert!(
+        head.contains(&format!("content-length: {announced}")),
+        "{head}"
+    );
+}
+
+#[tokio::test]
+async fn answers_are_late_and_slow() {
+    let api = Api::start().await;
+    let quick = api.get("/files").await.expect(200);
+    let started = Instant::now();
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(150))));
+    api.get("/files").await.expect(200);
+    assert!(started.elapsed() >= Duration::from_millis(150));
+
+    let started = Instant::now();
+    let drip = Misbehavior::Drip {
+        chunk: 60,
+        pause: Duration::from_millis(30),
+    };
+    api.sandbox.add_fault(Fault::new(drip));
+    let dripped = api.get("/files").await.expect(200);
+    assert_eq!(dripped, quick);
+    assert!(started.elapsed() >= Duration::from_millis(30 * 4));
+}
+
+#[tokio::test]
+async fn the_bundle_host_misbehaves_too() {
+    let api = Api::start().await;
+    let export = api
+        .post("/files/download", &json!({ "format": "json" }))
+        .await
+        .expect(200);
+    let url = export["bundle_url"].as_str().unwrap();
+    let get = || api.http.get(url).header("range", "bytes=0-9").send();
+
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE));
+    let whole = get().await.unwrap();
+    assert_eq!(whole.status(), 200);
+    assert!(!whole.headers().contains_key("accept-ranges"));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+    assert_eq!(get().await.unwrap().status(), 403);
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::CutBody(4)).on(DOWNLOAD_BUNDLE));
+    let cut = get().await.unwrap();
+    assert_eq!(
+        (cut.status().as_u16(), cut.content_length()),
+        (206, Some(10))
+    );
+    cut.bytes().await.unwrap_err();
+    assert_eq!(get().await.unwrap().bytes().await.unwrap().len(), 10);
+}
+
+#[tokio::test]
+async fn a_dropped_sandbox_serves_nothing() {
+    let api = Api::start().await;
+    let url = api.url("/files");
+    let (http, sandbox) = (api.http.clone(), api.sandbox);
+    assert_eq!(http.get(&url).send().await.unwrap().status(), 401);
+    drop(sandbox);
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    http.get(&url).send().await.unwrap_err();
+}

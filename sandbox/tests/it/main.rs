@@ -1,0 +1,21 @@
+//! The sandbox over real HTTP, one concern a file.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod access;
+mod bulk;
+mod comments;
+mod contributors;
+mod control;
+mod document;
+mod exports;
+mod faults;
+mod items;
+mod oauth;
+mod program;
+mod quirks;
+mod rate;
+mod record;
+mod statuses;
+mod support;
+mod uploads;
+mod validation;

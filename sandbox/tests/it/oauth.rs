@@ -1,0 +1,188 @@
+//! The authorization server, and what its tokens open.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use l10n_sandbox::Sandbox;
+use reqwest::{Method, Url};
+use serde_json::{Value, json};
+
+use crate::support::{Api, Reply};
+
+impl Api {
+    async fn authorize(&self, changes: &[(&str, Option<&str>)]) -> Reply {
+        let app = self.sandbox.oauth_app();
+        let mut query = HashMap::from([
+            ("client_id", app.client_id),
+            ("redirect_uri", app.redirect_uri),
+            ("scope", "read_comments write_comments"),
+            ("state", "a&b=c"),
+        ]);
+        for (name, value) in changes {
+            match value {
+                Some(value) => query.insert(name, value),
+                None => query.remove(name),
+            };
+        }
+        let url = format!("{}/oauth2/auth", self.sandbox.auth_url());
+        self.send(self.http.get(url).query(&query)).await
+    }
+
+    async fn code(&self) -> String {
+        let reply = self.authorize(&[]).await;
+        assert_eq!(reply.status, 302, "{}", reply.body);
+        let target = Url::parse(reply.header("location")).unwrap();
+        assert!(
+            target
+                .as_str()
+                .starts_with(self.sandbox.oauth_app().redirect_uri)
+        );
+        let pairs: HashMap<_, _> = target.query_pairs().into_owned().collect();
+        assert_eq!(pairs["state"], "a&b=c");
+        pairs["code"].clone()
+    }
+
+    async fn token(&self, body: &Value) -> Reply {
+        let app = self.sandbox.oauth_app();
+        let mut body = body.clone();
+        for (name, value) in [
+            ("client_id", app.client_id),
+            ("client_secret", app.client_secret),
+        ] {
+            if body.get(name).is_none() {
+                body[name] = json!(value);
+            }
+        }
+        let url = format!("{}/oauth2/token", self.sandbox.auth_url());
+        self.send(self.http.post(url).json(&body)).await
+    }
+
+    async fn exchange(&self, grant_type: &str) -> Value {
+        let code = self.code().await;
+        self.token(&json!({ "grant_type": grant_type, "code": code }))
+            .await
+            .expect(200)
+    }
+
+    async fn comments(&self, token: &Value) -> Reply {
+        let request = self.http.get(self.url("/comments"));
+        self.send(request.bearer_auth(token["access_token"].as_str().unwrap()))
+            .await
+    }
+}
+
+#[tokio::test]
+async fn a_code_becomes_tokens_that_open_what_was_granted() {
+    let api = Api::start().await;
+    for grant_type in ["authorization_code", "authorization_token"] {
+        let tokens = api.exchange(grant_type).await;
+        assert_eq!(
+            (&tokens["expires_in"], &tokens["token_type"]),
+            (&json!(3600), &json!("Bearer"))
+        );
+        api.comments(&tokens).await.expect(200);
+        let bearer = tokens["access_token"].as_str().unwrap();
+        let refused = api
+            .send(api.http.get(api.url("/files")).bearer_auth(bearer))
+            .await
+            .refused(403);
+        assert!(refused.contains("read_files"), "{refused}");
+        let url = format!("{}/projects/garnet-7041.26/items", api.sandbox.cursor_url());
+        api.send(api.http.get(url).bearer_auth(bearer))
+            .await
+            .refused(401);
+    }
+}
+
+#[tokio::test]
+async fn an_expired_token_is_refreshed() {
+    let api = Api::with(Sandbox::builder().token_lifetime(Duration::from_millis(200))).await;
+    let tokens = api.exchange("authorization_code").await;
+    api.comments(&tokens).await.expect(200);
+    tokio::time::sleep(Duration::from_millis(250)).await;
+    api.comments(&tokens).await.refused(401);
+    let refresh =
+        json!({ "grant_type": "refresh_token", "refresh_token": tokens["refresh_token"] });
+    let fresh = api.token(&refresh).await.expect(200);
+    assert_eq!(fresh["scope"], "read_comments write_comments");
+    assert_eq!(fresh.get("refresh_token"), None);
+    api.comments(&fresh).await.expect(200);
+}
+
+#[tokio::test]
+async fn a_code_is_good_for_one_exchange_by_its_client() {
+    let api = Api::start().await;
+    let code = api.code().await;
+    let exchange = json!({ "grant_type": "authorization_code", "code": code });
+    let mut by_other = exchange.clone();
+    by_other["client_id"] = json!("sandbox-other-app");
+    by_other["client_secret"] = json!("sandbox-other-app-secret");
+    assert_eq!(
+        api.token(&by_other).await.expect(400)["error"],
+        "invalid_grant"
+    );
+    api.token(&exchange).await.expect(200);
+    let again = api.token(&exchange).await.expect(400);
+    assert_eq!(again["error"], "invalid_grant");
+    assert_eq!(again["state"], "a&b=c");
+}
+
+#[tokio::test]
+async fn token_requests_that_fail() {
+    let api = Api::start().await;
+    let wrong_secret =
+        json!({ "grant_type": "authorization_code", "code": "x", "client_secret": "wrong" });
+    assert_eq!(
+        api.token(&wrong_secret).await.expect(400)["error"],
+        "invalid_client"
+    );
+    let unknown = json!({ "grant_type": "refresh_token", "refresh_token": "x" });
+    assert_eq!(
+        api.token(&unknown).await.expect(400)["error"],
+        "invalid_grant"
+    );
+    let missing = api
+        .token(&json!({ "grant_type": "authorization_code" }))
+        .await
+        .expect(400);
+    assert_eq!(missing["error"], "invalid_request");
+    assert!(
+        missing["error_description"]
+            .as_str()
+            .unwrap()
+            .contains("code"),
+        "{missing}"
+    );
+    let reply = api
+        .send(api.request(
+            Method::GET,
+            &format!("{}/oauth2/token", api.sandbox.auth_url()),
+        ))
+        .await;
+    reply.expect(405);
+}
+
+#[tokio::test]
+async fn authorization_requests_that_fail() {
+    let api = Api::start().await;
+    for (name, value, error) in [
+        ("client_id", Some("nobody"), "invalid_client"),
+        ("client_id", None, "invalid_request"),
+        (
+            "redirect_uri",
+            Some("https://evil.test/"),
+            "invalid_request",
+        ),
+        ("scope", Some("read_comments everything"), "invalid_scope"),
+        ("scope", None, "invalid_request"),
+    ] {
+        let body = api.authorize(&[(name, value)]).await.expect(400);
+        assert_eq!(
+            (&body["error"], &body["state"]),
+            (&json!(error), &json!("a&b=c")),
+            "{name}"
+        );
+    }
+    let without_state = api.authorize(&[("state", None)]).await;
+    assert!(!without_state.header("location").contains("state="));
+}

@@ -1,0 +1,129 @@
+//! Both shapes of every contradiction.
+
+use l10n_sandbox::{Quirk, Shape};
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+impl Api {
+    fn other(&self, quirk: Quirk) {
+        self.sandbox.set_shape(quirk, Shape::Other);
+    }
+
+    async fn translator(&self) -> Value {
+        self.get("/contributors/1005").await.expect(200)["contributor"].clone()
+    }
+}
+
+#[tokio::test]
+async fn contributors_have_four_contradictions() {
+    let api = Api::start().await;
+    let sample = api.translator().await;
+    assert_eq!(
+        (&sample["is_reviewer"], sample.get("is_reviwer")),
+        (&json!(false), None)
+    );
+    assert_eq!(sample["admin_rights"], json!({}));
+    assert_eq!(sample["languages"][0]["is_writable"], 0);
+
+    for quirk in [
+        Quirk::ReviewerSpelling,
+        Quirk::EmptyAdminRights,
+        Quirk::WritableFlag,
+        Quirk::AdminRightSets,
+    ] {
+        api.other(quirk);
+    }
+    let other = api.translator().await;
+    assert_eq!(
+        (&other["is_reviwer"], other.get("is_reviewer")),
+        (&json!(false), None)
+    );
+    assert_eq!(other["admin_rights"], json!([]));
+    assert_eq!(other["languages"][0]["is_writable"], false);
+    let developer = api.get("/contributors/1002").await.expect(200);
+    assert!(
+        developer["contributor"]["admin_rights"]
+            .as_array()
+            .unwrap()
+            .contains(&json!("create_branches"))
+    );
+}
+
+#[tokio::test]
+async fn created_comments_as_one() {
+    let api = Api::start().await;
+    api.other(Quirk::CreatedComments);
+    let body = json!({ "comments": [{ "comment": "One" }, { "comment": "Two" }] });
+    let created = api.post("/keys/3101/comments", &body).await.expect(200);
+    assert_eq!(
+        (&created["comment"]["comment"], created.get("comments")),
+        (&json!("Two"), None)
+    );
+}
+
+#[tokio::test]
+async fn invited_contributors_as_a_list() {
+    let api = Api::start().await;
+    api.other(Quirk::InvitedContributor);
+    let body = json!({ "contributors": [{ "email": "a@sandbox.test", "languages": [] }, { "email": "b@sandbox.test", "languages": [] }] });
+    let invited = api.post("/contributors", &body).await.expect(200);
+    assert_eq!(invited["contributors"].as_array().unwrap().len(), 2);
+    assert_eq!(invited.get("contributor"), None);
+}
+
+#[tokio::test]
+async fn statuses_in_a_list_and_deleted_by_another_name() {
+    let api = Api::start().await;
+    api.other(Quirk::StatusEnvelope);
+    api.other(Quirk::StatusDeletion);
+    let path = "/custom_translation_statuses/7101";
+    for body in [
+        api.get(path).await.expect(200),
+        api.put(path, &json!({})).await.expect(200),
+    ] {
+        assert_eq!(body["custom_translation_statuses"][0]["status_id"], 7101);
+        assert_eq!(body.get("custom_translation_status"), None);
+    }
+    let deleted = api.delete(path).await.expect(200);
+    assert_eq!(
+        (
+            &deleted["custom_translation_status_deleted"],
+            deleted.get("deleted")
+        ),
+        (&json!(true), None)
+    );
+}
+
+#[tokio::test]
+async fn ids_as_text_and_another_time_zone() {
+    let api = Api::start().await.unchecked();
+    api.other(Quirk::StatusIdType);
+    api.other(Quirk::Timestamps);
+    let status = api
+        .get("/custom_translation_statuses/7101")
+        .await
+        .expect(200);
+    assert_eq!(status["custom_translation_status"]["status_id"], "7101");
+    let comment = api.get("/keys/3101/comments/5101").await.expect(200);
+    assert_eq!(
+        comment["comment"]["added_at"],
+        "2025-03-04 10:15:30 (Etc/UTC)"
+    );
+
+    api.sandbox.set_shape(Quirk::Timestamps, Shape::Sample);
+    let comment = api.get("/keys/3101/comments/5101").await.expect(200);
+    assert_eq!(comment["comment"]["added_at"], "2025-03-04 10:15:30 (UTC)");
+}
+
+#[test]
+fn the_names_are_those_of_the_document() {
+    let document = l10n_sandbox::document::Document::embedded()
+        .unwrap()
+        .value()
+        .to_string();
+    for quirk in Quirk::ALL {
+        let name = serde_json::to_value(quirk).unwrap();
+        assert!(document.contains(&format!("\"x-quirk\":{name}")), "{name}");
+    }
+}

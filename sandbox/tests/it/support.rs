@@ -1,0 +1,175 @@
+//! A sandbox with a client whose every answer is checked against the document.
+
+use std::time::Duration;
+
+use l10n_sandbox::document::{Document, Found};
+use l10n_sandbox::{Builder, Sandbox};
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Method, RequestBuilder, StatusCode, Url, redirect};
+use serde_json::Value;
+
+pub(crate) struct Api {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) http: Client,
+    token: String,
+    checked: bool,
+}
+
+pub(crate) struct Reply {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Value,
+}
+
+impl Reply {
+    /// The body, if the status is this one.
+    #[track_caller]
+    pub(crate) fn expect(self, status: u16) -> Value {
+        assert_eq!(self.status.as_u16(), status, "{}", self.body);
+        self.body
+    }
+
+    /// The error message, if the status is this one and the envelope says the same.
+    #[track_caller]
+    pub(crate) fn refused(self, status: u16) -> String {
+        let body = self.expect(status);
+        assert_eq!(body["error"]["code"], status);
+        body["error"]["message"].as_str().unwrap().to_owned()
+    }
+
+    /// The names of the fields that are not valid.
+    #[track_caller]
+    pub(crate) fn violations(self) -> Vec<String> {
+        let body = self.expect(400);
+        let violations = body["error"]["violations"].as_object();
+        violations.expect("violations").keys().cloned().collect()
+    }
+
+    #[track_caller]
+    pub(crate) fn header(&self, name: &str) -> &str {
+        self.headers.get(name).expect(name).to_str().unwrap()
+    }
+}
+
+impl Api {
+    pub(crate) async fn start() -> Self {
+        Self::with(Sandbox::builder()).await
+    }
+
+    pub(crate) async fn with(builder: Builder) -> Self {
+        let sandbox = builder.start().await.unwrap();
+        let http = Client::builder()
+            .no_proxy()
+            .redirect(redirect::Policy::none())
+            .timeout(Duration::from_secs(20))
+            .build()
+            .unwrap();
+        let token = sandbox.tokens().read_write.to_owned();
+        Self {
+            sandbox,
+            http,
+            token,
+            checked: true,
+        }
+    }
+
+    /// The same sandbox by another API token.
+    pub(crate) fn use_token(&mut self, token: &str) {
+        self.token = token.to_owned();
+    }
+
+    /// For answers that are meant to break the document.
+    pub(crate) fn unchecked(mut self) -> Self {
+        self.checked = false;
+        self
+    }
+
+    /// The URL of a path below the main project.
+    pub(crate) fn url(&self, path: &str) -> String {
+        self.project_url(self.sandbox.project().project_id, path)
+    }
+
+    pub(crate) fn project_url(&self, project: &str, path: &str) -> String {
+        format!("{}/projects/{project}{path}", self.sandbox.base_url())
+    }
+
+    pub(crate) fn request(&self, method: Method, url: &str) -> RequestBuilder {
+        self.http
+            .request(method, url)
+            .header("X-Api-Token", &self.token)
+    }
+
+    /// Sends a request, and checks the answer against the document.
+    pub(crate) async fn send(&self, request: RequestBuilder) -> Reply {
+        let request = request.build().unwrap();
+        let (method, url) = (request.method().clone(), request.url().clone());
+        let response = self.http.execute(request).await.unwrap();
+        let (status, headers) = (response.status(), response.headers().clone());
+        let body = response.json().await.unwrap_or(Value::Null);
+        if self.checked {
+            self.check(&method, &url, status, &body);
+        }
+        Reply {
+            status,
+            headers,
+            body,
+        }
+    }
+
+    fn check(&self, method: &Method, url: &Url, status: StatusCode, body: &Value) {
+        let document = Document::embedded().unwrap();
+        let servers = [
+            ("{base_url}", self.sandbox.base_url()),
+            ("{cursor_api_url}", self.sandbox.cursor_url()),
+            ("{auth_url}", self.sandbox.auth_url()),
+        ];
+        for (server, address) in servers {
+            let Some(path) = url.as_str().strip_prefix(address) else {
+                continue;
+            };
+            let path = path.split('?').next().unwrap();
+            if let Found::Operation(operation, _) = document.find(server, method.as_str(), path) {
+                let schema = document.answer_schema(operation, status.as_u16()).unwrap();
+                let violations = document.check(&schema, body).unwrap();
+                assert!(
+                    violations.is_empty(),
+                    "{}: {violations:?}: {body}",
+                    operation.id
+                );
+            }
+        }
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.send(self.request(Method::GET, &self.url(path))).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.send(self.request(Method::DELETE, &self.url(path)))
+            .await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Reply {
+        self.send(self.request(Method::POST, &self.url(path)).json(body))
+            .await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: &Value) -> Reply {
+        self.send(self.request(Method::PUT, &self.url(path)).json(body))
+            .await
+    }
+
+    /// Reads a process until it has ended.
+    pub(crate) async fn ended(&self, process: &str) -> Value {
+        loop {
+            let body = self.get(&format!("/processes/{process}")).await.expect(200);
+            if ["finished", "failed"]
+                .iter()
+                .any(|end| body["process"]["status"] == *end)
+            {
+                return body["process"].clone();
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+}

@@ -1,0 +1,231 @@
+//! Uploads: the process, and what it does to files and keys.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use l10n_sandbox::Sandbox;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+fn upload(filename: &str, content: &str, options: Value) -> Value {
+    let mut body =
+        json!({ "data": STANDARD.encode(content), "filename": filename, "lang_iso": "en" });
+    body.as_object_mut()
+        .unwrap()
+        .extend(options.as_object().unwrap().clone());
+    body
+}
+
+impl Api {
+    async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
+        let queued = self
+            .post("/files/upload", &upload(filename, content, options))
+            .await
+            .expect(202);
+        self.ended(queued["process"]["process_id"].as_str().unwrap())
+            .await
+    }
+
+    async fn keys(&self) -> Vec<Value> {
+        let url = format!(
+            "{}/projects/garnet-7041.26/items",
+            self.sandbox.cursor_url()
+        );
+        let page = self.send(self.request(Method::GET, &url)).await.expect(200);
+        page["data"].as_array().unwrap().clone()
+    }
+
+    async fn key(&self, name: &str) -> Value {
+        let mut items = self.keys().await.into_iter();
+        items
+            .find(|item| item["name"] == name)
+            .unwrap_or_else(|| panic!("no key {name}"))
+    }
+}
+
+fn counts(process: &Value) -> [u64; 4] {
+    let file = &process["details"]["files"][0];
+    ["total", "inserted", "updated", "skipped"]
+        .map(|name| file[format!("key_count_{name}")].as_u64().unwrap())
+}
+
+#[tokio::test]
+async fn an_upload_passes_all_states() {
+    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let reply = api
+        .post(
+            "/files/upload",
+            &upload("new.json", r#"{"a": "A b"}"#, json!({})),
+        )
+        .await;
+    let location = reply.header("location").to_owned();
+    let queued = reply.expect(202);
+    assert_eq!(queued["process"]["status"], "queued");
+    assert_eq!(queued["process"].get("details"), None);
+    let id = queued["process"]["process_id"].as_str().unwrap().to_owned();
+    assert_eq!(
+        location,
+        format!("/v2/projects/garnet-7041.26/processes/{id}")
+    );
+
+    for state in ["queued", "pre_processing", "running", "post_processing"] {
+        let files = api.get("/files?filter_filename=new.json").await;
+        assert_eq!(files.header("x-total-count"), "0");
+        let process = api.get(&format!("/processes/{id}")).await.expect(200);
+        assert_eq!(process["process"]["status"], state);
+    }
+    let process = api.get(&format!("/processes/{id}")).await.expect(200);
+    assert_eq!(process["process"]["status"], "finished");
+    assert_eq!(
+        process["process"]["details"]["files"][0]["word_count_total"],
+        2
+    );
+    let file = api.get("/files?filter_filename=new.json").await.expect(200);
+    assert_eq!(file["files"][0]["key_count"], 1);
+    assert_eq!(api.get("/processes").await.header("x-total-count"), "2");
+}
+
+#[tokio::test]
+async fn keys_are_inserted_updated_and_skipped() {
+    let api = Api::start().await;
+    let content = r#"{"start.title": "Hello", "start.button": "Get started", "cart": {"total": "Sum", "new": 3}}"#;
+    let process = api
+        .upload(
+            "locales/%LANG_ISO%.json",
+            content,
+            json!({ "tags": ["r7"] }),
+        )
+        .await;
+    assert_eq!(
+        counts(&process),
+        [4, 1, 0, 3],
+        "modified texts stay without replace_modified"
+    );
+    assert_eq!(api.key("cart::new").await["tags"], json!(["r7"]));
+    assert_eq!(api.key("cart::total").await["tags"], json!([]));
+
+    let options = json!({ "replace_modified": true, "tags": ["r8"], "tag_updated_keys": false, "tag_skipped_keys": true });
+    let process = api
+        .upload("locales/%LANG_ISO%.json", content, options)
+        .await;
+    assert_eq!(counts(&process), [4, 0, 2, 2]);
+    assert_eq!(api.key("cart::new").await["tags"], json!(["r7", "r8"]));
+    assert_eq!(api.key("cart::total").await["tags"], json!([]));
+}
+
+#[tokio::test]
+async fn cleanup_removes_absent_keys_and_their_comments() {
+    let api = Api::start().await;
+    let options = json!({ "cleanup_mode": true, "hidden_from_contributors": true });
+    api.upload(
+        "only.json",
+        r#"{"start.title": "Welcome", "fresh": "Fresh"}"#,
+        options,
+    )
+    .await;
+    let names: Vec<_> = api
+        .keys()
+        .await
+        .iter()
+        .map(|item| item["name"].clone())
+        .collect();
+    assert_eq!(names, ["start.title", "fresh"]);
+    assert_eq!(api.key("fresh").await["hidden"], true);
+    assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
+}
+
+#[tokio::test]
+async fn key_value_files_and_files_without_keys() {
+    let api = Api::start().await;
+    let content = "# comment\napp.name = Garnet\n\"greeting\" = \"Hi\\nyou\";\n";
+    let process = api
+        .upload(
+            "app/x.strings",
+            content,
+            json!({ "keys_to_values": true, "distinguish_by_file": true }),
+        )
+        .await;
+    assert_eq!(
+        counts(&process),
+        [2, 2, 0, 0],
+        "the same name in another file is another key"
+    );
+    let process = api.upload("picture.png", "binary", json!({})).await;
+    assert_eq!(
+        (process["status"].as_str(), counts(&process)),
+        (Some("finished"), [0; 4])
+    );
+    let file = api
+        .get("/files?filter_filename=picture.png")
+        .await
+        .expect(200);
+    assert_eq!(file["files"][0]["key_count"], 0);
+}
+
+#[tokio::test]
+async fn a_file_that_cannot_be_parsed_fails() {
+    let api = Api::start().await;
+    let process = api.upload("broken.json", "{\"a\": ", json!({})).await;
+    assert_eq!(process["status"], "failed");
+    let message = process["message"].as_str().unwrap();
+    assert!(message.contains("could not be parsed"), "{message}");
+    assert_eq!(process["details"]["files"][0]["message"], message);
+    assert_eq!(process["details"]["files"][0]["status"], "failed");
+    assert_eq!(
+        api.get("/files?filter_filename=broken.json")
+            .await
+            .header("x-total-count"),
+        "0"
+    );
+}
+
+#[tokio::test]
+async fn uploads_are_checked_first() {
+    let api = Api::start().await;
+    let good = upload("a.json", "{}", json!({}));
+    for (name, value) in [
+        ("data", json!("not base64!")),
+        ("lang_iso", json!("xx")),
+        ("filename", json!("")),
+        ("title", json!("x".repeat(257))),
+        ("custom_translation_status_ids", json!(["9"])),
+        ("tags", json!("r7")),
+    ] {
+        let mut body = good.clone();
+        body[name] = value;
+        assert_eq!(api.post("/files/upload", &body).await.violations(), [name]);
+        body.as_object_mut().unwrap().remove(name);
+        let required = ["data", "lang_iso", "filename"].contains(&name);
+        assert_eq!(
+            api.post("/files/upload", &body).await.status == 400,
+            required,
+            "{name} left out"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_large_file_is_imported() {
+    let api = Api::start().await;
+    let entries: serde_json::Map<String, Value> = (0..30_000)
+        .map(|n| {
+            (
+                format!("key.{n}"),
+                json!("some text that takes up its space"),
+            )
+        })
+        .collect();
+    let content = Value::Object(entries).to_string();
+    assert!(content.len() > 1 << 20, "a member this large is set apart");
+    let process = api.upload("large.json", &content, json!({})).await;
+    assert_eq!(counts(&process), [30_000, 30_000, 0, 0]);
+
+    let mut broken = upload("large.bin", &content, json!({}));
+    let data = broken["data"].as_str().unwrap().to_owned() + "!";
+    broken["data"] = json!(data);
+    assert_eq!(
+        api.post("/files/upload", &broken).await.violations(),
+        ["data"]
+    );
+}

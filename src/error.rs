@@ -14,6 +14,8 @@ use serde_json::Value;
 use crate::pipeline::Course;
 use crate::response::RawResponse;
 use crate::runtime::Operation;
+use crate::types::{ContributorDeletionJob, QueuedProcess};
+use crate::wait::LastState;
 
 /// Why a call failed.
 ///
@@ -43,6 +45,13 @@ struct Inner {
     may_have_taken_effect: bool,
     /// Whether another attempt was due, and the body could not be sent again.
     spent_body: bool,
+    job: Option<Job>,
+}
+
+/// A job that was waited for.
+struct Job {
+    id: String,
+    last: Option<LastState>,
 }
 
 /// The answer that made a call fail, with what the service says in it.
@@ -74,6 +83,8 @@ pub enum ErrorKind {
     /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
     /// refreshed. The request itself was not sent.
     Authorization,
+    /// A job of the service has failed, or was cancelled.
+    Failed,
 }
 
 impl Error {
@@ -170,6 +181,27 @@ impl Error {
         self.0.elapsed
     }
 
+    /// The id of the job or process that was waited for: it has been started, whatever became of the wait.
+    pub fn job_id(&self) -> Option<&str> {
+        Some(&self.0.job.as_ref()?.id)
+    }
+
+    /// The last state that was seen of the process that was waited for.
+    pub fn last_process(&self) -> Option<&QueuedProcess> {
+        match self.0.job.as_ref()?.last.as_ref()? {
+            LastState::Process(process) => Some(process),
+            LastState::Deletion(_) => None,
+        }
+    }
+
+    /// The last state that was seen of the bulk deletion that was waited for.
+    pub fn last_deletion_job(&self) -> Option<&ContributorDeletionJob> {
+        match self.0.job.as_ref()?.last.as_ref()? {
+            LastState::Deletion(job) => Some(job),
+            LastState::Process(_) => None,
+        }
+    }
+
     fn said(&self) -> Option<&Said> {
         Some(&self.0.answer.as_ref()?.said)
     }
@@ -191,6 +223,7 @@ impl Error {
             elapsed: Duration::ZERO,
             may_have_taken_effect: false,
             spent_body: false,
+            job: None,
         }))
     }
 
@@ -289,6 +322,22 @@ impl Error {
         Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
     }
 
+    /// A job of the service has failed, or was cancelled.
+    pub(crate) fn failed(operation: &'static Operation, detail: String) -> Self {
+        Self::new(ErrorKind::Failed, Some(operation), one_line(&detail))
+    }
+
+    /// A job of the service has not ended in the time that it was given.
+    pub(crate) fn gave_up_waiting(operation: &'static Operation, detail: String) -> Self {
+        Self::new(ErrorKind::Timeout, Some(operation), detail)
+    }
+
+    /// What is known of the job that was waited for.
+    pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
+        self.0.job = Some(Job { id, last });
+        self
+    }
+
     /// An authorization that was refused, or an answer to one that does not belong to it.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         Self::new(ErrorKind::Authorization, None, detail)
@@ -357,6 +406,13 @@ impl Display for Error {
         }?;
         if inner.attempts > 1 {
             write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
+        }
+        if let Some(job) = inner
+            .job
+            .as_ref()
+            .filter(|job| !inner.detail.contains(&job.id))
+        {
+            write!(f, "; waiting for {}", job.id)?;
         }
         if inner.spent_body {
             f.write_str("; not tried again, because its body can be read once")?;

@@ -16,6 +16,7 @@ mod retry;
 mod runtime;
 mod secret;
 mod trace;
+mod wait;
 
 pub use client::{Client, ClientBuilder};
 pub use encoded::Base64;
@@ -24,6 +25,7 @@ pub use oauth::{Authorization, OAuthApp, OAuthTokens};
 pub use response::Response;
 pub use retry::RetryPolicy;
 pub use secret::Secret;
+pub use wait::{States, Wait};
 
 /// The bodies of requests and answers, as the document describes them.
 ///

@@ -18,3 +18,4 @@ mod oauth;
 mod requests;
 mod statuses;
 mod support;
+mod waiting;

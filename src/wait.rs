@@ -1,0 +1,433 @@
+//! Waiting for what the service does in the background: bulk deletions, imports and exports, until they end.
+
+use std::fmt;
+use std::future::{Future, IntoFuture};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures_core::Stream;
+use futures_util::stream;
+use tokio::time::Instant;
+
+use crate::builder::{
+    DeleteAllContributors, ExportFilesAsync, GetContributorDeletionJob, GetProcess, UploadFile,
+};
+use crate::error::Error;
+use crate::runtime::Operation;
+use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
+
+type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+/// Reads the state once more.
+type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Result<S, Error>> + Send + 'a>;
+
+/// A job that is started, where it has not been yet, and then watched. Await it for its end, or see its
+/// [`states`](Self::states).
+///
+/// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap. Ended means `completed` for a bulk
+/// deletion and `finished` for a process. `failed` and `cancelled` are errors with the service's reasons, and a state that the
+/// document does not list means that the job still goes on.
+///
+/// ```no_run
+/// # async fn example(client: l10n_client::Client, project: uuid::Uuid) -> Result<(), l10n_client::Error> {
+/// let job = client.delete_all_contributors().project_id(project).wait().await?;
+/// println!("{:?} deleted, {:?} failed: {:?}", job.deleted, job.failed, job.errors);
+/// # Ok(())
+/// # }
+/// ```
+#[must_use = "nothing is sent until this is awaited, or its states are polled"]
+pub struct Wait<'a, S> {
+    operation: &'static Operation,
+    start: BoxFuture<'a, Result<Started<'a, S>, Error>>,
+    cap: Duration,
+    total: Duration,
+}
+
+/// A job that has been started.
+struct Started<'a, S> {
+    id: String,
+    look: Look<'a, S>,
+}
+
+impl<'a, S: State> Wait<'a, S> {
+    const FIRST_PAUSE: Duration = Duration::from_millis(250);
+
+    fn new(
+        operation: &'static Operation,
+        start: impl Future<Output = Result<Started<'a, S>, Error>> + Send + 'a,
+    ) -> Self {
+        Self {
+            operation,
+            start: Box::pin(start),
+            cap: Duration::from_secs(10),
+            total: Duration::from_secs(30 * 60),
+        }
+    }
+
+    /// The longest pause between two looks; 10 seconds by default.
+    pub fn cap(mut self, pause: Duration) -> Self {
+        self.cap = pause;
+        self
+    }
+
+    /// How long to wait for the end, from the first look; 30 minutes by default. Then the error has the last state that was seen; the
+    /// job goes on at the service.
+    pub fn total(mut self, limit: Duration) -> Self {
+        self.total = limit;
+        self
+    }
+
+    /// The states that are seen, for a progress bar; the last one is the end. An error ends the stream.
+    pub fn states(self) -> States<'a, S> {
+        States(Box::pin(stream::unfold(
+            Watching::Starting(self),
+            Watching::step,
+        )))
+    }
+}
+
+/// The states of a job as they are seen: see [`Wait::states`].
+pub struct States<'a, S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send + 'a>>);
+
+impl<S> Stream for States<'_, S> {
+    type Item = Result<S, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.as_mut().poll_next(context)
+    }
+}
+
+impl<'a, S: State> IntoFuture for Wait<'a, S> {
+    type Output = Result<S, Error>;
+    type IntoFuture = BoxFuture<'a, Result<S, Error>>;
+
+    fn into_future(self) -> Self::IntoFuture {
+        Box::pin(async move {
+            let mut watching = Watching::Starting(self);
+            let mut last = None;
+            while let Some((seen, next)) = watching.step().await {
+                last = Some(seen?);
+                watching = next;
+            }
+            // Watching ends only behind a state that it has given.
+            last.ok_or_else(|| Error::configuration("no state was seen"))
+        })
+    }
+}
+
+/// Where watching stands.
+enum Watching<'a, S> {
+    Starting(Wait<'a, S>),
+    Looking(Box<Looking<'a, S>>),
+    Ended,
+}
+
+struct Looking<'a, S> {
+    operation: &'static Operation,
+    started: Started<'a, S>,
+    began: Instant,
+    pause: Duration,
+    cap: Duration,
+    total: Duration,
+    last: Option<S>,
+}
+
+impl<'a, S: State> Watching<'a, S> {
+    /// The next state, or the error that ends it; nothing behind the end.
+    async fn step(self) -> Option<(Result<S, Error>, Self)> {
+        let mut looking = match self {
+            Self::Ended => return None,
+            Self::Looking(looking) => looking,
+            Self::Starting(wait) => match wait.start.await {
+                Ok(started) => Box::new(Looking {
+                    operation: wait.operation,
+                    started,
+                    began: Instant::now(),
+                    pause: Wait::<S>::FIRST_PAUSE.min(wait.cap),
+                    cap: wait.cap,
+                    total: wait.total,
+                    last: None,
+                }),
+                Err(error) => return Some((Err(error), Self::Ended)),
+            },
+        };
+        match looking.look().await {
+            Ok((state, true)) => Some((Ok(state), Self::Ended)),
+            Ok((state, false)) => Some((Ok(state), Self::Looking(looking))),
+            Err(error) => Some((Err(error), Self::Ended)),
+        }
+    }
+}
+
+impl<S: State> Looking<'_, S> {
+    /// One look, after a pause where it is not the first, and whether it saw the end.
+    async fn look(&mut self) -> Result<(S, bool), Error> {
+        if self.last.is_some() {
+            self.pause().await?;
+        }
+        let seen = (self.started.look)().await;
+        let state = seen.map_err(|error| self.with_last(error))?;
+        match state.verdict() {
+            Verdict::Ended => Ok((state, true)),
+            Verdict::Going => {
+                self.last = Some(state.clone());
+                Ok((state, false))
+            }
+            Verdict::Failed(reason) => {
+                let text = format!("{} {}: {reason}", S::WHAT, self.started.id);
+                Err(self.with(Error::failed(self.operation, text), Some(state)))
+            }
+        }
+    }
+
+    async fn pause(&mut self) -> Result<(), Error> {
+        let left = self.total.saturating_sub(self.began.elapsed());
+        tokio::time::sleep(self.pause.min(left)).await;
+        if left <= self.pause {
+            let text = format!(
+                "{} {} has not ended after {:.1?}",
+                S::WHAT,
+                self.started.id,
+                self.total
+            );
+            return Err(self.with_last(Error::gave_up_waiting(self.operation, text)));
+        }
+        self.pause = self.pause.mul_f64(1.5).min(self.cap);
+        Ok(())
+    }
+
+    fn with_last(&mut self, error: Error) -> Error {
+        let last = self.last.take();
+        self.with(error, last)
+    }
+
+    /// What is known of the job must not be lost with the wait for it.
+    fn with(&self, error: Error, state: Option<S>) -> Error {
+        error.with_job(self.started.id.clone(), state.map(S::into_last))
+    }
+}
+
+/// The last state that was seen of a job.
+#[derive(Debug)]
+pub enum LastState {
+    Process(Box<QueuedProcess>),
+    Deletion(Box<ContributorDeletionJob>),
+}
+
+/// What a state means for who waits.
+#[derive(Debug)]
+pub enum Verdict {
+    Going,
+    Ended,
+    Failed(String),
+}
+
+/// A state that says whether the job has ended. Sealed: its module is private.
+pub trait State: Clone + Send + Sync + 'static {
+    /// What the job is called in errors.
+    const WHAT: &'static str;
+
+    /// Whether the job has ended.
+    fn verdict(&self) -> Verdict;
+
+    /// The state as an error keeps it.
+    fn into_last(self) -> LastState;
+}
+
+impl State for ContributorDeletionJob {
+    const WHAT: &'static str = "deletion job";
+
+    fn verdict(&self) -> Verdict {
+        match self.state {
+            DeletionJobState::Completed => Verdict::Ended,
+            DeletionJobState::Failed => {
+                let errors = self.errors.iter().flatten();
+                let counts: Vec<_> = errors
+                    .map(|(error, count)| format!("{error} ({count})"))
+                    .collect();
+                Verdict::Failed(format!("failed: {}", counts.join(", ")))
+            }
+            _ => Verdict::Going,
+        }
+    }
+
+    fn into_last(self) -> LastState {
+        LastState::Deletion(Box::new(self))
+    }
+}
+
+impl State for QueuedProcess {
+    const WHAT: &'static str = "process";
+
+    fn verdict(&self) -> Verdict {
+        match &self.status {
+            ProcessStatus::Finished => Verdict::Ended,
+            status @ (ProcessStatus::Failed | ProcessStatus::Cancelled) => {
+                Verdict::Failed(format!("{status}{}", reasons(self)))
+            }
+            _ => Verdict::Going,
+        }
+    }
+
+    fn into_last(self) -> LastState {
+        LastState::Process(Box::new(self))
+    }
+}
+
+/// The message of a process, and those of its files.
+fn reasons(process: &QueuedProcess) -> String {
+    let own = process
+        .message
+        .iter()
+        .filter(|message| !message.is_empty())
+        .cloned();
+    let files = process
+        .details
+        .iter()
+        .flat_map(|details| details.files.iter().flatten());
+    let files = files.filter_map(|file| {
+        let message = file
+            .message
+            .as_deref()
+            .filter(|message| !message.is_empty())?;
+        let name = file.name_original.as_deref().unwrap_or("a file");
+        Some(format!("`{name}`: {message}"))
+    });
+    let all: Vec<_> = own.chain(files).collect();
+    if all.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", all.join("; "))
+    }
+}
+
+impl<'a> DeleteAllContributors<'a> {
+    /// Starts the deletion, and waits for its end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the calls; a failed job; the time being up. The error has the job's id and the last state that was seen.
+    pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
+        Wait::new(Self::OPERATION, async move {
+            let (client, project) = (self.client, self.project_id.clone());
+            let job = self.send().await?.job_id;
+            let look = GetContributorDeletionJob {
+                client,
+                project_id: project,
+                job_id: Ok(job),
+            };
+            Ok(look.started(job.to_string()))
+        })
+    }
+}
+
+impl<'a> GetContributorDeletionJob<'a> {
+    /// Waits for the end of a job that was started before.
+    ///
+    /// # Errors
+    ///
+    /// As [`DeleteAllContributors::wait`].
+    pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
+        let id = self
+            .job_id
+            .as_ref()
+            .map(ToString::to_string)
+            .unwrap_or_default();
+        Wait::new(Self::OPERATION, async move { Ok(self.started(id)) })
+    }
+
+    fn started(self, id: String) -> Started<'a, ContributorDeletionJob> {
+        let look = move || -> BoxFuture<'a, _> {
+            let call = self.clone();
+            Box::pin(async move { Ok(call.send().await?.into_inner()) })
+        };
+        Started {
+            id,
+            look: Box::new(look),
+        }
+    }
+}
+
+impl<'a> GetProcess<'a> {
+    /// Waits for the end of a process that was started before.
+    ///
+    /// # Errors
+    ///
+    /// Those of the calls; a process that failed or was cancelled, with its message and those of its files; the time being up. The error has
+    /// the process's id and the last state that was seen.
+    pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        let id = self.process_id.clone().unwrap_or_default();
+        Wait::new(Self::OPERATION, async move { Ok(self.started(id)) })
+    }
+
+    fn started(self, id: String) -> Started<'a, QueuedProcess> {
+        let look = move || -> BoxFuture<'a, _> {
+            let call = self.clone();
+            Box::pin(async move { Ok(call.send().await?.into_inner().process) })
+        };
+        Started {
+            id,
+            look: Box::new(look),
+        }
+    }
+}
+
+impl<'a> UploadFile<'a> {
+    /// Uploads the file, and waits for the end of its import.
+    ///
+    /// # Errors
+    ///
+    /// As [`GetProcess::wait`].
+    pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        let (client, project) = (self.client, self.project_id.clone());
+        let sent = async move { Ok(self.send().await?.into_inner().process.process_id) };
+        process(Self::OPERATION, client, project, sent)
+    }
+}
+
+impl<'a> ExportFilesAsync<'a> {
+    /// Starts the export, and waits for its end; the details of the process then have the address of the bundle.
+    ///
+    /// # Errors
+    ///
+    /// As [`GetProcess::wait`].
+    pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        let (client, project) = (self.client, self.project_id.clone());
+        let sent = async move { Ok(self.send().await?.into_inner().process_id) };
+        process(Self::OPERATION, client, project, sent)
+    }
+}
+
+/// Waits for the process that `sent` starts. Its project is the one the caller named: an answer repeats it without its branch.
+pub(crate) fn process<'a>(
+    operation: &'static Operation,
+    client: &'a crate::Client,
+    project: Result<String, String>,
+    sent: impl Future<Output = Result<String, Error>> + Send + 'a,
+) -> Wait<'a, QueuedProcess> {
+    Wait::new(operation, async move {
+        let id = sent.await?;
+        let look = GetProcess {
+            client,
+            project_id: project,
+            process_id: Ok(id.clone()),
+        };
+        Ok(look.started(id))
+    })
+}
+
+impl<S> fmt::Debug for Wait<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Wait")
+            .field("operation", &self.operation.id)
+            .field("cap", &self.cap)
+            .field("total", &self.total)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<S> fmt::Debug for States<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("States")
+    }
+}

@@ -1,0 +1,278 @@
+//! Waiting for jobs and processes: their ends, their states, and what an error keeps of them.
+
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use l10n_client::ErrorKind;
+use l10n_client::types::{DeletionJobState, ProcessStatus};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use serde_json::json;
+
+use crate::support::{World, world, world_of};
+
+/// A world whose jobs move on when they are looked at.
+async fn stepping() -> World {
+    world_of(Sandbox::builder().step_on_look().start().await.unwrap())
+}
+
+const QUICK: Duration = Duration::from_millis(5);
+
+fn looks(world: &World, operation: &str) -> usize {
+    let seen = world.sandbox.requests();
+    seen.iter()
+        .filter(|seen| seen.operation.as_deref() == Some(operation))
+        .count()
+}
+
+#[tokio::test]
+async fn a_bulk_deletion_is_awaited_to_its_end() {
+    let world = stepping().await;
+    let job = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .cap(QUICK)
+        .await
+        .unwrap();
+    assert_eq!(job.state, DeletionJobState::Completed);
+    assert_eq!(job.total, job.processed);
+    assert_eq!(looks(&world, "deleteAllContributors"), 1);
+    assert_eq!(looks(&world, "getContributorDeletionJob"), 3);
+}
+
+#[tokio::test]
+async fn the_states_of_a_job_are_a_stream() {
+    let world = stepping().await;
+    let waiting = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .cap(QUICK);
+    assert_eq!(
+        world.sandbox.requests().len(),
+        0,
+        "nothing is sent before it is polled"
+    );
+    let states: Vec<_> = waiting
+        .states()
+        .map(|state| state.unwrap().state)
+        .collect()
+        .await;
+    assert_eq!(
+        states,
+        [
+            DeletionJobState::Queued,
+            DeletionJobState::Running,
+            DeletionJobState::Completed
+        ]
+    );
+}
+
+#[tokio::test]
+async fn an_upload_and_an_export_are_awaited_to_their_ends() {
+    let world = stepping().await;
+    let project = world.project.project_id;
+    let upload = world.client.upload_file().project_id(project);
+    let import = upload
+        .body_map(|body| {
+            body.data(r#"{"hello":"Hello"}"#)
+                .filename("new.json")
+                .lang_iso("en")
+        })
+        .wait()
+        .cap(QUICK)
+        .await
+        .unwrap();
+    assert_eq!(import.status, ProcessStatus::Finished);
+    assert_eq!(
+        import.details.unwrap().files.unwrap()[0].key_count_inserted,
+        Some(1)
+    );
+
+    let export = world
+        .client
+        .export_files_async()
+        .project_id(project)
+        .body_map(|body| body.format("json"));
+    let export = export.wait().cap(QUICK).await.unwrap();
+    assert!(export.details.unwrap().download_url.is_some());
+}
+
+#[tokio::test]
+async fn the_branch_of_the_caller_is_kept_for_the_looks() {
+    let world = stepping().await;
+    let upload = world
+        .client
+        .upload_file()
+        .project_id(format!("{}:next", world.project.project_id));
+    upload
+        .body_map(|body| body.data("{}").filename("new.json").lang_iso("en"))
+        .wait()
+        .cap(QUICK)
+        .await
+        .unwrap();
+    assert!(
+        world
+            .sandbox
+            .requests()
+            .iter()
+            .all(|seen| seen.target.contains(":next/"))
+    );
+}
+
+#[tokio::test]
+async fn a_failed_process_gives_its_reasons_and_its_last_state() {
+    let world = stepping().await;
+    let upload = world
+        .client
+        .upload_file()
+        .project_id(world.project.project_id);
+    let error = upload
+        .body_map(|body| body.data("not JSON").filename("broken.json").lang_iso("en"))
+        .wait()
+        .cap(QUICK)
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Failed);
+    let process = error.last_process().unwrap();
+    assert_eq!(process.status, ProcessStatus::Failed);
+    assert_eq!(error.job_id(), Some(process.process_id.as_str()));
+    let text = error.to_string();
+    let file = process.details.as_ref().unwrap().files.as_ref().unwrap()[0]
+        .message
+        .clone()
+        .unwrap();
+    assert!(
+        text.contains(process.message.as_deref().unwrap()) && text.contains(&file),
+        "{text}"
+    );
+    assert!(error.last_deletion_job().is_none());
+}
+
+#[tokio::test]
+async fn a_failed_deletion_job_gives_its_errors() {
+    let world = world().await;
+    let failed = json!({"state": "failed", "total": 3, "errors": {"database_error": 2}});
+    let reply = Reply::new(200, ReplyBody::Json(failed));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getContributorDeletionJob"));
+    let error = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Failed);
+    assert!(
+        error.to_string().ends_with("failed: database_error (2)"),
+        "{error}"
+    );
+    assert_eq!(error.last_deletion_job().unwrap().total, Some(3));
+}
+
+#[tokio::test]
+async fn an_unknown_state_means_that_the_job_goes_on() {
+    let world = world().await;
+    let unknown = Reply::new(200, ReplyBody::Json(json!({"state": "paused"})));
+    let fault = Fault::new(Misbehavior::Respond(unknown))
+        .on("getContributorDeletionJob")
+        .times(3);
+    world.sandbox.add_fault(fault);
+    let waiting = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .cap(QUICK);
+    let states: Vec<_> = waiting
+        .states()
+        .map(|state| state.unwrap().state)
+        .collect()
+        .await;
+    assert_eq!(states[..3], ["paused"; 3].map(DeletionJobState::from));
+    assert_eq!(states.last(), Some(&DeletionJobState::Completed));
+}
+
+#[tokio::test]
+async fn when_the_time_is_up_the_error_has_the_last_state() {
+    let world = world_of(
+        Sandbox::builder()
+            .step(Duration::from_secs(600))
+            .start()
+            .await
+            .unwrap(),
+    );
+    let waiting = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait();
+    let error = waiting
+        .cap(QUICK)
+        .total(Duration::from_millis(40))
+        .await
+        .unwrap_err();
+    assert!(error.is_timeout());
+    assert_eq!(
+        error.last_deletion_job().unwrap().state,
+        DeletionJobState::Queued
+    );
+    assert!(
+        error.to_string().contains(error.job_id().unwrap()),
+        "{error}"
+    );
+    let looks = looks(&world, "getContributorDeletionJob");
+    assert!(
+        (3..=9).contains(&looks),
+        "{looks} looks in 40 ms, 5 ms apart"
+    );
+}
+
+#[tokio::test]
+async fn a_look_that_fails_does_not_lose_the_job() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"));
+    let error = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .await
+        .unwrap_err();
+    assert_eq!(error.status().unwrap(), 403);
+    let job = error.job_id().unwrap().to_owned();
+    assert!(error.to_string().contains(&job), "{error}");
+
+    let look = world
+        .client
+        .get_contributor_deletion_job()
+        .project_id(world.project.uuid)
+        .job_id(job.as_str());
+    assert_eq!(
+        look.wait().cap(QUICK).await.unwrap().state,
+        DeletionJobState::Completed
+    );
+}
+
+#[tokio::test]
+async fn a_start_that_is_refused_is_not_waited_for() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(409)));
+    let error = world
+        .client
+        .delete_all_contributors()
+        .project_id(world.project.uuid)
+        .wait()
+        .await
+        .unwrap_err();
+    assert!(error.is_conflict());
+    assert_eq!((error.job_id(), world.sandbox.requests().len()), (None, 1));
+}

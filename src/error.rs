@@ -42,6 +42,8 @@ struct Inner {
     source: Option<Box<dyn StdError + Send + Sync>>,
     attempts: u32,
     elapsed: Duration,
+    /// The status of the last answer of the call, where this error has none of its own.
+    last_status: Option<StatusCode>,
     may_have_taken_effect: bool,
     /// Whether another attempt was due, and the body could not be sent again.
     spent_body: bool,
@@ -98,9 +100,9 @@ impl Error {
         self.0.operation
     }
 
-    /// The status, where an answer came.
+    /// The status of the last answer that came, if any did.
     pub fn status(&self) -> Option<StatusCode> {
-        Some(self.0.answer.as_ref()?.raw.status)
+        self.own_status().or(self.0.last_status)
     }
 
     /// The headers of the answer, where one came.
@@ -202,6 +204,10 @@ impl Error {
         }
     }
 
+    fn own_status(&self) -> Option<StatusCode> {
+        Some(self.0.answer.as_ref()?.raw.status)
+    }
+
     fn said(&self) -> Option<&Said> {
         Some(&self.0.answer.as_ref()?.said)
     }
@@ -221,6 +227,7 @@ impl Error {
             source: None,
             attempts: 0,
             elapsed: Duration::ZERO,
+            last_status: None,
             may_have_taken_effect: false,
             spent_body: false,
             job: None,
@@ -242,6 +249,7 @@ impl Error {
     pub(crate) fn in_course(mut self, course: &Course) -> Self {
         self.0.attempts = course.attempts;
         self.0.elapsed = course.elapsed();
+        self.0.last_status = course.last_status;
         self.0.may_have_taken_effect |= course.may_have_taken_effect;
         self
     }
@@ -363,21 +371,18 @@ impl Error {
         operation: &'static Operation,
         raw: RawResponse,
         error: &serde_json::Error,
+        path: Option<&str>,
     ) -> Self {
-        let trouble = match error.classify() {
-            serde_json::error::Category::Eof if raw.body.is_empty() => {
-                "the body is empty".to_owned()
+        let (line, column) = (error.line(), error.column());
+        let trouble = match (error.classify(), path) {
+            _ if raw.body.is_empty() => "the body is empty".to_owned(),
+            (serde_json::error::Category::Data, Some(path)) if path != "." => {
+                format!("the body is not as documented at `{path}`, line {line} column {column}")
             }
-            serde_json::error::Category::Data => format!(
-                "the body is not as documented at line {}, column {}",
-                error.line(),
-                error.column()
-            ),
-            _ => format!(
-                "the body is not JSON at line {}, column {}",
-                error.line(),
-                error.column()
-            ),
+            (serde_json::error::Category::Data, _) => {
+                format!("the body is not as documented at line {line} column {column}")
+            }
+            _ => format!("the body is not JSON at line {line} column {column}"),
         };
         let mut error = Self::new(ErrorKind::Decode, Some(operation), trouble);
         error.0.may_have_taken_effect = raw.writes;
@@ -399,13 +404,16 @@ impl Display for Error {
                 Some(answer) => write!(f, "{}{}", answer.raw.status, answer.said),
                 None => f.write_str("refused"),
             },
-            _ => match self.status() {
+            _ => match self.own_status() {
                 Some(status) => write!(f, "{status}: {}", inner.detail),
                 None => f.write_str(&inner.detail),
             },
         }?;
         if inner.attempts > 1 {
             write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
+        }
+        if let (None, Some(status)) = (self.own_status(), inner.last_status) {
+            write!(f, "; the last answer was {status}")?;
         }
         if let Some(job) = inner
             .job

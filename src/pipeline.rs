@@ -70,6 +70,8 @@ pub(crate) struct Course {
     pub(crate) attempts: u32,
     /// Whether an attempt may have changed something without an answer that says so.
     pub(crate) may_have_taken_effect: bool,
+    /// The status of the last answer, which a later attempt without an answer must not hide.
+    pub(crate) last_status: Option<StatusCode>,
     refreshed: bool,
 }
 
@@ -106,6 +108,7 @@ async fn drive(
         began: None,
         attempts: 0,
         may_have_taken_effect: false,
+        last_status: None,
         refreshed: false,
     };
     loop {
@@ -126,6 +129,7 @@ async fn drive(
         let Some(outcome) = failure.outcome else {
             return Err(failure.error.in_course(&course));
         };
+        course.last_status = failure.error.status().or(course.last_status);
         course.may_have_taken_effect |= retry::may_have_taken_effect(&method, outcome);
         let remedy = remedy(
             client,

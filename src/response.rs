@@ -89,7 +89,14 @@ impl RawResponse {
                 status: self.status,
                 headers: self.headers,
             }),
-            Err(error) => Err(Error::undecodable(operation, self, &error)),
+            Err(error) => {
+                // Decoding once more with the path costs twice the time, and only then.
+                let mut again = serde_json::Deserializer::from_slice(&self.body);
+                let path = serde_path_to_error::deserialize::<_, T>(&mut again)
+                    .err()
+                    .map(|error| error.path().to_string());
+                Err(Error::undecodable(operation, self, &error, path.as_deref()))
+            }
         }
     }
 }

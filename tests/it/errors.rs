@@ -93,15 +93,15 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
     let cases = [
         (
             ReplyBody::Json(json!({"files": [{"file_id": {}}]})),
-            "the body is not as documented at line 1, column",
+            "the body is not as documented at `files[0].file_id`, line 1 column 23",
         ),
         (
             ReplyBody::Json(json!({"project_id": "p"})),
-            "the body is not as documented at line 1, column",
+            "the body is not as documented at line 1 column",
         ),
         (
             ReplyBody::Text("<html>".to_owned()),
-            "the body is not JSON at line 1, column 1",
+            "the body is not JSON at line 1 column 1",
         ),
         (ReplyBody::Empty, "the body is empty"),
     ];

@@ -1,0 +1,103 @@
+//! Raw requests: the same pipeline and errors for endpoints that the document does not hold.
+
+use l10n_client::ErrorKind;
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::world;
+
+#[tokio::test]
+async fn a_raw_request_is_a_call_like_any_other() {
+    let world = world().await;
+    let path = format!("/projects/{}/contributors", world.project.project_id);
+    let page = world
+        .client
+        .request(Method::GET, &path)
+        .query("limit", 2)
+        .send::<Value>()
+        .await
+        .unwrap();
+    assert_eq!(page["contributors"].as_array().unwrap().len(), 2);
+    assert_eq!(page.total_count(), Some(5));
+
+    let body = json!({"title": "Raw", "color": "#61bd4f"});
+    let path = format!(
+        "projects/{}/custom_translation_statuses",
+        world.project.project_id
+    );
+    let created = world
+        .client
+        .request(Method::POST, &path)
+        .json(&body)
+        .send::<Value>()
+        .await
+        .unwrap();
+    assert_eq!(created["custom_translation_status"]["title"], "Raw");
+    assert_eq!(
+        world.sandbox.requests()[1].header("content-type"),
+        Some("application/json")
+    );
+    assert_eq!(
+        world.sandbox.requests()[1].header("x-api-token"),
+        Some(world.sandbox.tokens().read_write)
+    );
+
+    let error = world
+        .client
+        .request(Method::GET, "teams/1/users")
+        .send::<Value>()
+        .await
+        .unwrap_err();
+    assert!(
+        error.is_not_found() && error.to_string().starts_with("request: 404"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_raw_request_cannot_leave_the_base_url() {
+    let world = world().await;
+    for path in [
+        "",
+        "/",
+        "..",
+        "../v1/projects",
+        "projects/../../v1",
+        "projects/%2e%2E/x",
+        "//other.test/x",
+        "/\\other.test",
+        "a/./b",
+        "a//b",
+        "a?token=1",
+        "a#b",
+        "a/.\t./b",
+        "https://other.test/x",
+    ] {
+        let error = world
+            .client
+            .request(Method::GET, path)
+            .send::<Value>()
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{path:?}: {error}");
+    }
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn an_empty_answer_decodes_as_null() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
+            204,
+            ReplyBody::Empty,
+        ))));
+    world
+        .client
+        .request(Method::DELETE, "projects/x")
+        .send::<()>()
+        .await
+        .unwrap();
+}

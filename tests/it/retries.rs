@@ -1,0 +1,205 @@
+//! Retries on real connections: what is sent again, how often, and what the error of a given-up call tells.
+
+use std::time::{Duration, Instant};
+
+use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::json;
+
+use crate::support::{World, builder, world};
+
+fn quick() -> RetryPolicy {
+    RetryPolicy::default()
+        .attempts(3)
+        .backoff(Duration::from_millis(4), Duration::from_millis(4))
+}
+
+fn client(world: &World, policy: RetryPolicy) -> Client {
+    world.client.with_retry(policy)
+}
+
+async fn get(client: &Client) -> Result<(), Error> {
+    client
+        .list_files()
+        .project_id("garnet-7041.26")
+        .send()
+        .await
+        .map(drop)
+}
+
+async fn post(client: &Client) -> Result<(), Error> {
+    let create = client
+        .create_custom_translation_status()
+        .project_id("garnet-7041.26");
+    create
+        .body_map(|body| body.title("New").color("#61bd4f"))
+        .send()
+        .await
+        .map(drop)
+}
+
+async fn bulk(client: &Client) -> Result<(), Error> {
+    client
+        .delete_all_contributors()
+        .project_id("01957a00-0000-7000-8000-0000000000a1")
+        .send()
+        .await
+        .map(drop)
+}
+
+#[tokio::test]
+async fn a_passing_trouble_is_retried_for_a_read() {
+    let world = world().await;
+    for what in [
+        Misbehavior::status(503),
+        Misbehavior::status(429),
+        Misbehavior::Reset(ResetMoment::BeforeEffect),
+        Misbehavior::Reset(ResetMoment::AfterEffect),
+        Misbehavior::CutHead(20),
+        Misbehavior::CutBody(20),
+    ] {
+        world.sandbox.clear_requests();
+        world.sandbox.add_fault(Fault::new(what.clone()).times(2));
+        get(&client(&world, quick()))
+            .await
+            .unwrap_or_else(|error| panic!("{what:?}: {error}"));
+        assert_eq!(world.sandbox.requests().len(), 3, "{what:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_write_whose_effect_is_unknown_is_sent_once_and_says_so() {
+    let world = world().await;
+    for what in [
+        Misbehavior::status(503),
+        Misbehavior::status(500),
+        Misbehavior::Reset(ResetMoment::AfterEffect),
+        Misbehavior::CutHead(20),
+        Misbehavior::CutBody(20),
+    ] {
+        let client = client(&world, quick());
+        assert_sent_once(&world, &what, post(&client)).await;
+        assert_sent_once(&world, &what, bulk(&client)).await;
+    }
+}
+
+/// A call that meets a fault fails after one request, and the error says what is unknown.
+async fn assert_sent_once(
+    world: &World,
+    what: &Misbehavior,
+    call: impl Future<Output = Result<(), Error>>,
+) {
+    world.sandbox.reset();
+    world.sandbox.add_fault(Fault::new(what.clone()));
+    let error = call.await.unwrap_err();
+    assert_eq!(world.sandbox.requests().len(), 1, "{what:?}");
+    assert!(error.may_have_taken_effect(), "{what:?}");
+    assert!(
+        error.to_string().ends_with("; it may have taken effect"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_write_that_was_not_done_is_retried() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)).times(2));
+    post(&client(&world, quick())).await.unwrap();
+    assert_eq!(world.sandbox.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn retry_after_is_honored() {
+    let world = world().await;
+    let reply = Reply::new(429, ReplyBody::Json(json!({}))).header("Retry-After", "1");
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let begin = Instant::now();
+    get(&client(&world, quick())).await.unwrap();
+    assert!(
+        begin.elapsed() >= Duration::from_secs(1),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always());
+    let error = get(&client(&world, quick())).await.unwrap_err();
+    assert_eq!(
+        (error.attempts(), error.status().unwrap().as_u16()),
+        (3, 503)
+    );
+    assert!(
+        error.elapsed() > Duration::ZERO && error.is_retryable() && !error.may_have_taken_effect()
+    );
+    assert!(error.to_string().contains("(3 attempts in "), "{error}");
+    assert_eq!(world.sandbox.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn off_means_once() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always());
+    let error = get(&client(&world, RetryPolicy::off())).await.unwrap_err();
+    assert_eq!((error.attempts(), world.sandbox.requests().len()), (1, 1));
+}
+
+#[tokio::test]
+async fn a_refused_connection_is_retried_for_every_call_and_nothing_was_done() {
+    let world = world().await;
+    let client = client(&world, quick());
+    drop(world);
+    for error in [
+        get(&client).await.unwrap_err(),
+        post(&client).await.unwrap_err(),
+        bulk(&client).await.unwrap_err(),
+    ] {
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3));
+        assert!(!error.may_have_taken_effect());
+    }
+}
+
+#[tokio::test]
+async fn the_conflict_of_a_bulk_deletion_is_retried_when_asked_for() {
+    let world = world().await;
+    world.sandbox.add_fault(
+        Fault::new(Misbehavior::status(409))
+            .on("deleteAllContributors")
+            .times(2),
+    );
+    let error = bulk(&client(&world, quick())).await.unwrap_err();
+    assert!(error.is_conflict() && error.is_retryable());
+    bulk(&client(&world, quick().conflict(true))).await.unwrap();
+    assert_eq!(world.sandbox.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn an_outage_is_not_multiplied() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always());
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .retry(quick().attempts(10))
+        .build()
+        .unwrap();
+    for _ in 0..30 {
+        get(&client).await.unwrap_err();
+    }
+    assert_eq!(
+        world.sandbox.requests().len(),
+        30 + 20,
+        "30 calls, and a budget of 20 retries"
+    );
+}

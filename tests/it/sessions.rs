@@ -1,0 +1,287 @@
+//! OAuth sessions: the authorization of an application, and tokens that are refreshed once for all who need it.
+
+use std::error::Error as _;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use l10n_client::{Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens};
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+
+use crate::support::{World, builder, world, world_of};
+
+const PROJECT: &str = "garnet-7041.26";
+
+fn app(world: &World) -> OAuthApp {
+    let app = world.sandbox.oauth_app();
+    OAuthApp::new(app.client_id, app.client_secret)
+}
+
+/// The whole flow, with this test in the place of the user's browser.
+async fn authorized(world: &World) -> OAuthTokens {
+    let app = app(world);
+    let redirect_uri = world.sandbox.oauth_app().redirect_uri;
+    let request = world
+        .client
+        .authorize(&app, redirect_uri, &["read_files", "write_files"])
+        .unwrap();
+    let browser = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let answer = browser.get(request.url().clone()).send().await.unwrap();
+    let callback = answer.headers()["location"].to_str().unwrap();
+    request.finish(&world.client, &app, callback).await.unwrap()
+}
+
+fn session(world: &World, tokens: OAuthTokens) -> ClientBuilder {
+    builder(&world.sandbox).oauth(app(world), tokens)
+}
+
+async fn list(client: &Client) -> Result<(), Error> {
+    client
+        .list_files()
+        .project_id(PROJECT)
+        .send()
+        .await
+        .map(drop)
+}
+
+fn refreshes(world: &World) -> usize {
+    let seen = world.sandbox.requests();
+    seen.iter()
+        .filter(|seen| seen.operation.as_deref() == Some("requestToken"))
+        .count()
+}
+
+#[tokio::test]
+async fn the_flow_gives_tokens_that_open_what_was_asked_for() {
+    let world = world().await;
+    let tokens = authorized(&world).await;
+    assert!(tokens.expires_at.unwrap() > SystemTime::now() + Duration::from_secs(3500));
+    let client = session(&world, tokens).build().unwrap();
+    world.sandbox.clear_requests();
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 0);
+}
+
+#[tokio::test]
+async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
+    let world = world().await;
+    let redirect = "https://app.test/callback?tenant=a&b=c d";
+    let request = world
+        .client
+        .authorize(&app(&world), redirect, &["read_files", "write_files"])
+        .unwrap();
+    let query: Vec<_> = request.url().query_pairs().into_owned().collect();
+    let value = |name: &str| {
+        query
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| value.as_str())
+    };
+    assert_eq!(value("redirect_uri"), Some(redirect));
+    assert_eq!(value("scope"), Some("read_files write_files"));
+    let state = request.state().expose();
+    assert!(state.len() >= 32 && value("state") == Some(state));
+
+    let other = world
+        .client
+        .authorize(&app(&world), redirect, &["read_files"])
+        .unwrap();
+    assert_ne!(other.state(), request.state());
+
+    let good = format!("https://app.test/callback?code=abc%2B1&state={state}#top");
+    assert_eq!(request.code(&good).unwrap().expose(), "abc+1");
+    for (bad, reason) in [
+        ("https://app.test/callback?code=abc".to_owned(), "state"),
+        (
+            "https://app.test/callback?code=abc&state=guess".to_owned(),
+            "state",
+        ),
+        (format!("code=abc&state={state}x"), "state"),
+        (format!("state={state}"), "no authorization code"),
+        (
+            format!("error=access_denied&error_description=No%20way&state={state}"),
+            "access_denied: No way",
+        ),
+    ] {
+        let error = request.code(&bad).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Authorization);
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+    assert!(!format!("{request:?}").contains(state));
+}
+
+#[tokio::test]
+async fn bad_settings_are_refused_before_the_user_is_sent_away() {
+    let world = world().await;
+    let refused = |redirect: &str, scopes: &[&str]| {
+        world
+            .client
+            .authorize(&app(&world), redirect, scopes)
+            .unwrap_err()
+            .kind()
+    };
+    assert_eq!(
+        refused("/callback", &["read_files"]),
+        ErrorKind::Configuration
+    );
+    assert_eq!(refused("https://app.test", &[]), ErrorKind::Configuration);
+    let lonely = Client::builder(world.sandbox.base_url())
+        .oauth(app(&world), OAuthTokens::new("a", "b"))
+        .build();
+    assert!(
+        lonely
+            .unwrap_err()
+            .to_string()
+            .contains("`ClientBuilder::auth_url`")
+    );
+}
+
+#[tokio::test]
+async fn a_hundred_calls_with_an_ended_token_make_one_refresh() {
+    let world = world().await;
+    let mut tokens = authorized(&world).await;
+    tokens.access_token = "ended".into();
+    let client = session(&world, tokens).build().unwrap();
+    world.sandbox.clear_requests();
+    let calls: Vec<_> = (0..100)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { list(&client).await })
+        })
+        .collect();
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+    assert_eq!(refreshes(&world), 1);
+}
+
+#[tokio::test]
+async fn a_token_is_refreshed_shortly_before_its_end() {
+    let world = world_of(
+        Sandbox::builder()
+            .token_lifetime(Duration::from_secs(1))
+            .start()
+            .await
+            .unwrap(),
+    );
+    let client = session(&world, authorized(&world).await).build().unwrap();
+    world.sandbox.clear_requests();
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 0);
+    tokio::time::sleep(Duration::from_millis(920)).await;
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 1);
+    let refused = world
+        .sandbox
+        .requests()
+        .iter()
+        .filter(|seen| seen.status == Some(401))
+        .count();
+    assert_eq!(refused, 0, "not one request was sent with the old token");
+}
+
+#[tokio::test]
+async fn a_refresh_token_outlives_an_answer_without_one_and_the_caller_sees_it() {
+    let world = world_of(
+        Sandbox::builder()
+            .token_lifetime(Duration::from_secs(1))
+            .start()
+            .await
+            .unwrap(),
+    );
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let keep = Arc::clone(&seen);
+    let tokens = authorized(&world).await;
+    let first = tokens.refresh_token.clone();
+    let client = builder(&world.sandbox)
+        .oauth_with(app(&world), tokens, move |tokens| {
+            keep.lock().unwrap().push(tokens.clone())
+        })
+        .build()
+        .unwrap();
+    for _ in 0..2 {
+        tokio::time::sleep(Duration::from_millis(1010)).await;
+        list(&client).await.unwrap();
+    }
+    let seen = seen.lock().unwrap();
+    assert_eq!(seen.len(), 2);
+    assert_ne!(seen[0].access_token, seen[1].access_token);
+    assert!(seen.iter().all(|tokens| tokens.refresh_token == first));
+}
+
+#[tokio::test]
+async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
+    let world = world().await;
+    let client = session(&world, OAuthTokens::new("ended", "unknown"))
+        .build()
+        .unwrap();
+    // Slow enough for all calls to wait for it.
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).on("requestToken"));
+    let calls: Vec<_> = (0..30)
+        .map(|_| {
+            let client = client.clone();
+            tokio::spawn(async move { list(&client).await.unwrap_err() })
+        })
+        .collect();
+    for call in calls {
+        let error = call.await.unwrap();
+        assert_eq!(error.kind(), ErrorKind::Authorization);
+        assert_eq!(
+            error.to_string(),
+            "listFiles: the access token could not be refreshed"
+        );
+        let reason = error.source().unwrap().to_string();
+        assert!(
+            reason.starts_with("requestToken: 400 Bad Request: invalid_grant"),
+            "{reason}"
+        );
+    }
+    assert_eq!(refreshes(&world), 1);
+
+    list(&client).await.unwrap_err();
+    assert_eq!(refreshes(&world), 2, "a later call tries again");
+}
+
+#[tokio::test]
+async fn a_refusal_is_answered_by_one_refresh_and_no_more() {
+    let world = world().await;
+    let client = session(&world, authorized(&world).await).build().unwrap();
+    world.sandbox.clear_requests();
+    world.sandbox.add_fault(
+        Fault::new(Misbehavior::status(401))
+            .on("listFiles")
+            .always(),
+    );
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 401);
+    assert_eq!((refreshes(&world), world.sandbox.requests().len()), (1, 3));
+}
+
+#[tokio::test]
+async fn a_write_is_repeated_after_a_refresh_since_it_was_refused() {
+    let world = world().await;
+    let mut tokens = authorized(&world).await;
+    tokens.access_token = "ended".into();
+    let client = session(&world, tokens).build().unwrap();
+    let upload = client.upload_file().project_id(PROJECT);
+    upload
+        .body_map(|body| body.data("{}").filename("a.json").lang_iso("en"))
+        .send()
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn an_api_token_that_is_refused_stays_refused() {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token("unknown")
+        .build()
+        .unwrap();
+    assert_eq!(list(&client).await.unwrap_err().status().unwrap(), 401);
+    assert_eq!(world.sandbox.requests().len(), 1);
+}

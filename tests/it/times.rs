@@ -1,0 +1,185 @@
+//! Timeouts: of a whole call, and of silence; and the pace, as the sandbox sees it.
+
+use std::time::{Duration, Instant};
+
+use l10n_client::pace::Window;
+use l10n_client::{ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior};
+
+use crate::support::{builder, world};
+
+#[tokio::test]
+async fn a_whole_call_has_a_limit() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))).always());
+    let client = world
+        .client
+        .with_call_timeout(Some(Duration::from_millis(60)));
+    let begin = Instant::now();
+    let error = client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap_err();
+    assert!(
+        error.is_timeout() && !error.may_have_taken_effect(),
+        "{error}"
+    );
+    let create = client
+        .create_custom_translation_status()
+        .project_id(world.project.project_id);
+    let error = create
+        .body_map(|body| body.title("New").color("#61bd4f"))
+        .send()
+        .await
+        .unwrap_err();
+    assert!(
+        error.is_timeout() && error.may_have_taken_effect(),
+        "{error}"
+    );
+    assert!(begin.elapsed() < Duration::from_secs(5));
+}
+
+#[tokio::test]
+async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always());
+    let policy = RetryPolicy::default()
+        .attempts(1000)
+        .backoff(Duration::from_millis(40), Duration::from_millis(40));
+    let client = world
+        .client
+        .with_retry(policy)
+        .with_call_timeout(Some(Duration::from_millis(200)));
+    let begin = Instant::now();
+    let error = client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.status().unwrap(),
+        503,
+        "the last trouble, not the end of the time"
+    );
+    assert!(begin.elapsed() < Duration::from_secs(2) && error.attempts() > 1);
+}
+
+#[tokio::test]
+async fn silence_has_a_limit_of_its_own() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))));
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .read_timeout(Duration::from_millis(60))
+        .build()
+        .unwrap();
+    let error = client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+
+    // An answer that comes slowly, and never stops for long, is not silent.
+    let drip = Misbehavior::Drip {
+        chunk: 16,
+        pause: Duration::from_millis(10),
+    };
+    world.sandbox.add_fault(Fault::new(drip));
+    let begin = Instant::now();
+    client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap();
+    assert!(begin.elapsed() > Duration::from_millis(60));
+}
+
+#[tokio::test]
+async fn an_answer_has_a_limit_of_length() {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .answer_limit(100)
+        .build()
+        .unwrap();
+    let error = client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(
+        (error.kind(), error.status().unwrap().as_u16()),
+        (ErrorKind::TooLarge, 200)
+    );
+}
+
+#[tokio::test]
+async fn clones_share_the_pace_and_the_service_sees_it() {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .pace(Window::new(4, 10))
+        .build()
+        .unwrap();
+    let calls = (0..9).map(|_| {
+        let client = client.clone();
+        tokio::spawn(async move {
+            client
+                .list_files()
+                .project_id("garnet-7041.26")
+                .send()
+                .await
+                .map(drop)
+        })
+    });
+    for call in calls.collect::<Vec<_>>() {
+        call.await.unwrap().unwrap();
+    }
+    let starts: Vec<_> = world
+        .sandbox
+        .requests()
+        .iter()
+        .map(|seen| seen.started)
+        .collect();
+    for window in starts.windows(5) {
+        // The way to the sandbox takes its time, and not always the same.
+        assert!(
+            (window[4] - window[0]).num_milliseconds() > 900,
+            "{starts:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_future_that_is_dropped_sends_nothing_more() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always());
+    let policy = RetryPolicy::default().backoff(Duration::from_secs(5), Duration::from_secs(5));
+    let client = world.client.with_retry(policy);
+    let call = client
+        .list_files()
+        .project_id(world.project.project_id)
+        .send();
+    assert!(
+        tokio::time::timeout(Duration::from_millis(100), call)
+            .await
+            .is_err()
+    );
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    assert_eq!(world.sandbox.requests().len(), 1);
+}

@@ -33,7 +33,9 @@ pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
         .oauth
         .app(client_id)
         .ok_or_else(|| refuse("invalid_client", "The client is not known"))?;
-    if app.redirect_uri != *redirect_uri {
+    let target = Url::parse(redirect_uri)
+        .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
+    if !app.may_redirect_to(&target) {
         return Err(refuse(
             "invalid_request",
             "The redirect_uri is not the registered one",
@@ -48,8 +50,6 @@ pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
             "The application is not registered with this scope",
         ));
     }
-    let target = Url::parse(redirect_uri)
-        .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
     let grant = Grant {
         client_id: client_id.clone(),
         user: state.oauth.granting_user,

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use tokio::time::{Duration, Instant};
+use url::{Host, Url};
 use uuid::Uuid;
 
 /// The authorization server's memory.
@@ -22,6 +23,19 @@ pub(crate) struct App {
     pub(crate) client_id: String,
     pub(crate) client_secret: String,
     pub(crate) redirect_uri: String,
+}
+
+impl App {
+    /// Whether the user may be sent there: to the registered redirect URI, or to a program on this machine, whose port is not known
+    /// when it is registered (RFC 8252, section 7.3).
+    pub(crate) fn may_redirect_to(&self, target: &Url) -> bool {
+        let loopback = match target.host() {
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            Some(Host::Domain(_)) | None => false,
+        };
+        target.as_str() == self.redirect_uri || (loopback && target.scheme() == "http")
+    }
 }
 
 /// What a user granted to an application.

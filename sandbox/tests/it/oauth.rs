@@ -173,6 +173,12 @@ async fn authorization_requests_that_fail() {
             Some("https://evil.test/"),
             "invalid_request",
         ),
+        ("redirect_uri", Some("/callback"), "invalid_request"),
+        (
+            "redirect_uri",
+            Some("http://127.0.0.1.evil.test/"),
+            "invalid_request",
+        ),
         ("scope", Some("read_comments everything"), "invalid_scope"),
         ("scope", None, "invalid_request"),
     ] {
@@ -183,6 +189,11 @@ async fn authorization_requests_that_fail() {
             "{name}"
         );
     }
+    let loopback = api
+        .authorize(&[("redirect_uri", Some("http://127.0.0.1:4711/callback"))])
+        .await;
+    let target = loopback.header("location");
+    assert!(target.starts_with("http://127.0.0.1:4711/callback?code="));
     let without_state = api.authorize(&[("state", None)]).await;
     assert!(!without_state.header("location").contains("state="));
 }

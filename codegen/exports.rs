@@ -39,7 +39,7 @@ fn reexports(modules: &[Rewritten<'_>], path: &[&str]) -> Result<TokenStream> {
         }
         if let Some(twice) = names.iter().find(|name| !seen.insert((*name).clone())) {
             return Err(format!(
-                "two servers have a `{twice}`: give one of the schemas another name"
+                "two servers have a `{twice}`: give one of them another name"
             ));
         }
         let server = format_ident!("{}", module.server.module);

@@ -10,6 +10,7 @@ mod settings;
 
 use document::{Document, SERVERS, Server};
 use open_enums::OpenEnum;
+use settings::Owners;
 
 /// Why generation stopped, in words for the person who edits the document or upgrades the generator.
 pub(crate) type Result<T, E = String> = std::result::Result<T, E>;
@@ -31,23 +32,26 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let mut narrowed = original.clone();
     narrow::all(&mut narrowed)?;
     let enums = open_enums::find(&narrowed)?;
-
     settings::check(&narrowed)?;
 
+    let mut owners = Owners::new();
     let mut modules = Vec::new();
     for server in &SERVERS {
         let part = narrowed.only(server);
+        for (name, _) in part.schemas() {
+            owners.entry(name.clone()).or_insert(server.module);
+        }
         modules.push(rewrite::Module {
             server,
             enums: enums
                 .iter()
-                .filter(|open| part.has_schema(&open.name))
+                .filter(|open| owners.get(&open.name) == Some(&server.module))
                 .collect(),
             operations: operations
                 .iter()
                 .filter(|operation| operation.server.module == server.module)
                 .collect(),
-            file: raw(server, part, &enums)?,
+            file: raw(server, part, &enums, &owners)?,
         });
     }
     let facts = rewrite::Facts {
@@ -65,8 +69,8 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
 }
 
 /// The code of one server as the generator writes it.
-fn raw(server: &Server, part: Document, enums: &[OpenEnum]) -> Result<syn::File> {
-    let mut generator = settings::generator(server, &part, enums);
+fn raw(server: &Server, part: Document, enums: &[OpenEnum], owners: &Owners) -> Result<syn::File> {
+    let mut generator = settings::generator(server, &part, enums, owners);
     let api = serde_json::from_value(part.into_value())
         .map_err(|error| format!("the narrowed document is not OpenAPI: {error}"))?;
     let tokens = generator

@@ -1,5 +1,7 @@
 //! Settings of the generator: which schemas become types of this crate.
 
+use std::collections::BTreeMap;
+
 use progenitor_impl::{GenerationSettings, Generator, InterfaceStyle, TypeImpl};
 use schemars::schema::{InstanceType, SchemaObject};
 
@@ -41,7 +43,16 @@ pub(super) fn check(document: &Document) -> Result<()> {
     }
 }
 
-pub(super) fn generator(server: &Server, part: &Document, enums: &[OpenEnum]) -> Generator {
+/// The module that has the type of each component schema: that of the first server that uses it.
+pub(super) type Owners = BTreeMap<String, &'static str>;
+
+/// The settings for one server's part of the document.
+pub(super) fn generator(
+    server: &Server,
+    part: &Document,
+    enums: &[OpenEnum],
+    owners: &Owners,
+) -> Generator {
     let mut settings = GenerationSettings::new();
     settings
         .with_interface(InterfaceStyle::Builder)
@@ -55,17 +66,19 @@ pub(super) fn generator(server: &Server, part: &Document, enums: &[OpenEnum]) ->
         };
         settings.with_conversion(schema, path, std::iter::empty());
     }
-    let has = |name: &str| part.has_schema(name);
-    for name in QUIRK_TYPES.into_iter().filter(|name| has(name)) {
-        settings.with_replacement(name, format!("crate::quirks::{name}"), std::iter::empty());
-    }
-    for (name, path) in PLAIN_TYPES.into_iter().filter(|(name, _)| has(name)) {
-        settings.with_replacement(name, path, std::iter::empty());
-    }
-    for open in enums.iter().filter(|open| has(&open.name)) {
-        let path = format!("crate::generated::{}::types::{}", server.module, open.name);
-        let impls = [TypeImpl::Display, TypeImpl::FromStr].into_iter();
-        settings.with_replacement(&open.name, path, impls);
+    for (name, _) in part.schemas() {
+        let open = enums.iter().any(|open| open.name == *name);
+        let plain = PLAIN_TYPES.iter().find(|(plain, _)| plain == name);
+        let path = match (owners.get(name), plain) {
+            (_, Some((_, path))) => (*path).to_owned(),
+            _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::quirks::{name}"),
+            (Some(owner), _) if open || *owner != server.module => {
+                format!("crate::generated::{owner}::types::{name}")
+            }
+            _ => continue,
+        };
+        let impls = open.then_some([TypeImpl::Display, TypeImpl::FromStr]);
+        settings.with_replacement(name, path, impls.into_iter().flatten());
     }
     Generator::new(&settings)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::time::{Duration, SystemTime};
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
 use crate::client::Client;
@@ -116,12 +117,16 @@ impl Authorization {
         let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
             Error::configuration(format!("the authorization server's URL: {error}"))
         })?;
+        // Every character stands for itself or is percent-encoded: `+` for a space is not understood everywhere.
+        let encode = |value: &str| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string();
         let state = Secret::from(uuid::Uuid::new_v4().simple().to_string());
-        url.query_pairs_mut()
-            .append_pair("client_id", &app.client_id)
-            .append_pair("redirect_uri", redirect_uri)
-            .append_pair("scope", &scopes.join(" "))
-            .append_pair("state", state.expose());
+        url.set_query(Some(&format!(
+            "client_id={}&redirect_uri={}&scope={}&state={}",
+            encode(&app.client_id),
+            encode(redirect_uri),
+            encode(&scopes.join(" ")),
+            state.expose(),
+        )));
         Ok(Self { url, state })
     }
 

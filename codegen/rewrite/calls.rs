@@ -178,7 +178,13 @@ impl VisitMut for Fit {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         visit_mut::visit_expr_mut(self, expression);
         match expression {
-            Expr::Path(path) if path.path == parse_quote!(Error::InvalidRequest) => {
+            Expr::Path(path)
+                if path
+                    .path
+                    .segments
+                    .last()
+                    .is_some_and(|last| last.ident == "InvalidRequest") =>
+            {
                 *expression =
                     parse_quote!(|reason| crate::Error::invalid_request(Self::OPERATION, reason));
             }

@@ -81,6 +81,12 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
     };
     assert_eq!(value("redirect_uri"), Some(redirect));
     assert_eq!(value("scope"), Some("read_files write_files"));
+    assert!(
+        request
+            .url()
+            .as_str()
+            .contains("scope=read%5Ffiles%20write%5Ffiles")
+    );
     let state = request.state().expose();
     assert!(state.len() >= 32 && value("state") == Some(state));
 

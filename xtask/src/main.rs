@@ -1,6 +1,7 @@
 //! Tasks of the repository: `cargo xtask <command>`.
 
 mod check;
+mod codegen;
 
 use std::process::ExitCode;
 
@@ -9,6 +10,7 @@ Usage: cargo xtask <command>
 
 Commands:
   check    Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
+  codegen  Print the generated code of a server: main, auth, cursor, or exports
 ";
 
 fn main() -> ExitCode {
@@ -16,6 +18,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["check"] => check::run(),
+        ["codegen", name] => codegen::run(name),
         _ => {
             eprint!("{USAGE}");
             ExitCode::from(2)

@@ -1,8 +1,8 @@
 //! What requests carry, and what becomes of the futures that send them.
 
-use l10n_sandbox::{Fault, Misbehavior};
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
-use crate::support::{builder, world};
+use crate::support::{builder, world, world_of};
 
 #[tokio::test]
 async fn the_token_is_a_header_and_no_version_header_is_sent() {
@@ -106,4 +106,37 @@ async fn futures_are_send() {
     let project = world.project.project_id;
     let listed = tokio::spawn(async move { client.list_files().project_id(project).send().await });
     assert!(listed.await.unwrap().is_ok());
+}
+
+#[tokio::test]
+async fn compressed_answers_are_asked_for_and_understood() {
+    let world = world_of(Sandbox::builder().compress().start().await.unwrap());
+    let project = world.project.project_id;
+    let page = world
+        .client
+        .list_contributors()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!((page.contributors.len(), page.total_count()), (5, Some(5)));
+    let accepted = world.sandbox.requests()[0]
+        .header("accept-encoding")
+        .map(str::to_owned);
+    assert_eq!(accepted.as_deref(), Some("gzip"));
+
+    // The same request by hand, to see that the answer was compressed indeed.
+    let plain = reqwest::Client::builder().no_gzip().build().unwrap();
+    let url = format!(
+        "{}/projects/{project}/contributors",
+        world.sandbox.base_url()
+    );
+    let answer = plain
+        .get(url)
+        .header("X-Api-Token", world.sandbox.tokens().read_write)
+        .header("Accept-Encoding", "gzip")
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.headers()["content-encoding"], "gzip");
 }

@@ -11,6 +11,7 @@ use axum::extract::ConnectInfo;
 use axum::http::Request;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
+use tower_http::compression::CompressionLayer;
 
 use super::Sandbox;
 use crate::control;
@@ -26,6 +27,7 @@ pub struct Builder {
     pace: Pace,
     token_lifetime: Duration,
     deletion_cooldown: Duration,
+    compress: bool,
 }
 
 impl Default for Builder {
@@ -36,6 +38,7 @@ impl Default for Builder {
             pace: Pace::Step(Duration::from_millis(20)),
             token_lifetime: Duration::from_secs(3600),
             deletion_cooldown: Duration::from_secs(2),
+            compress: false,
         }
     }
 }
@@ -84,6 +87,13 @@ impl Builder {
         self
     }
 
+    /// Compresses answers of the APIs (gzip) for clients that ask for it; off by default.
+    #[must_use]
+    pub fn compress(mut self) -> Self {
+        self.compress = true;
+        self
+    }
+
     /// Starts the servers.
     ///
     /// # Errors
@@ -111,7 +121,9 @@ impl Builder {
         let servers = [Server::Main, Server::Auth, Server::Cursor, Server::Bundle];
         let mut listeners = listeners.into_iter();
         for (server, listener) in servers.into_iter().zip(&mut listeners) {
-            spawn_api(server, listener, Arc::clone(&shared), stopped.clone());
+            let compress = self.compress && server != Server::Bundle;
+            let shared = Arc::clone(&shared);
+            spawn_api(server, listener, shared, stopped.clone(), compress);
         }
         for listener in listeners {
             spawn_control(listener, Arc::clone(&shared), stopped.clone());
@@ -154,15 +166,18 @@ fn spawn_api(
     listener: TcpListener,
     shared: Arc<Shared>,
     stopped: watch::Receiver<()>,
+    compress: bool,
 ) {
     let listener = FaultyListener::new(listener, Arc::clone(&shared));
     let handler = move |ConnectInfo(connection): ConnectInfo<Connection>,
                         request: Request<Body>| {
         serve(Arc::clone(&shared), server, connection, request)
     };
-    let service = Router::new()
-        .fallback(handler)
-        .into_make_service_with_connect_info::<Connection>();
+    let mut router = Router::new().fallback(handler);
+    if compress {
+        router = router.layer(CompressionLayer::new());
+    }
+    let service = router.into_make_service_with_connect_info::<Connection>();
     tokio::spawn(async move {
         let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
         serving.await

@@ -1,37 +1,12 @@
 //! `created_comments`: adding comments answers a list under `comments`, or a single comment under `comment`.
 
-use serde::{Deserialize, Serialize};
-
 use crate::types::Comment;
 
-/// The comments that were added, whichever of the two documented shapes the service answered.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Wire")]
-#[non_exhaustive]
-pub struct CommentsCreatedResponse {
-    /// Id of the project, without the branch that the request named.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub project_id: Option<String>,
-    /// The comments.
-    pub comments: Vec<Comment>,
-}
-
-#[derive(Deserialize)]
-struct Wire {
-    #[serde(default, deserialize_with = "crate::decode::lenient")]
-    project_id: Option<String>,
-    comments: Option<Vec<Comment>>,
-    comment: Option<Comment>,
-}
-
-impl TryFrom<Wire> for CommentsCreatedResponse {
-    type Error = String;
-
-    fn try_from(wire: Wire) -> Result<Self, String> {
-        Ok(Self {
-            project_id: wire.project_id,
-            comments: super::many_or_one(wire.comments, wire.comment, "`comments` and `comment`")?,
-        })
+many_or_one! {
+    /// The comments that were added, whichever of the two documented shapes the service answered.
+    CommentsCreatedResponse {
+        /// The comments.
+        comments or comment: Comment
     }
 }
 

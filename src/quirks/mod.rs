@@ -36,6 +36,43 @@ macro_rules! text_id {
     };
 }
 
+/// Defines an answer that has its items in a list under one name, or a single item under another. It is written as a list.
+macro_rules! many_or_one {
+    ($(#[$meta:meta])* $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
+        #[serde(try_from = "Wire")]
+        #[non_exhaustive]
+        pub struct $name {
+            /// Id of the project, without the branch that the request named.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub project_id: Option<String>,
+            $(#[$doc])*
+            pub $many: Vec<$item>,
+        }
+
+        #[derive(serde::Deserialize)]
+        struct Wire {
+            #[serde(default, deserialize_with = "crate::decode::lenient")]
+            project_id: Option<String>,
+            $many: Option<Vec<$item>>,
+            $one: Option<$item>,
+        }
+
+        impl TryFrom<Wire> for $name {
+            type Error = &'static str;
+
+            fn try_from(wire: Wire) -> Result<Self, Self::Error> {
+                let items = wire.$many.or_else(|| wire.$one.map(|item| vec![item]));
+                Ok(Self {
+                    project_id: wire.project_id,
+                    $many: items.ok_or(concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`"))?,
+                })
+            }
+        }
+    };
+}
+
 mod admin_right_sets;
 mod created_comments;
 mod empty_admin_rights;
@@ -56,9 +93,3 @@ pub use status_envelope::CustomTranslationStatusReadResponse;
 pub use status_id_type::CustomTranslationStatusId;
 pub use timestamps::TimestampText;
 pub use trigger_names::ExportTrigger;
-
-/// The items of an answer that has a list under one name or a single item under another.
-fn many_or_one<T>(many: Option<Vec<T>>, one: Option<T>, names: &str) -> Result<Vec<T>, String> {
-    many.or_else(|| one.map(|item| vec![item]))
-        .ok_or_else(|| format!("missing both {names}"))
-}

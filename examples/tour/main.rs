@@ -17,12 +17,14 @@ use report::Report;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let toured = match std::env::var_os("L10N_BASE_URL") {
-        Some(_) => service().await,
-        None => sandbox().await,
+    let in_the_sandbox = std::env::var_os("L10N_BASE_URL").is_none();
+    let toured = if in_the_sandbox {
+        sandbox().await
+    } else {
+        service().await
     };
     match toured {
-        Ok(report) => report.finish(),
+        Ok(report) => report.finish(in_the_sandbox),
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE

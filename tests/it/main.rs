@@ -14,6 +14,7 @@ mod errors;
 mod files;
 mod input;
 mod keys;
+mod leniency;
 mod oauth;
 mod raw;
 mod requests;

@@ -56,8 +56,18 @@ pub(super) struct Operation {
     pub(super) parameters: Vec<Parameter>,
 }
 
+impl Operation {
+    /// Whether it takes this parameter in its query.
+    pub(super) fn takes(&self, name: &str) -> bool {
+        self.parameters
+            .iter()
+            .any(|parameter| parameter.in_query && parameter.name == name)
+    }
+}
+
 pub(super) struct Parameter {
     pub(super) name: String,
+    in_query: bool,
     pub(super) description: String,
     /// The greatest value allowed, where the document names one.
     pub(super) maximum: Option<i64>,
@@ -197,6 +207,7 @@ impl Document {
         let parameter = self.resolve(parameter);
         Parameter {
             name: text(&parameter["name"]),
+            in_query: parameter["in"] == "query",
             description: text(&parameter["description"]),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),
         }

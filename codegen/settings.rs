@@ -20,8 +20,8 @@ const QUIRK_TYPES: [&str; 7] = [
     "ExportTrigger",
 ];
 
-/// Component schemas that are plain types: `crate::decode` reads both of their shapes.
-const PLAIN_TYPES: [(&str, &str); 1] = [("WritableFlag", "bool")];
+/// Component schemas that are plain types: a flag of which `crate::decode` reads both shapes, and any JSON.
+const PLAIN_TYPES: [(&str, &str); 2] = [("WritableFlag", "bool"), ("Item", "::serde_json::Value")];
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 2] = [

@@ -87,6 +87,8 @@ pub enum ErrorKind {
     Authorization,
     /// A job of the service has failed, or was cancelled.
     Failed,
+    /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
+    Pagination,
 }
 
 impl Error {
@@ -328,6 +330,17 @@ impl Error {
     pub(crate) fn too_large(operation: &'static Operation, raw: RawResponse, limit: usize) -> Self {
         let detail = format!("the answer is longer than {limit} bytes, the limit of this client");
         Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
+    }
+
+    /// The pages of a list do not lead to its end.
+    pub(crate) fn pagination(operation: &'static Operation, detail: &str) -> Self {
+        Self::new(ErrorKind::Pagination, Some(operation), detail)
+    }
+
+    /// The runtime that a task ran on was shut down.
+    pub(crate) fn interrupted() -> Self {
+        let detail = "the runtime was shut down before an answer came";
+        Self::new(ErrorKind::Broken, None, detail)
     }
 
     /// A job of the service has failed, or was cancelled.

@@ -9,6 +9,7 @@ mod generated;
 mod oauth;
 mod open;
 pub mod pace;
+pub mod pages;
 mod pipeline;
 mod quirks;
 mod request;

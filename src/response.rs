@@ -37,7 +37,12 @@ impl<T> Response<T> {
     pub fn total_count(&self) -> Option<u64> {
         ["x-total-count", "x-pagination-total-count"]
             .into_iter()
-            .find_map(|name| self.header(name)?.trim().parse().ok())
+            .find_map(|name| self.count(name))
+    }
+
+    /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which was observed.
+    pub(crate) fn page_limit(&self) -> Option<u64> {
+        self.count("x-pagination-limit")
     }
 
     /// Where the process that was started can be read. Observed to be a path relative to the host.
@@ -48,6 +53,10 @@ impl<T> Response<T> {
     /// The decoded body alone.
     pub fn into_inner(self) -> T {
         self.body
+    }
+
+    fn count(&self, name: &str) -> Option<u64> {
+        self.header(name)?.trim().parse().ok()
     }
 
     fn header(&self, name: &str) -> Option<&str> {

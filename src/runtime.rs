@@ -47,7 +47,7 @@ pub(crate) struct Call<'a, T> {
     answer: PhantomData<fn() -> T>,
 }
 
-impl<'a, T: DeserializeOwned> Call<'a, T> {
+impl<'a, T> Call<'a, T> {
     pub(crate) fn new(
         client: &'a Client,
         operation: &'static Operation,
@@ -61,6 +61,12 @@ impl<'a, T: DeserializeOwned> Call<'a, T> {
         }
     }
 
+    pub(crate) fn into_parts(self) -> (&'a Client, &'static Operation, reqwest::Request) {
+        (self.client, self.operation, self.request)
+    }
+}
+
+impl<T: DeserializeOwned> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
         let outgoing = Outgoing::new(self.request, Payload::InRequest);
         let answer = pipeline::send(self.client, self.operation, outgoing).await?;

@@ -76,7 +76,8 @@ fn constant(operation: &Operation) -> ImplItem {
 }
 
 fn split_send(mut send: ImplItemFn, operation: &Operation) -> Result<[ImplItem; 2]> {
-    let answer = answer_of(&send)?;
+    let answer =
+        answer_of(&send, "ResponseValue").ok_or("`send` does not return a ResponseValue")?;
     let body = call_body(send.block, operation)?;
     send.sig.output = parse_quote!(-> Result<crate::Response<#answer>, crate::Error>);
     send.block = parse_quote!({ self.call()?.send().await });
@@ -86,24 +87,23 @@ fn split_send(mut send: ImplItemFn, operation: &Operation) -> Result<[ImplItem; 
     Ok([call, ImplItem::Fn(send)])
 }
 
-/// The `T` of the generated `Result<ResponseValue<T>, Error<()>>`.
-fn answer_of(send: &ImplItemFn) -> Result<Type> {
-    struct Find(Option<Type>);
+/// The `T` of a method that returns `Result<{response}<T>, _>`.
+pub(super) fn answer_of(send: &ImplItemFn, response: &'static str) -> Option<Type> {
+    struct Find(&'static str, Option<Type>);
     impl VisitMut for Find {
         fn visit_path_segment_mut(&mut self, segment: &mut syn::PathSegment) {
-            if segment.ident == "ResponseValue"
+            if segment.ident == self.0
                 && let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
                 && let Some(syn::GenericArgument::Type(answer)) = arguments.args.first()
             {
-                self.0 = Some(answer.clone());
+                self.1 = Some(answer.clone());
             }
             visit_mut::visit_path_segment_mut(self, segment);
         }
     }
-    let mut find = Find(None);
+    let mut find = Find(response, None);
     find.visit_return_type_mut(&mut send.sig.output.clone());
-    find.0
-        .ok_or_else(|| "`send` does not return a ResponseValue".to_owned())
+    find.1
 }
 
 /// The statements up to the request, fitted to the runtime.

@@ -3,6 +3,7 @@
 
 mod calls;
 mod client;
+mod lists;
 mod types;
 
 use std::collections::BTreeSet;
@@ -34,7 +35,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 11] = [
+const STEPS: [Step; 13] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -78,6 +79,14 @@ const STEPS: [Step; 11] = [
     Step {
         name: "open_enums",
         apply: types::open_enums,
+    },
+    Step {
+        name: "numbered_lists",
+        apply: lists::numbered_lists,
+    },
+    Step {
+        name: "cursor_lists",
+        apply: lists::cursor_lists,
     },
 ];
 

@@ -103,7 +103,7 @@ impl VisitMut for Conversions {
     }
 }
 
-fn inner_items<'a>(file: &'a mut syn::File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
+pub(super) fn inner_items<'a>(file: &'a mut syn::File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
     let mut items = &mut file.items;
     for name in path {
         items = &mut super::module(items, name)?.content.as_mut()?.1;
@@ -242,14 +242,14 @@ fn has_default(attributes: &[Attribute]) -> bool {
         .any(|attribute| quote!(#attribute).to_string().contains("default"))
 }
 
-fn structures(items: &mut [Item]) -> impl Iterator<Item = &mut ItemStruct> {
+pub(super) fn structures(items: &mut [Item]) -> impl Iterator<Item = &mut ItemStruct> {
     items.iter_mut().filter_map(|item| match item {
         Item::Struct(definition) => Some(definition),
         _ => None,
     })
 }
 
-fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = &mut syn::Field> {
+pub(super) fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = &mut syn::Field> {
     match &mut definition.fields {
         Fields::Named(fields) => Some(fields.named.iter_mut()),
         _ => None,
@@ -258,7 +258,7 @@ fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = &mut syn::F
     .flatten()
 }
 
-fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
+pub(super) fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
     match ty {
         Type::Path(path) => path.path.segments.last(),
         _ => None,
@@ -270,7 +270,7 @@ fn is_generic(ty: &Type, name: &str) -> bool {
 }
 
 /// The `X` of `Name<X>`.
-fn generic_argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+pub(super) fn generic_argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let last = last_segment(ty).filter(|last| last.ident == name)?;
     match &last.arguments {
         PathArguments::AngleBracketed(arguments) => match arguments.args.first() {

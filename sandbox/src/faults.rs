@@ -111,6 +111,15 @@ pub enum Misbehavior {
     CutHead(u64),
     /// Does what was asked, announces the whole body, and closes the connection after that many bytes of it.
     CutBody(u64),
+    /// Lists only: gives smaller pages than asked for, or does not say how many items there are.
+    List {
+        /// Takes `limit` for this where it is greater or absent.
+        #[serde(default)]
+        cap: Option<usize>,
+        /// Whether the headers that count come.
+        #[serde(default = "yes")]
+        counted: bool,
+    },
     /// Bundle host only: takes the link for expired (403).
     ExpiredLink,
     /// Bundle host only: ignores `Range` and announces no support for it.
@@ -259,6 +268,10 @@ impl Fault {
     fn on_connect(&self) -> bool {
         matches!(self.what, Misbehavior::Reset(ResetMoment::OnConnect))
     }
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn ok() -> u16 {

@@ -10,11 +10,13 @@
 mod bodies;
 mod configuration;
 mod contributors;
+mod cursors;
 mod errors;
 mod files;
 mod input;
 mod keys;
 mod leniency;
+mod lists;
 mod oauth;
 mod raw;
 mod requests;

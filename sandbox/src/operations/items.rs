@@ -21,19 +21,19 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let first = after.map_or(0, |id| keys.partition_point(|key| key.id <= id));
     let last = before.map_or(keys.len(), |id| keys.partition_point(|key| key.id < id));
     let range = keys.get(first..last).unwrap_or_default();
-    // Going backwards, the page is the one that ends at the cursor.
-    let (page, has_more) = match before {
-        Some(_) if after.is_none() => (
-            &range[range.len().saturating_sub(limit)..],
-            range.len() > limit,
-        ),
-        _ => (&range[..limit.min(range.len())], range.len() > limit),
+    // Backwards the items come in the opposite order: the cursor of a page is that of its last item, and leads on.
+    let page: Vec<&Key> = match before {
+        Some(_) if after.is_none() => range.iter().rev().take(limit).collect(),
+        _ => range.iter().take(limit).collect(),
     };
-    let mut meta = json!({ "count": page.len(), "hasMore": has_more });
+    let mut meta = json!({ "count": page.len(), "hasMore": range.len() > limit });
     if let Some(end) = page.last() {
         meta["cursor"] = json!(encode(call.project(), end.id));
     }
-    let data: Vec<Value> = page.iter().map(|key| view(call.project(), key)).collect();
+    let data: Vec<Value> = page
+        .into_iter()
+        .map(|key| view(call.project(), key))
+        .collect();
     Ok(Answer::ok(&json!({ "data": data, "meta": meta })))
 }
 

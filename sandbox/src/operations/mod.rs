@@ -21,6 +21,15 @@ use crate::server::{Answer, Body, Parameters, Refusal, Settings};
 use crate::state::{OAuth, Project, State};
 use crate::work::Effect;
 
+/// The headers that count a list and its pages.
+pub(crate) const COUNTS: [&str; 5] = [
+    "x-total-count",
+    "x-pagination-total-count",
+    "x-pagination-page-count",
+    "x-pagination-limit",
+    "x-pagination-page",
+];
+
 type Outcome = Result<Answer, Refusal>;
 
 /// What serves an operation.
@@ -163,12 +172,12 @@ impl Call<'_> {
         let mut body = self.envelope();
         body.insert(name.to_owned(), Value::Array(shown));
         let total = items.len();
-        Ok(Answer::ok(&Value::Object(body))
-            .header("x-total-count", total)
-            .header("x-pagination-total-count", total)
-            .header("x-pagination-page-count", total.div_ceil(limit))
-            .header("x-pagination-limit", limit)
-            .header("x-pagination-page", page))
+        let counts = [total, total, total.div_ceil(limit), limit, page];
+        let answer = Answer::ok(&Value::Object(body));
+        Ok(COUNTS
+            .into_iter()
+            .zip(counts)
+            .fold(answer, |answer, (name, count)| answer.header(name, count)))
     }
 
     /// What every answer about a project repeats: its bare id, whichever address was used.

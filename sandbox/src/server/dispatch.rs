@@ -145,7 +145,10 @@ fn handle(
     fault: Option<&Misbehavior>,
 ) -> Outcome {
     let query = parts.uri.query().unwrap_or_default().as_bytes();
-    let query: HashMap<String, String> = form_urlencoded::parse(query).into_owned().collect();
+    let mut query: HashMap<String, String> = form_urlencoded::parse(query).into_owned().collect();
+    if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
+        lower_limit(&mut query, *cap);
+    }
     let mut in_flight = None;
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
@@ -166,6 +169,14 @@ fn handle(
         }
     };
     Outcome::new(server, result, in_flight)
+}
+
+/// Takes the `limit` of a list for `cap` where it is greater or absent.
+fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
+    let limit = query.entry("limit".to_owned()).or_default();
+    if limit.parse().map_or(true, |asked: usize| asked > cap) {
+        *limit = cap.to_string();
+    }
 }
 
 /// Parses and checks the body that an operation takes.

@@ -13,6 +13,7 @@ use futures_util::{StreamExt as _, stream};
 
 use super::{Answer, Connection};
 use crate::faults::{Misbehavior, Reply, ReplyBody};
+use crate::operations::COUNTS;
 
 /// What was written has to leave the buffers before the connection is closed.
 const FLUSH: Duration = Duration::from_millis(20);
@@ -43,7 +44,10 @@ pub(super) async fn answer(
             whole(answer)
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
-        Some(Misbehavior::ExpiredLink | Misbehavior::NoRange) | None => whole(answer),
+        Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
+        Some(Misbehavior::List { .. } | Misbehavior::ExpiredLink | Misbehavior::NoRange) | None => {
+            whole(answer)
+        }
     }
 }
 
@@ -113,6 +117,13 @@ fn cut_body(mut answer: Answer, bytes: u64) -> Response {
         Err(io::Error::from(io::ErrorKind::BrokenPipe))
     });
     respond(answer, Body::from_stream(start.chain(end)))
+}
+
+fn uncounted(mut answer: Answer) -> Response {
+    for name in COUNTS {
+        answer.headers.remove(name);
+    }
+    whole(answer)
 }
 
 fn announce_length(answer: &mut Answer) {

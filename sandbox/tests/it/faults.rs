@@ -118,6 +118,30 @@ async fn a_reply_can_hold_anything_and_take_effect_or_not() {
 }
 
 #[tokio::test]
+async fn lists_give_less_than_asked_for_and_do_not_count() {
+    let api = Api::start().await;
+    let fault: Fault =
+        serde_json::from_value(json!({ "what": { "list": { "cap": 2 } }, "times": 3 })).unwrap();
+    api.sandbox.add_fault(fault);
+    for (query, limit) in [("", "2"), ("?limit=50", "2"), ("?limit=1", "1")] {
+        let page = api.get(&format!("/comments{query}")).await;
+        assert_eq!(page.header("x-pagination-limit"), limit);
+        let items = page.expect(200)["comments"].as_array().unwrap().len();
+        assert_eq!(items.to_string(), limit);
+    }
+    let fault: Fault =
+        serde_json::from_value(json!({ "what": { "list": { "counted": false } } })).unwrap();
+    api.sandbox.add_fault(fault);
+    let page = api.get("/comments").await;
+    let counts = page
+        .headers
+        .keys()
+        .filter(|name| name.as_str().starts_with("x-"));
+    assert_eq!(counts.count(), 0);
+    assert_eq!(page.expect(200)["comments"].as_array().unwrap().len(), 3);
+}
+
+#[tokio::test]
 async fn a_huge_body_is_as_large_as_asked() {
     let api = Api::start().await;
     api.sandbox

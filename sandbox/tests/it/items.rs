@@ -64,8 +64,13 @@ async fn pages_before_a_cursor() {
         end["meta"]["cursor"].as_str().unwrap()
     );
     let page = api.items(&before).await.expect(200);
-    assert_eq!(ids(&page), [3104, 3105]);
+    assert_eq!(ids(&page), [3105, 3104]);
     assert_eq!(page["meta"]["hasMore"], true);
+
+    let further = format!("?before={}", page["meta"]["cursor"].as_str().unwrap());
+    let page = api.items(&further).await.expect(200);
+    assert_eq!(ids(&page), [3103, 3102, 3101]);
+    assert_eq!(page["meta"]["hasMore"], false);
 }
 
 #[tokio::test]

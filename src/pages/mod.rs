@@ -1,0 +1,189 @@
+//! Lists as streams: of [`Items`] and of [`Pages`], which `stream()` and `pages()` of every list operation make.
+//!
+//! ```
+//! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+//! let mut contributors = client.list_contributors().project_id("garnet-7041.26").stream();
+//! while let Some(contributor) = contributors.next().await {
+//!     println!("{:?}", contributor?.email);
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in a task of its own: at
+//! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
+//! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
+//! An error comes after all pages before it, and is the last thing that a stream yields. Dropping a stream cancels its requests.
+//!
+//! # Lists of the main API
+//!
+//! They start at the `page` that was set, or the first, and ask for the `limit` that was set, or 500. `X-Pagination-Limit` says
+//! how many items a page has where it comes, `limit` where it does not. They end so:
+//!
+//! | What comes | The total is known | No total has come |
+//! |---|---|---|
+//! | a full page | pages up to the total follow, several at the same time | the next page follows, one at a time |
+//! | a total that has grown or shrunk | more pages follow, or fewer; those beyond are dropped | from here on the total is known |
+//! | a first page that is short | where the total says more, the service has lowered the limit: pages of this size follow up to the total | the service may have lowered the limit: the next page follows, and pages are full at this size |
+//! | a later page that is short | the list goes on | the list ends |
+//! | an empty page | the list ends | the list ends |
+//!
+//! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
+//! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
+//!
+//! # Cursor lists
+//!
+//! They go forward from `after`, or from the start; or backward from `before`, where it was set. (The service documents no way to
+//! go backward from the end, nor the order of the items on the way.) They send the `limit` that was set, or none, since its
+//! maximum varies. They end where `hasMore` is false. A cursor that came before, or none where more items exist, is
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination): a walk that would go in circles stops before it yields anything twice.
+//!
+//! [`CursorList`] reads the items as a type of the caller's, and [`Client::cursor_list`](crate::Client::cursor_list) any list of
+//! that API.
+
+mod cursor;
+mod numbered;
+mod source;
+mod walk;
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use futures_core::Stream;
+use serde::de::DeserializeOwned;
+
+pub use cursor::{CursorList, CursorPage};
+pub(crate) use cursor::{Envelope, by_cursor};
+pub(crate) use numbered::numbered;
+
+use crate::error::Error;
+use crate::response::Response;
+use source::Source;
+use walk::{Plan, Walk};
+
+/// The body of an answer that is a page of a list.
+pub(crate) trait Page: DeserializeOwned + Send + 'static {
+    type Item: Send + 'static;
+
+    fn count(&self) -> usize;
+
+    fn into_items(self) -> Vec<Self::Item>;
+}
+
+/// The pages of a list, in their order: a [`Stream`] of answers, each with its [`total_count`](Response::total_count) where the
+/// service gives one. When it ends is told in the [module](self).
+#[must_use = "nothing is sent until it is polled"]
+pub struct Pages<B>(Walk<Response<B>>);
+
+/// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the [module](self).
+#[must_use = "nothing is sent until it is polled"]
+pub struct Items<T> {
+    walk: Walk<Vec<T>>,
+    page: std::vec::IntoIter<T>,
+}
+
+impl<B> Pages<B> {
+    pub(crate) fn new(started: Result<(Source<B>, impl Plan<B>), Error>) -> Self
+    where
+        B: Page,
+    {
+        Self(Walk::new(started, |page| page))
+    }
+}
+
+impl<T: Send + 'static> Items<T> {
+    pub(crate) fn new<B: Page<Item = T>>(
+        started: Result<(Source<B>, impl Plan<B>), Error>,
+    ) -> Self {
+        Self {
+            walk: Walk::new(started, |page| page.into_inner().into_items()),
+            page: Vec::new().into_iter(),
+        }
+    }
+}
+
+impl<B> Pages<B> {
+    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by default. With 1, a page is
+    /// requested when it is asked for. To be set before the first poll.
+    pub fn ahead(mut self, pages: usize) -> Self {
+        self.0.set_ahead(pages);
+        self
+    }
+
+    /// The next page; nothing at the end.
+    ///
+    /// # Errors
+    ///
+    /// As for every call. Nothing follows.
+    pub async fn next(&mut self) -> Option<Result<Response<B>, Error>> {
+        poll_fn(|cx| self.0.poll_page(cx)).await
+    }
+}
+
+impl<T> Items<T> {
+    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by default. With 1, a page is
+    /// requested when the items of the one before it are used up. To be set before the first poll.
+    pub fn ahead(mut self, pages: usize) -> Self {
+        self.walk.set_ahead(pages);
+        self
+    }
+
+    /// The next item; nothing at the end.
+    ///
+    /// # Errors
+    ///
+    /// As for every call. Nothing follows.
+    pub async fn next(&mut self) -> Option<Result<T, Error>> {
+        poll_fn(|cx| Pin::new(&mut *self).poll_next(cx)).await
+    }
+}
+
+/// Items are moved out of their page, never pinned in it.
+impl<T> Unpin for Items<T> {}
+
+impl<B> Stream for Pages<B> {
+    type Item = Result<Response<B>, Error>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.get_mut().0.poll_page(cx)
+    }
+}
+
+impl<T> Stream for Items<T> {
+    type Item = Result<T, Error>;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let this = self.get_mut();
+        loop {
+            if let Some(item) = this.page.next() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            match ready!(this.walk.poll_page(cx)) {
+                Some(Ok(page)) => this.page = page.into_iter(),
+                Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+                None => return Poll::Ready(None),
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.page.len(), None)
+    }
+}
+
+impl<B> fmt::Debug for Pages<B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pages").field(&self.0).finish()
+    }
+}
+
+impl<T> fmt::Debug for Items<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Items")
+            .field("walk", &self.walk)
+            .field("at_hand", &self.page.len())
+            .finish()
+    }
+}

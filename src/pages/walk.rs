@@ -1,0 +1,210 @@
+//! The walk over a list: a task that asks for pages as long as there are places for them, and the end that hands them out.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::mem;
+use std::panic::resume_unwind;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use futures_util::StreamExt;
+use futures_util::stream::FuturesOrdered;
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::task::{JoinError, JoinHandle};
+use tracing::Instrument;
+
+use super::Page;
+use super::source::{Query, Source};
+use crate::error::Error;
+use crate::response::Response;
+
+/// Which pages a list has.
+pub(crate) trait Plan<B>: Send + 'static {
+    /// What to ask for next; nothing as long as that depends on an answer.
+    fn ask(&mut self) -> Option<Query>;
+
+    /// Learns from the pages, in their order.
+    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error>;
+}
+
+/// Where a page stands in its list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Pages follow.
+    Within,
+    /// It is the last one.
+    Last,
+    /// The list has ended before it.
+    Beyond,
+}
+
+type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
+
+/// The end of a walk that hands out the pages. It starts at the first poll.
+///
+/// The reading goes on in a task of its own. Were it polled with the stream, a caller who works on an item would hold up requests
+/// that have a place in the client's pace; and where that work is another call of the same client, both would wait for ever.
+pub(super) struct Walk<P> {
+    stage: Stage,
+    ahead: usize,
+    /// Tells the task for how many more pages there are places.
+    places: UnboundedSender<usize>,
+    /// Bounded by the places.
+    pages: UnboundedReceiver<P>,
+    /// Whether the caller has a page that still takes a place.
+    in_hand: bool,
+}
+
+enum Stage {
+    Idle(Reading),
+    Running(Task),
+    Ended,
+}
+
+impl<P: Send + 'static> Walk<P> {
+    pub(super) fn new<B: Page>(
+        started: Result<(Source<B>, impl Plan<B>), Error>,
+        hand_out: fn(Response<B>) -> P,
+    ) -> Self {
+        let (places, free) = unbounded_channel();
+        let (read, pages) = unbounded_channel();
+        let reading = async move {
+            let (source, plan) = started?;
+            let read = |page| read.send(hand_out(page)).is_ok();
+            drive(&source, plan, free, read).await
+        };
+        Self {
+            stage: Stage::Idle(Box::pin(reading)),
+            ahead: 4,
+            places,
+            pages,
+            in_hand: false,
+        }
+    }
+}
+
+impl<P> Walk<P> {
+    pub(super) fn set_ahead(&mut self, pages: usize) {
+        self.ahead = pages.max(1);
+    }
+
+    pub(super) fn poll_page(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<P, Error>>> {
+        self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
+            Stage::Idle(reading) => {
+                self.give(self.ahead);
+                Stage::Running(Task::spawn(reading))
+            }
+            stage => stage,
+        };
+        if mem::take(&mut self.in_hand) {
+            self.give(1);
+        }
+        let Stage::Running(task) = &mut self.stage else {
+            return Poll::Ready(None);
+        };
+        if let Some(page) = ready!(self.pages.poll_recv(cx)) {
+            self.in_hand = true;
+            return Poll::Ready(Some(Ok(page)));
+        }
+        let end = ready!(task.poll_end(cx));
+        self.stage = Stage::Ended;
+        Poll::Ready(outcome(end).err().map(Err))
+    }
+
+    /// Nobody waits for places when the task has ended.
+    fn give(&self, places: usize) {
+        let _ = self.places.send(places);
+    }
+}
+
+fn outcome(end: Result<Result<(), Error>, JoinError>) -> Result<(), Error> {
+    match end.map_err(JoinError::try_into_panic) {
+        Ok(result) => result,
+        // Decoding into a type of the caller's runs code of the caller's.
+        Err(Ok(panic)) => resume_unwind(panic),
+        Err(Err(_)) => Err(Error::interrupted()),
+    }
+}
+
+/// Asks for pages and hands them on in order, until the list has ended or nobody reads it any more.
+async fn drive<B: Page>(
+    source: &Source<B>,
+    mut plan: impl Plan<B>,
+    mut places: UnboundedReceiver<usize>,
+    hand_on: impl Fn(Response<B>) -> bool,
+) -> Result<(), Error> {
+    let mut free = 0;
+    let mut asked = FuturesOrdered::new();
+    loop {
+        while free > 0
+            && let Some(query) = plan.ask()
+        {
+            free -= 1;
+            asked.push_back(source.fetch(query));
+        }
+        let page = match next(&mut asked, &mut places).await {
+            None => return Ok(()),
+            Some(Event::Places(more)) => {
+                free += more;
+                continue;
+            }
+            Some(Event::Answer(answer)) => answer?,
+        };
+        let standing = plan.learn(&page)?;
+        let goes_on = standing != Standing::Beyond && hand_on(page);
+        if !goes_on || standing == Standing::Last {
+            return Ok(());
+        }
+    }
+}
+
+enum Event<A> {
+    /// The oldest page asked for.
+    Answer(A),
+    /// More pages may be asked for.
+    Places(usize),
+}
+
+async fn next<F: Future>(
+    asked: &mut FuturesOrdered<F>,
+    places: &mut UnboundedReceiver<usize>,
+) -> Option<Event<F::Output>> {
+    poll_fn(|cx| match asked.poll_next_unpin(cx) {
+        Poll::Ready(Some(answer)) => Poll::Ready(Some(Event::Answer(answer))),
+        _ => places.poll_recv(cx).map(|more| more.map(Event::Places)),
+    })
+    .await
+}
+
+/// A task that does not outlive its handle.
+struct Task(JoinHandle<Result<(), Error>>);
+
+impl Task {
+    fn spawn(reading: Reading) -> Self {
+        Self(tokio::spawn(reading.in_current_span()))
+    }
+
+    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Result<Result<(), Error>, JoinError>> {
+        Pin::new(&mut self.0).poll(cx)
+    }
+}
+
+impl Drop for Task {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+impl<P> fmt::Debug for Walk<P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stage = match self.stage {
+            Stage::Idle(_) => "idle",
+            Stage::Running(_) => "running",
+            Stage::Ended => "ended",
+        };
+        f.debug_struct("Walk")
+            .field("stage", &stage)
+            .field("ahead", &self.ahead)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,269 @@
+//! Lists by cursor as streams: both directions, any path, any type, and no circles.
+
+use std::time::Duration;
+
+use futures_util::TryStreamExt;
+use l10n_client::builder::ListItems;
+use l10n_client::pages::Items;
+use l10n_client::{Error, ErrorKind};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::support::{World, world};
+
+const PATH: &str = "projects/garnet-7041.26/items";
+
+#[derive(Debug, Deserialize)]
+struct Key {
+    id: u64,
+}
+
+fn items(world: &World) -> ListItems<'_> {
+    let list = world.client.list_items();
+    list.project_id(world.project.project_id)
+}
+
+async fn ids(items: Items<Value>) -> Result<Vec<u64>, Error> {
+    let items = items.map_ok(|item| item["id"].as_u64().unwrap());
+    items.try_collect().await
+}
+
+/// The query of every request.
+fn queries(world: &World) -> Vec<String> {
+    let seen = world.sandbox.requests();
+    let query = |target: &str| {
+        target
+            .split_once('?')
+            .map_or("", |(_, query)| query)
+            .to_owned()
+    };
+    seen.iter().map(|seen| query(&seen.target)).collect()
+}
+
+/// The cursor behind the first `count` items.
+async fn cursor(world: &World, count: i32) -> String {
+    let page = items(world).limit(count).send().await.unwrap();
+    world.sandbox.clear_requests();
+    page.meta.cursor.clone().unwrap()
+}
+
+/// Answers the next request with a page of one item.
+fn answer(world: &World, id: u64, meta: Value) {
+    let body = json!({ "data": [{ "id": id }], "meta": meta });
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+}
+
+/// What a walk yields until its error, and the error, which must be the last.
+async fn failing(mut items: Items<Value>) -> (Vec<u64>, Error) {
+    let mut walked = Vec::new();
+    loop {
+        match items
+            .next()
+            .await
+            .expect("the list does not end before its error")
+        {
+            Ok(item) => walked.push(item["id"].as_u64().unwrap()),
+            Err(error) => {
+                assert!(items.next().await.is_none());
+                return (walked, error);
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_walk_goes_forward_from_page_to_page() {
+    let world = world().await;
+    let keys = world.project.key_ids;
+    assert_eq!(ids(items(&world).limit(3).stream()).await.unwrap(), keys);
+    let queries = queries(&world);
+    assert_eq!(queries.len(), 3);
+    assert_eq!(queries[0], "limit=3");
+    assert!(queries[1].starts_with("limit=3&after="), "{queries:?}");
+
+    let pages: Vec<_> = items(&world).limit(3).pages().try_collect().await.unwrap();
+    let shape: Vec<_> = pages
+        .iter()
+        .map(|page| (page.data.len(), page.meta.has_more))
+        .collect();
+    assert_eq!(shape, [(3, true), (3, true), (2, false)]);
+}
+
+#[tokio::test]
+async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
+    let world = world().await;
+    let keys = world.project.key_ids;
+    let cursor = cursor(&world, 6).await;
+    let behind = items(&world).limit(1).after(&*cursor).stream();
+    assert_eq!(ids(behind).await.unwrap(), keys[6..]);
+
+    world.sandbox.clear_requests();
+    let mut before = ids(items(&world).limit(2).before(&*cursor).stream())
+        .await
+        .unwrap();
+    before.reverse();
+    assert_eq!(before, keys[..5]);
+    let queries = queries(&world);
+    assert_eq!(queries.len(), 3);
+    assert!(
+        queries
+            .iter()
+            .all(|query| query.starts_with("limit=2&before=")),
+        "{queries:?}"
+    );
+
+    let both = items(&world).after(&*cursor).before(&*cursor).stream();
+    let (_, error) = failing(both).await;
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+}
+
+#[tokio::test]
+async fn items_decode_into_the_callers_type() {
+    let world = world().await;
+    let keys: Vec<Key> = items(&world)
+        .limit(3)
+        .of()
+        .stream()
+        .try_collect()
+        .await
+        .unwrap();
+    assert_eq!(keys.len(), 8);
+    assert_eq!(keys[7].id, 3108);
+
+    let mut texts = items(&world).of::<String>().stream();
+    let error = texts.next().await.unwrap().unwrap_err();
+    assert_eq!(
+        (error.kind(), error.operation()),
+        (ErrorKind::Decode, Some("listItems"))
+    );
+}
+
+#[tokio::test]
+async fn any_list_of_that_api_is_reached_by_its_path() {
+    let world = world().await;
+    let list = || world.client.cursor_list(PATH);
+    assert_eq!(
+        ids(list().limit(3).stream()).await.unwrap(),
+        world.project.key_ids
+    );
+
+    let pages: Vec<_> = list()
+        .of::<Key>()
+        .limit(5)
+        .pages()
+        .try_collect()
+        .await
+        .unwrap();
+    assert_eq!((pages.len(), pages[1].data[0].id), (2, 3106));
+    let page = list().limit(2).send().await.unwrap();
+    let cursor = page.meta.cursor.as_deref().unwrap();
+    assert_eq!(ids(list().after(cursor).stream()).await.unwrap().len(), 6);
+    assert_eq!(ids(list().before(cursor).stream()).await.unwrap(), [3101]);
+
+    world.sandbox.clear_requests();
+    list().query("name", "a b&c").limit(1).send().await.unwrap();
+    assert_eq!(queries(&world), ["name=a+b%26c&limit=1"]);
+}
+
+#[tokio::test]
+async fn a_path_cannot_leave_the_base_url() {
+    let world = world().await;
+    let paths = [
+        "../v2/projects",
+        "projects/%2E%2e/%2e./v2",
+        "//elsewhere.test/items",
+        "projects//items",
+        "https://elsewhere.test/items",
+        "projects/garnet-7041.26/items?limit=1",
+        "projects/garnet-7041.26/items#top",
+        "projects\\..\\..",
+        "",
+    ];
+    for path in paths {
+        let (_, error) = failing(world.client.cursor_list(path).stream()).await;
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{path}: {error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_cursor_that_came_before_is_an_error() {
+    let world = world().await;
+    for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
+        answer(&world, id, json!({ "cursor": cursor, "hasMore": true }));
+    }
+    let (walked, error) = failing(items(&world).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
+    assert_eq!(queries(&world), ["", "after=a", "after=b"]);
+
+    answer(&world, 1, json!({ "cursor": "mine", "hasMore": true }));
+    let (walked, error) = failing(items(&world).after("mine").stream()).await;
+    assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
+    assert!(error.to_string().contains("a second time"), "{error}");
+}
+
+#[tokio::test]
+async fn more_items_without_a_cursor_are_an_error() {
+    let world = world().await;
+    answer(&world, 1, json!({ "cursor": "a", "hasMore": true }));
+    answer(&world, 2, json!({ "cursor": null, "hasMore": true }));
+    let (walked, error) = failing(items(&world).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1], ErrorKind::Pagination));
+}
+
+#[tokio::test]
+async fn cursors_are_sent_as_they_came() {
+    let world = world().await;
+    let odd = "a b+c/=&%20;ü\"";
+    answer(&world, 1, json!({ "cursor": odd, "hasMore": true }));
+    answer(&world, 2, json!({ "hasMore": false }));
+    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
+    let target = format!("http://x{}", world.sandbox.requests()[1].target);
+    let url = reqwest::Url::parse(&target).unwrap();
+    let sent: Vec<_> = url.query_pairs().into_owned().collect();
+    assert_eq!(sent, [("after".to_owned(), odd.to_owned())]);
+}
+
+#[tokio::test]
+async fn an_empty_page_does_not_end_a_list_that_has_more() {
+    let world = world().await;
+    let body = json!({ "data": null, "meta": { "cursor": "a", "hasMore": true } });
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    answer(&world, 2, json!({ "hasMore": false }));
+    assert_eq!(ids(items(&world).stream().ahead(1)).await.unwrap(), [2]);
+}
+
+#[tokio::test]
+async fn pages_are_fetched_ahead_as_far_as_set() {
+    let world = world().await;
+    let mut keys = items(&world).limit(1).stream().ahead(3);
+    assert!(world.sandbox.requests().is_empty());
+    keys.next().await.unwrap().unwrap();
+    while world.sandbox.requests().len() < 3 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(world.sandbox.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn a_panic_of_the_callers_type_reaches_the_caller() {
+    #[derive(Debug)]
+    struct Fuse;
+    impl<'de> Deserialize<'de> for Fuse {
+        fn deserialize<D: serde::Deserializer<'de>>(_: D) -> Result<Self, D::Error> {
+            panic!("blown")
+        }
+    }
+    let world = world().await;
+    let mut fuses = items(&world).of::<Fuse>().stream();
+    let walk = tokio::spawn(async move { fuses.next().await.is_some() }).await;
+    assert!(walk.unwrap_err().is_panic());
+}

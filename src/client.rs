@@ -333,7 +333,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Settings of the HTTP library to start from: proxies, certificates, a resolver, connection limits.
+    /// Settings of the HTTP library to start from: proxies, certificates, a resolver, connection limits. Default headers among
+    /// them go to every host, the one of the bundles included: put no credential there.
     ///
     /// The client sets the `User-Agent`, the timeouts and the handling of redirects itself: it follows none, because
     /// a redirect would carry the credential to another host.
@@ -426,7 +427,7 @@ fn address(what: &str, text: &str) -> Result<String, Error> {
     Ok(url.as_str().trim_end_matches('/').to_owned())
 }
 
-fn is_loopback(url: &Url) -> bool {
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
         Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -89,6 +91,10 @@ pub enum ErrorKind {
     Failed,
     /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
     Pagination,
+    /// A file or folder of this machine cannot be read or written.
+    Io,
+    /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to extract.
+    Bundle,
 }
 
 impl Error {
@@ -97,7 +103,7 @@ impl Error {
         self.0.kind
     }
 
-    /// The `operationId` of the failed call, as the document spells it.
+    /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the download of a bundle.
     pub fn operation(&self) -> Option<&'static str> {
         self.0.operation
     }
@@ -357,6 +363,53 @@ impl Error {
     pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
         self.0.job = Some(Job { id, last });
         self
+    }
+
+    /// An answer ended without being complete.
+    pub(crate) fn broken(operation: &'static Operation, detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Broken, Some(operation), detail)
+    }
+
+    /// The system refuses to do something with a file or folder: `action` is a verb.
+    pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
+        let reason = error.kind();
+        Self::new(
+            ErrorKind::Io,
+            None,
+            format!("cannot {action} {path:?}: {reason}"),
+        )
+        .with_source(error)
+    }
+
+    /// A place where no file is written.
+    pub(crate) fn bad_place(path: &Path, reason: &str) -> Self {
+        Self::new(
+            ErrorKind::Io,
+            None,
+            format!("cannot write {path:?}: {reason}"),
+        )
+    }
+
+    /// Adds to an error what must be known besides.
+    #[cfg(feature = "zip")]
+    pub(crate) fn and(mut self, detail: &str) -> Self {
+        self.0.detail.push_str("; ");
+        self.0.detail.push_str(detail);
+        self
+    }
+
+    /// A bundle, or a link to one, that is not what it must be.
+    pub(crate) fn bundle(detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Bundle, None, detail)
+    }
+
+    /// A bundle that cannot be read.
+    #[cfg(feature = "zip")]
+    pub(crate) fn damaged_bundle(
+        detail: impl Into<String>,
+        source: impl StdError + Send + Sync + 'static,
+    ) -> Self {
+        Self::bundle(detail).with_source(source)
     }
 
     /// An authorization that was refused, or an answer to one that does not belong to it.

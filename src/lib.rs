@@ -18,6 +18,7 @@ mod retry;
 mod runtime;
 mod secret;
 mod trace;
+mod transfer;
 mod wait;
 
 pub use client::{Client, ClientBuilder};
@@ -28,6 +29,9 @@ pub use request::RawRequest;
 pub use response::Response;
 pub use retry::RetryPolicy;
 pub use secret::Secret;
+#[cfg(feature = "zip")]
+pub use transfer::ExtractLimits;
+pub use transfer::{Pull, Pulled};
 pub use wait::{States, Wait};
 
 /// The bodies of requests and answers, as the document describes them.

@@ -63,7 +63,7 @@ impl Outgoing {
 }
 
 /// What has happened in a call so far.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Course {
     /// When the first attempt started.
     began: Option<Instant>,
@@ -76,6 +76,12 @@ pub(crate) struct Course {
 }
 
 impl Course {
+    /// Counts an attempt that starts; answers when the first did.
+    pub(crate) fn attempt(&mut self) -> Instant {
+        self.attempts += 1;
+        *self.began.get_or_insert_with(Instant::now)
+    }
+
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }
@@ -94,7 +100,7 @@ pub(crate) async fn send(
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let span = trace::call(operation, &outgoing.request);
+    let span = trace::call(operation, outgoing.request.method(), outgoing.request.url());
     drive(client, operation, outgoing).instrument(span).await
 }
 
@@ -104,13 +110,7 @@ async fn drive(
     mut outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
     let method = outgoing.request.method().clone();
-    let mut course = Course {
-        began: None,
-        attempts: 0,
-        may_have_taken_effect: false,
-        last_status: None,
-        refreshed: false,
-    };
+    let mut course = Course::default();
     loop {
         let Some(request) = outgoing.next() else {
             return Err(Error::invalid_request(
@@ -180,17 +180,13 @@ fn remedy(
         course.refreshed = true;
         return Remedy::Refresh;
     }
-    let asked = failure
-        .error
-        .headers()
-        .and_then(|headers| headers.get(RETRY_AFTER)?.to_str().ok());
     let attempt = Attempt {
         operation,
         method,
         outcome,
         number: course.attempts,
         elapsed: course.elapsed(),
-        retry_after: asked.and_then(|value| retry::retry_after(value, Utc::now())),
+        retry_after: asked_pause(&failure.error),
         random: random(),
     };
     match retry::decide(client.retry_policy(), &attempt) {
@@ -203,6 +199,12 @@ fn remedy(
         }
         _ => Remedy::None,
     }
+}
+
+/// The pause that the server asks for.
+pub(crate) fn asked_pause(error: &Error) -> Option<Duration> {
+    let value = error.headers()?.get(RETRY_AFTER)?.to_str().ok()?;
+    retry::retry_after(value, Utc::now())
 }
 
 /// One exchange: authorize first, since a refresh must not wait for the place that it takes.
@@ -243,12 +245,12 @@ async fn attempt(
             }
         },
     };
-    let began = *course.began.get_or_insert_with(Instant::now);
-    course.attempts += 1;
+    let began = course.attempt();
     let exchanged = within(deadline(began, limit), exchange(client, operation, request)).await;
     drop(permit);
     let result = exchanged.unwrap_or_else(|| Err((Error::timeout(operation), Outcome::Lost)));
-    trace::attempted(course.attempts, &result);
+    let status = result.as_ref().map(|answer| answer.status);
+    trace::attempted(course.attempts, status.map_err(|(error, _)| error));
     result.map_err(|(error, outcome)| Failure {
         error,
         outcome: Some(outcome),
@@ -274,14 +276,7 @@ async fn exchange(
     request: Request,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let response = client.http().execute(request).await.map_err(|error| {
-        let error = Error::no_answer(operation, error);
-        let outcome = match error.kind() {
-            ErrorKind::Connect => Outcome::NotConnected,
-            _ => Outcome::Lost,
-        };
-        (error, outcome)
-    })?;
+    let response = execute(client, operation, request).await?;
     let status = response.status();
     let answer = read(operation, response, client.answer_limit(), writes).await?;
     if is_success(operation, status) {
@@ -289,6 +284,22 @@ async fn exchange(
     } else {
         Err((Error::refused(operation, answer), Outcome::Answered(status)))
     }
+}
+
+/// Sends a request, and waits for the head of its answer.
+pub(crate) async fn execute(
+    client: &Client,
+    operation: &'static Operation,
+    request: Request,
+) -> Result<reqwest::Response, (Error, Outcome)> {
+    client.http().execute(request).await.map_err(|error| {
+        let error = Error::no_answer(operation, error);
+        let outcome = match error.kind() {
+            ErrorKind::Connect => Outcome::NotConnected,
+            _ => Outcome::Lost,
+        };
+        (error, outcome)
+    })
 }
 
 /// A redirect with a body is an answer where the document says so; no redirect is ever followed.
@@ -330,7 +341,7 @@ async fn read(
 }
 
 /// A number in `0..1`. The low bits of a random UUID are all random.
-fn random() -> f64 {
+pub(crate) fn random() -> f64 {
     const BITS: u32 = 53;
     let (_, low) = uuid::Uuid::new_v4().as_u64_pair();
     (low & ((1 << BITS) - 1)) as f64 / (1_u64 << BITS) as f64

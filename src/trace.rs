@@ -3,19 +3,17 @@
 
 use std::time::Duration;
 
-use reqwest::Request;
+use reqwest::{Method, StatusCode};
 use tracing::field::Empty;
 use tracing::{Span, debug, info_span};
+use url::Url;
 
 use crate::error::Error;
-use crate::response::RawResponse;
-use crate::retry::Outcome;
 use crate::runtime::Operation;
 
 /// The span of a call.
-pub(crate) fn call(operation: &Operation, request: &Request) -> Span {
-    let method = request.method().as_str();
-    let url = request.url();
+pub(crate) fn call(operation: &Operation, method: &Method, url: &Url) -> Span {
+    let method = method.as_str();
     info_span!(
         "l10n_client",
         otel.name = %format_args!("{method} {}", operation.path),
@@ -34,14 +32,14 @@ pub(crate) fn call(operation: &Operation, request: &Request) -> Span {
 }
 
 /// The event of an attempt.
-pub(crate) fn attempted(number: u32, result: &Result<RawResponse, (Error, Outcome)>) {
+pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
     let span = Span::current();
     if number > 1 {
         span.record("http.request.resend_count", number - 1);
     }
     match result {
-        Ok(answer) => {
-            let status = answer.status.as_u16();
+        Ok(status) => {
+            let status = status.as_u16();
             span.record("http.response.status_code", status);
             debug!(
                 attempt = number,
@@ -49,7 +47,7 @@ pub(crate) fn attempted(number: u32, result: &Result<RawResponse, (Error, Outcom
                 "answered"
             );
         }
-        Err((error, _)) => {
+        Err(error) => {
             let status = error.status().map(|status| status.as_u16());
             if let Some(status) = status {
                 span.record("http.response.status_code", status);

@@ -25,7 +25,7 @@ impl Write for Log {
 }
 
 /// Everything that a call logs, at the most talkative level.
-async fn logged(call: impl Future<Output = ()>) -> String {
+pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -1,0 +1,155 @@
+//! Bundles to folders: unpacked beside each other first, then moved to their places, all of them or none.
+
+mod archive;
+mod names;
+mod replace;
+#[cfg(test)]
+mod tests;
+
+use std::fs::File;
+use std::path::{Path, PathBuf, absolute};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use tempfile::{TempDir, TempPath};
+
+use crate::error::Error;
+use crate::transfer::blocking::blocking;
+use replace::{Made, replace};
+
+/// What a bundle may hold when it is unpacked.
+///
+/// ```
+/// use l10n_client::ExtractLimits;
+///
+/// let generous = ExtractLimits::default().entries(500_000).total_size(50 << 30);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use]
+pub struct ExtractLimits {
+    entries: usize,
+    total_size: u64,
+    ratio: u64,
+}
+
+impl Default for ExtractLimits {
+    /// 50,000 entries, 4 GiB, and 200 bytes from each byte.
+    fn default() -> Self {
+        Self {
+            entries: 50_000,
+            total_size: 4 << 30,
+            ratio: 200,
+        }
+    }
+}
+
+impl ExtractLimits {
+    /// At most so many files and folders, those included that are only named in the path of another.
+    pub fn entries(mut self, entries: usize) -> Self {
+        self.entries = entries;
+        self
+    }
+
+    /// At most so many bytes in all files together.
+    pub fn total_size(mut self, bytes: u64) -> Self {
+        self.total_size = bytes;
+        self
+    }
+
+    /// At most so many bytes from each byte of the bundle, as a whole and for each file; the first MiB is free. Translations
+    /// seldom go beyond 20, and deflate, the usual compression, cannot go beyond 1032.
+    pub fn ratio(mut self, ratio: u64) -> Self {
+        self.ratio = ratio;
+        self
+    }
+}
+
+/// A hidden folder inside the target: on the same disk, so that files can be moved from one to the other, and where the caller
+/// may write. Dropping it removes it, and the target too where that was made for it and is still empty.
+pub(in crate::transfer) struct Staging {
+    hidden: TempDir,
+    made: Made,
+    target: PathBuf,
+}
+
+impl Staging {
+    pub(in crate::transfer) async fn open(target: &Path) -> Result<Self, Error> {
+        let path = target.to_owned();
+        blocking(target, move || Self::open_now(&path)).await
+    }
+
+    fn open_now(target: &Path) -> Result<Self, Error> {
+        let fail = |error| Error::io("write to", target, error);
+        let target = absolute(target).map_err(fail)?;
+        let mut made = Made::default();
+        made.folder(&target).map_err(fail)?;
+        let hidden = tempfile::Builder::new()
+            .prefix(".l10n-")
+            .tempdir_in(&target);
+        Ok(Self {
+            hidden: hidden.map_err(fail)?,
+            made,
+            target,
+        })
+    }
+
+    pub(in crate::transfer) fn path(&self) -> &Path {
+        self.hidden.path()
+    }
+
+    /// Unpacks a bundle; answers with the files that were put into the target, relative to it.
+    pub(in crate::transfer) async fn unpack(
+        self,
+        (bundle, path): (File, TempPath),
+        limits: ExtractLimits,
+    ) -> Result<Vec<PathBuf>, Error> {
+        let stop = StopOnDrop::default();
+        let stopped = Stopped(Arc::clone(&stop.0));
+        let target = self.target.clone();
+        blocking(&target, move || {
+            let result = self.unpack_now(bundle, &limits, &stopped);
+            drop(path);
+            result
+        })
+        .await
+    }
+
+    fn unpack_now(
+        mut self,
+        bundle: File,
+        limits: &ExtractLimits,
+        stopped: &Stopped,
+    ) -> Result<Vec<PathBuf>, Error> {
+        let new = self.hidden.path().join("new");
+        let entries = archive::unpack(bundle, &new, limits, stopped)?;
+        replace(&entries, &new, &mut self.hidden, &self.target, stopped)?;
+        self.made.keep();
+        let files = entries.into_iter().filter(|entry| !entry.is_folder);
+        Ok(files.map(|entry| entry.path).collect())
+    }
+}
+
+/// Tells work on another thread to stop, as soon as nobody waits for it any more.
+#[derive(Default)]
+struct StopOnDrop(Arc<AtomicBool>);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Whether work shall stop.
+struct Stopped(Arc<AtomicBool>);
+
+impl Stopped {
+    /// # Errors
+    ///
+    /// It shall. Nobody sees the error.
+    fn check(&self) -> Result<(), Error> {
+        match self.0.load(Ordering::Relaxed) {
+            true => Err(Error::bundle("nobody waits for the bundle any more")),
+            false => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! `pull`: export a project, wait where it takes its time, download the bundle, and put it where it belongs.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use crate::client::Client;
+use crate::error::Error;
+use crate::transfer::download::{Progress, download};
+use crate::transfer::export::Export;
+use crate::transfer::part::Part;
+use crate::types::builder::FileExport;
+
+/// An export that is downloaded: see [`Client::pull`].
+#[must_use = "nothing is sent until `to_file` or `to_folder` is awaited"]
+pub struct Pull<'a> {
+    export: Export<'a>,
+    progress: Progress<'a>,
+    #[cfg(feature = "zip")]
+    limits: crate::transfer::ExtractLimits,
+}
+
+/// What a pull has brought.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Pulled {
+    /// The size of the bundle, in bytes.
+    pub bundle_size: u64,
+    /// The files that were written: the bundle, or those that were in it, in its order.
+    pub files: Vec<PathBuf>,
+}
+
+impl Client {
+    /// Exports a project, and downloads the bundle to a file or a folder.
+    ///
+    /// The export is synchronous. Where the service answers that the project is too large for that (413), or on request, it is
+    /// asynchronous. The project's id may carry a branch, as `project_id:branch`.
+    ///
+    /// The bundle comes from another host, by a signed link: it gets no credential of this client, and takes no part in its
+    /// pace. A download that breaks is resumed where its host can do that, and started over where not, as often as the
+    /// client's [`RetryPolicy`](crate::RetryPolicy) allows; an attempt that has brought something counts as the first. A link
+    /// that has expired is made anew, twice at most: for a synchronous export that means another export, without its
+    /// triggers and its webhook.
+    ///
+    /// The client's limit for a whole call does not hold for a download, that for silence does.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let pulled = client.pull("garnet-7041.26")
+    ///     .export(|body| body.format("json").filter_langs(["de".to_owned()]))
+    ///     .on_progress(|received, total| println!("{received} of {total:?} bytes"))
+    ///     .to_file("garnet.zip").await?;
+    /// println!("{} bytes", pulled.bundle_size);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn pull(&self, project_id: impl Into<String>) -> Pull<'_> {
+        Pull {
+            export: Export::new(self.export_files().project_id(project_id.into())),
+            progress: Box::new(|_, _| {}),
+            #[cfg(feature = "zip")]
+            limits: crate::transfer::ExtractLimits::default(),
+        }
+    }
+}
+
+impl<'a> Pull<'a> {
+    /// What to export, and how. The `format` is required.
+    pub fn export(mut self, change: impl FnOnce(FileExport) -> FileExport) -> Self {
+        self.export.call = self.export.call.body_map(change);
+        self
+    }
+
+    /// Whether to export asynchronously from the start.
+    pub fn asynchronous(mut self, asynchronous: bool) -> Self {
+        self.export.asynchronous = asynchronous;
+        self
+    }
+
+    /// How long to wait for an asynchronous export: see [`Wait::total`](crate::Wait::total).
+    pub fn wait_total(mut self, limit: Duration) -> Self {
+        self.export.wait_total = Some(limit);
+        self
+    }
+
+    /// Is told of every piece of the bundle that comes: how many bytes there are by now, and how many there will be, where the
+    /// host says so. The count falls when a download has to start over. Called often, it should not block.
+    pub fn on_progress(mut self, progress: impl FnMut(u64, Option<u64>) + Send + 'a) -> Self {
+        self.progress = Box::new(progress);
+        self
+    }
+
+    /// Sets the limits of [`to_folder`](Self::to_folder).
+    #[cfg(feature = "zip")]
+    pub fn limits(mut self, limits: crate::transfer::ExtractLimits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Writes the bundle to a file, a zip archive as it came.
+    ///
+    /// It is received into a temporary file in the same folder, which must exist, and takes its name in one step when it is whole
+    /// and on the disk. Until then, and whenever this fails or is dropped, a file of that name stays as it was, and the
+    /// temporary one is removed. A symbolic link of that name is replaced, not followed.
+    ///
+    /// # Errors
+    ///
+    /// Those of the calls and of [waiting](crate::Wait) for an export; [`Io`](crate::ErrorKind::Io) for the file;
+    /// [`Bundle`](crate::ErrorKind::Bundle) for a link that leads nowhere, or to a web page.
+    pub async fn to_file(mut self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
+        let path = path.as_ref();
+        if path.is_dir() {
+            return Err(Error::bad_place(path, "it is a folder"));
+        }
+        let mut part = Part::create(folder_of(path)).await?;
+        self.download(&mut part).await?;
+        Ok(Pulled {
+            bundle_size: part.persist(path).await?,
+            files: vec![path.to_owned()],
+        })
+    }
+
+    /// Puts the files of the bundle into a folder, which is made where it does not exist.
+    ///
+    /// Nothing is written unless every name in the bundle may become a path below the folder, on any common system: no
+    /// absolute path, no `..`, no link or other special file, no two names that differ in case only. Then either all files
+    /// are replaced or none is: they are unpacked into a hidden folder inside the target, and moved to their places when all
+    /// are there; when one cannot be, those before it are put back. Files that are not in the bundle stay as they are.
+    /// Links inside the target are not followed. Dropping the future stops and undoes all this within moments.
+    ///
+    /// What this does not promise:
+    ///
+    /// - A process that is killed while files are moved leaves some of them replaced, each of them whole, and the previous
+    ///   ones in the hidden folder `.l10n-*`. Files are not forced to the disk, so a loss of power may do more harm.
+    /// - Another program that changes the folder at the same time is not guarded against.
+    /// - Names that differ only in how Unicode composes their letters are refused where the disk takes them for one, and not
+    ///   elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// As [`to_file`](Self::to_file); and [`Bundle`](crate::ErrorKind::Bundle) for a bundle that is damaged, over a
+    /// [limit](Self::limits), or unsafe to unpack.
+    #[cfg(feature = "zip")]
+    pub async fn to_folder(mut self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
+        use crate::transfer::extract::Staging;
+
+        let path = path.as_ref();
+        let staging = Staging::open(path).await?;
+        let mut part = Part::create(staging.path().to_owned()).await?;
+        self.download(&mut part).await?;
+        let bundle_size = part.received();
+        let bundle = part.into_file().await?;
+        let files = staging.unpack(bundle, self.limits).await?;
+        Ok(Pulled {
+            bundle_size,
+            files: files.iter().map(|file| path.join(file)).collect(),
+        })
+    }
+
+    async fn download(&mut self, part: &mut Part) -> Result<(), Error> {
+        download(&mut self.export, part, &mut self.progress).await
+    }
+}
+
+fn folder_of(file: &Path) -> PathBuf {
+    match file.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    }
+}
+
+impl fmt::Debug for Pull<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pull")
+            .field("export", &self.export)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! A host of bundles that answers by script, for what the sandbox's own never does.
+
+use std::sync::{Arc, Mutex};
+
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+/// Answers each request, on a connection of its own, with the next part of its script, and closes.
+pub(crate) struct Host {
+    pub(crate) link: String,
+    seen: Arc<Mutex<Vec<String>>>,
+}
+
+/// The signature of the links, which nobody must see.
+pub(crate) const SIGNATURE: &str = "signature=marked-signature";
+
+impl Host {
+    pub(crate) async fn start<const N: usize>(script: [Vec<u8>; N]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let host = Self {
+            link: format!("{address}/bundle.zip?{SIGNATURE}"),
+            seen: Arc::clone(&seen),
+        };
+        tokio::spawn(async move {
+            for answer in script {
+                let (mut connection, _) = listener.accept().await.unwrap();
+                let mut head = Vec::new();
+                while !head.ends_with(b"\r\n\r\n") {
+                    head.push(connection.read_u8().await.unwrap());
+                }
+                seen.lock()
+                    .unwrap()
+                    .push(String::from_utf8(head).unwrap().to_lowercase());
+                connection.write_all(&answer).await.unwrap();
+                connection.shutdown().await.unwrap();
+            }
+        });
+        host
+    }
+
+    /// The heads of the requests that were seen, in lower case.
+    pub(crate) fn seen(&self) -> Vec<String> {
+        self.seen.lock().unwrap().clone()
+    }
+}
+
+/// An answer with these lines of head and this body, which announces its length unless the head does.
+pub(crate) fn answer(head: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
+    let body = body.as_ref();
+    let length = match head.contains("content-length") {
+        true => String::new(),
+        false => format!("content-length: {}\r\n", body.len()),
+    };
+    let head = format!("HTTP/1.1 {head}\r\n{length}connection: close\r\n\r\n");
+    [head.as_bytes(), body].concat()
+}
+
+/// Lets the synchronous exports of the sandbox lead to this link.
+pub(crate) fn lead_to(sandbox: &Sandbox, link: &str) {
+    let body = json!({"project_id": "garnet-7041.26", "bundle_url": link});
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    sandbox.add_fault(
+        Fault::new(Misbehavior::Respond(reply))
+            .on("exportFiles")
+            .always(),
+    );
+}

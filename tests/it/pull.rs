@@ -1,0 +1,584 @@
+//! Pulls to a file: exports of both kinds, downloads that break, and what the host of the bundle gets to see.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use l10n_client::{Client, Error, ErrorKind, Pull, Pulled, RetryPolicy};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, ResetMoment, SeenRequest, Server};
+use tempfile::TempDir;
+
+use crate::host::{Host, SIGNATURE, answer, lead_to};
+use crate::support::{World, world};
+use crate::traces::logged;
+
+/// A folder with a bundle of an earlier pull in it.
+struct Disk {
+    folder: TempDir,
+    target: PathBuf,
+}
+
+const EARLIER: &str = "an earlier bundle";
+
+impl Disk {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let target = folder.path().join("bundle.zip");
+        fs::write(&target, EARLIER).unwrap();
+        Self { folder, target }
+    }
+
+    /// Whether nothing is left behind but the earlier bundle.
+    fn is_untouched(&self) -> bool {
+        self.files() == ["bundle.zip"] && fs::read(&self.target).unwrap() == EARLIER.as_bytes()
+    }
+
+    fn files(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.folder.path()).unwrap();
+        entries
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .collect()
+    }
+}
+
+fn patient(client: &Client) -> Client {
+    let policy = RetryPolicy::default();
+    client.with_retry(policy.backoff(Duration::from_millis(1), Duration::from_millis(1)))
+}
+
+fn json(client: &Client) -> Pull<'_> {
+    client
+        .pull("garnet-7041.26")
+        .export(|body| body.format("json"))
+}
+
+fn of<'r>(
+    requests: &'r [SeenRequest],
+    operation: &'static str,
+) -> impl Iterator<Item = &'r SeenRequest> {
+    requests
+        .iter()
+        .filter(move |request| request.operation.as_deref() == Some(operation))
+}
+
+fn operations(requests: &[SeenRequest]) -> Vec<&str> {
+    let mut names: Vec<_> = requests
+        .iter()
+        .filter_map(|request| request.operation.as_deref())
+        .collect();
+    names.dedup();
+    names
+}
+
+/// The bundle that undisturbed pulls bring.
+async fn bundle_of(world: &World) -> Vec<u8> {
+    let disk = Disk::new();
+    json(&world.client).to_file(&disk.target).await.unwrap();
+    world.sandbox.clear_requests();
+    fs::read(&disk.target).unwrap()
+}
+
+#[tokio::test]
+async fn a_bundle_comes_to_a_file_and_its_host_sees_no_credential() {
+    let (world, disk) = (world().await, Disk::new());
+    let steps = Mutex::new(Vec::new());
+    let pulled = json(&world.client)
+        .on_progress(|received, total| steps.lock().unwrap().push((received, total)))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    let bundle = fs::read(&disk.target).unwrap();
+    assert!(bundle.starts_with(b"PK"));
+    assert_eq!(pulled.files, std::slice::from_ref(&disk.target));
+    assert_eq!(pulled.bundle_size, bundle.len() as u64);
+    assert_eq!(disk.files(), ["bundle.zip"]);
+    let last = steps.into_inner().unwrap().pop();
+    assert_eq!(last, Some((pulled.bundle_size, Some(pulled.bundle_size))));
+
+    let requests = world.sandbox.requests();
+    assert_eq!(operations(&requests), ["exportFiles", DOWNLOAD_BUNDLE]);
+    let seen = of(&requests, DOWNLOAD_BUNDLE).next().unwrap();
+    assert_eq!(seen.server, Server::Bundle);
+    assert_eq!(seen.header("accept-encoding"), Some("identity"));
+    let token = world.sandbox.tokens().read_write;
+    for (name, value) in &seen.headers {
+        assert!(name != "authorization" && name != "x-api-token");
+        assert!(!value.contains(token), "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_pulled_file_may_be_read_by_whom_any_new_file_may() {
+    use std::os::unix::fs::PermissionsExt;
+    let (world, disk) = (world().await, Disk::new());
+    json(&world.client).to_file(&disk.target).await.unwrap();
+    let new = disk.folder.path().join("new");
+    fs::write(&new, "").unwrap();
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode();
+    assert_eq!(mode(&disk.target), mode(&new));
+}
+
+#[tokio::test]
+async fn an_export_is_asynchronous_on_request_and_where_the_project_is_too_large() {
+    let (world, disk) = (world().await, Disk::new());
+    let pull = json(&world.client).asynchronous(true);
+    pull.to_file(&disk.target).await.unwrap();
+    assert!(fs::read(&disk.target).unwrap().starts_with(b"PK"));
+    let requests = world.sandbox.requests();
+    let asynchronous = ["exportFilesAsync", "getProcess", DOWNLOAD_BUNDLE];
+    assert_eq!(operations(&requests), asynchronous);
+
+    world.sandbox.clear_requests();
+    let large = world.client.pull(world.project.large_project_id);
+    let large = large.export(|body| body.format("json").filter_langs(["en".to_owned()]));
+    large.to_file(&disk.target).await.unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(operations(&requests)[0], "exportFiles");
+    assert_eq!(operations(&requests)[1..], asynchronous);
+    assert_eq!(requests[0].status, Some(413));
+}
+
+#[tokio::test]
+async fn waiting_for_an_export_has_a_limit() {
+    let (world, disk) = (world().await, Disk::new());
+    let pull = json(&world.client)
+        .asynchronous(true)
+        .wait_total(Duration::ZERO);
+    let error = pull.to_file(&disk.target).await.unwrap_err();
+    assert!(error.is_timeout() && error.job_id().is_some(), "{error}");
+    assert!(disk.is_untouched());
+}
+
+#[tokio::test]
+async fn a_download_that_breaks_is_resumed_by_range() {
+    let (world, disk) = (world().await, Disk::new());
+    let bundle = bundle_of(&world).await;
+    let cut = |bytes| Fault::new(Misbehavior::CutBody(bytes)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut(100));
+    world.sandbox.add_fault(cut(50));
+    // The export makes another bundle every time, but for the same content.
+    let pull = patient(&world.client);
+    json(&pull).to_file(&disk.target).await.unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap().len(), bundle.len());
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+
+    let requests = world.sandbox.requests();
+    let downloads: Vec<_> = of(&requests, DOWNLOAD_BUNDLE).collect();
+    let ranges: Vec<_> = downloads.iter().map(|seen| seen.header("range")).collect();
+    assert_eq!(ranges, [None, Some("bytes=100-"), Some("bytes=150-")]);
+    assert!(downloads[1].header("if-range").unwrap().starts_with('"'));
+    assert_eq!(downloads[2].status, Some(206));
+}
+
+#[tokio::test]
+async fn a_host_without_ranges_sends_all_of_it_again() {
+    let (world, disk) = (world().await, Disk::new());
+    let bundle = bundle_of(&world).await;
+    let body = [b'x'; 300];
+    let length = "200 OK\r\ncontent-length: 300";
+    let pieces = [200, 100, 300].map(|size| answer(length, &body[..size]));
+    let host = Host::start(pieces).await;
+    lead_to(&world.sandbox, &host.link);
+    let fell = Mutex::new((0, false));
+    json(&patient(&world.client))
+        .on_progress(|received, _| {
+            let mut fell = fell.lock().unwrap();
+            *fell = (received, fell.1 || received < fell.0);
+        })
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap(), body);
+    assert!(host.seen().iter().all(|head| !head.contains("range:")));
+    assert!(fell.into_inner().unwrap().1, "the count starts over");
+
+    // A host that announces ranges and then ignores them.
+    world.sandbox.clear_faults();
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut);
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE));
+    json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    let whole = fs::read(&disk.target).unwrap();
+    assert!(whole.starts_with(b"PK") && whole.len() == bundle.len());
+}
+
+#[tokio::test]
+async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
+    let begun = "200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: 6";
+    let wrong = [
+        (
+            "206 Partial Content\r\ncontent-range: bytes 2-5/6\r\netag: \"one\"",
+            "cdef",
+        ),
+        (
+            "206 Partial Content\r\ncontent-range: bytes 3-5/7\r\netag: \"one\"",
+            "def",
+        ),
+        (
+            "206 Partial Content\r\ncontent-range: bytes 3-5/6\r\netag: \"two\"",
+            "DEF",
+        ),
+        ("206 Partial Content", "def"),
+        (
+            "416 Range Not Satisfiable\r\ncontent-range: bytes */6",
+            "no such range",
+        ),
+    ];
+    for (head, rest) in wrong {
+        let (world, disk) = (world().await, Disk::new());
+        let script = [
+            answer(begun, "abc"),
+            answer(head, rest),
+            answer(begun, "ABCDEF"),
+        ];
+        let host = Host::start(script).await;
+        lead_to(&world.sandbox, &host.link);
+        json(&patient(&world.client))
+            .to_file(&disk.target)
+            .await
+            .unwrap();
+        assert_eq!(fs::read(&disk.target).unwrap(), b"ABCDEF", "{head}");
+        let seen = host.seen();
+        assert!(seen[1].contains("range: bytes=3-"), "{head}");
+        assert!(
+            !seen[2].contains("range:"),
+            "{head}: no range is asked for again"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_bundle_that_has_changed_starts_over() {
+    let (world, disk) = (world().await, Disk::new());
+    let first = "200 OK\r\naccept-ranges: bytes\r\nlast-modified: Wed, 21 Oct 2015 07:28:00 GMT\r\ncontent-length: 6";
+    let second = "200 OK\r\naccept-ranges: bytes\r\ncontent-length: 4";
+    let host = Host::start([answer(first, "abc"), answer(second, "ABCD")]).await;
+    lead_to(&world.sandbox, &host.link);
+    json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap(), b"ABCD");
+    assert!(host.seen()[1].contains("if-range: wed, 21 oct 2015 07:28:00 gmt"));
+}
+
+#[tokio::test]
+async fn a_length_that_is_not_announced_is_taken_as_it_comes() {
+    let (world, disk) = (world().await, Disk::new());
+    let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n3\r\nabc\r\n";
+    let script = [chunked.to_owned(), format!("{chunked}0\r\n\r\n")].map(String::into_bytes);
+    let host = Host::start(script).await;
+    lead_to(&world.sandbox, &host.link);
+    let totals = Mutex::new(Vec::new());
+    json(&patient(&world.client))
+        .on_progress(|_, total| totals.lock().unwrap().push(total))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap(), b"abc");
+    assert_eq!(host.seen().len(), 2, "an end without its mark is no end");
+    assert_eq!(totals.into_inner().unwrap(), [None, None]);
+}
+
+#[tokio::test]
+async fn attempts_without_progress_end_as_the_policy_says() {
+    let (world, disk) = (world().await, Disk::new());
+    let cut = Fault::new(Misbehavior::CutBody(0))
+        .on(DOWNLOAD_BUNDLE)
+        .always();
+    world.sandbox.add_fault(cut);
+    let error = json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 5));
+    assert!(disk.is_untouched());
+
+    // Each of these brings something, so that none of them is the last.
+    world.sandbox.clear_faults();
+    let few = Fault::new(Misbehavior::CutBody(9))
+        .on(DOWNLOAD_BUNDLE)
+        .times(8);
+    world.sandbox.add_fault(few);
+    json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_failure_leaves_the_target_as_it_was() {
+    let world = world().await;
+    let faults = [
+        Misbehavior::CutBody(100),
+        Misbehavior::CutHead(40),
+        Misbehavior::Reset(ResetMoment::BeforeEffect),
+        Misbehavior::status(500),
+        Misbehavior::status(503),
+        Misbehavior::html(),
+    ];
+    for fault in faults {
+        let (disk, text) = (Disk::new(), format!("{fault:?}"));
+        world
+            .sandbox
+            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE));
+        let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+        assert!(disk.is_untouched(), "{text}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn passing_troubles_of_the_host_are_tried_again() {
+    let (world, disk) = (world().await, Disk::new());
+    for status in [503, 429, 502] {
+        let fault = Fault::new(Misbehavior::status(status));
+        world.sandbox.add_fault(fault.on(DOWNLOAD_BUNDLE));
+    }
+    json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    assert_eq!(of(&world.sandbox.requests(), DOWNLOAD_BUNDLE).count(), 4);
+}
+
+#[tokio::test]
+async fn an_expired_link_of_an_asynchronous_export_is_made_anew_and_the_download_goes_on() {
+    let (world, disk) = (world().await, Disk::new());
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut);
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+    json(&patient(&world.client))
+        .asynchronous(true)
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(of(&requests, "exportFilesAsync").count(), 1);
+    let downloads: Vec<_> = of(&requests, DOWNLOAD_BUNDLE).collect();
+    let statuses: Vec<_> = downloads.iter().map(|seen| seen.status.unwrap()).collect();
+    assert_eq!(statuses, [200, 403, 206]);
+    assert_eq!(downloads[2].header("range"), Some("bytes=100-"));
+    assert_ne!(downloads[1].target, downloads[2].target);
+}
+
+#[tokio::test]
+async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off_nothing() {
+    let (world, disk) = (world().await, Disk::new());
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut);
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+    let hook = Host::start([answer("200 OK", ""), answer("200 OK", "")]).await;
+    json(&patient(&world.client))
+        .export(|body| body.webhook_url(hook.link.as_str()))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    let requests = world.sandbox.requests();
+    let sizes: Vec<_> = of(&requests, "exportFiles")
+        .map(|seen| seen.body_size)
+        .collect();
+    assert!(sizes.len() == 2 && sizes[1] < sizes[0], "{sizes:?}");
+    let last = of(&requests, DOWNLOAD_BUNDLE).last().unwrap();
+    assert_eq!(last.header("range"), None, "it is another bundle");
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(hook.seen().len(), 1, "the webhook is called once");
+}
+
+#[tokio::test]
+async fn a_link_that_stays_refused_is_an_error_that_does_not_show_it() {
+    let (world, disk) = (world().await, Disk::new());
+    let refused = answer("403 Forbidden", format!("<Code>{SIGNATURE}</Code>"));
+    let host = Host::start([refused.clone(), refused.clone(), refused]).await;
+    lead_to(&world.sandbox, &host.link);
+    let error = json(&patient(&world.client))
+        .to_file(&disk.target)
+        .await
+        .unwrap_err();
+    assert_eq!(error.status().unwrap(), 403);
+    assert_eq!(error.operation(), Some("downloadBundle"));
+    assert_eq!(host.seen().len(), 3, "it is made anew twice");
+    assert_hides_the_link(&error);
+    assert!(disk.is_untouched());
+}
+
+fn assert_hides_the_link(error: &Error) {
+    let body = String::from_utf8_lossy(error.body().map_or(&[], |body| &body[..]));
+    let source = std::error::Error::source(error);
+    let shown = format!("{error} {error:?} {source:?} {body} {:?}", error.headers());
+    assert!(!shown.contains("marked-signature"), "{shown}");
+    assert!(!shown.contains("bundle.zip"), "{shown}");
+}
+
+#[tokio::test]
+async fn no_failure_and_no_log_shows_the_link() {
+    let world = world().await;
+    let begun = "200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: 6";
+    let moved = format!("302 Found\r\nlocation: /bundle.zip?again&{SIGNATURE}");
+    let script = [
+        answer(begun, "abc"),
+        answer(&moved, ""),
+        b"nonsense\r\n\r\n".to_vec(),
+    ];
+    let host = Host::start(script).await;
+    lead_to(&world.sandbox, &host.link);
+    let client = patient(&world.client);
+    let text = logged(async move {
+        let disk = Disk::new();
+        let error = json(&client).to_file(&disk.target).await.unwrap_err();
+        assert_hides_the_link(&error);
+        // Nobody listens any more.
+        let error = json(&client).to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Connect);
+        assert_hides_the_link(&error);
+    })
+    .await;
+    assert!(text.contains("url.template=\"{bundle_url}\""), "{text}");
+    assert!(!text.contains("marked-signature"), "{text}");
+}
+
+#[tokio::test]
+async fn links_lead_to_safe_places_only() {
+    let world = world().await;
+    let links = [
+        "http://storage.test/bundle.zip?",
+        "ftp://127.0.0.1/bundle.zip?",
+        "file:///etc/bundle.zip?",
+        "http://user:marked-signature@127.0.0.1/bundle.zip?",
+        "bundle.zip?",
+    ];
+    for link in links {
+        let disk = Disk::new();
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &format!("{link}{SIGNATURE}"));
+        let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        assert_hides_the_link(&error);
+        assert!(disk.is_untouched());
+    }
+    assert_eq!(operations(&world.sandbox.requests()), ["exportFiles"]);
+}
+
+#[tokio::test]
+async fn redirects_of_the_host_are_followed_but_not_for_ever_and_not_anywhere() {
+    let (world, disk) = (world().await, Disk::new());
+    let moved = |to: &str| answer(&format!("307 Temporary Redirect\r\nlocation: {to}"), "");
+    let last = Host::start([answer("200 OK", "bundle")]).await;
+    let first = Host::start([moved("/elsewhere"), moved(&last.link)]).await;
+    lead_to(&world.sandbox, &first.link);
+    json(&world.client).to_file(&disk.target).await.unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap(), b"bundle");
+    assert!(first.seen()[1].starts_with("get /elsewhere "));
+    assert!(!last.seen()[0].contains("token"));
+
+    for (place, redirects) in [("/again", 6), ("http://storage.test/", 1)] {
+        let disk = Disk::new();
+        let host = Host::start([(); 7].map(|()| moved(place))).await;
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &host.link);
+        let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        assert_eq!(host.seen().len(), redirects);
+        assert!(disk.is_untouched());
+    }
+}
+
+#[tokio::test]
+async fn an_empty_bundle_is_none() {
+    let (world, disk) = (world().await, Disk::new());
+    let host = Host::start([answer("200 OK", "")]).await;
+    lead_to(&world.sandbox, &host.link);
+    let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+    assert!(disk.is_untouched());
+}
+
+#[tokio::test]
+async fn a_target_that_cannot_be_written_is_known_before_anything_is_sent() {
+    let (world, disk) = (world().await, Disk::new());
+    let folder = disk.folder.path();
+    for target in [
+        folder.to_owned(),
+        folder.join("absent/b.zip"),
+        disk.target.join("b.zip"),
+    ] {
+        let error = json(&world.client).to_file(&target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io, "{error}");
+        assert!(
+            error.to_string().contains(folder.to_str().unwrap()),
+            "{error}"
+        );
+    }
+    let body_without_format = world.client.pull("garnet-7041.26");
+    let error = body_without_format.to_file(&disk.target).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    assert!(world.sandbox.requests().is_empty());
+    assert!(disk.is_untouched());
+}
+
+#[tokio::test]
+async fn dropping_a_pull_ends_it_and_leaves_nothing() {
+    let (world, disk) = (world().await, Disk::new());
+    let drip = Misbehavior::Drip {
+        chunk: 10,
+        pause: Duration::from_millis(20),
+    };
+    world
+        .sandbox
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+    let (begun, mut has_begun) = tokio::sync::mpsc::unbounded_channel();
+    let client = patient(&world.client);
+    let pull = json(&client)
+        .on_progress(move |_, _| begun.send(()).unwrap())
+        .to_file(&disk.target);
+    let mut pull = Box::pin(pull);
+    tokio::select! {
+        _ = &mut pull => panic!("it takes longer"),
+        _ = has_begun.recv() => assert_eq!(disk.files().len(), 2, "a temporary file is there"),
+    }
+    drop(pull);
+    assert!(disk.is_untouched());
+    let before = world.sandbox.requests().len();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(world.sandbox.requests().len(), before);
+}
+
+#[tokio::test]
+async fn a_download_may_take_longer_than_a_call() {
+    let (world, disk) = (world().await, Disk::new());
+    let drip = Misbehavior::Drip {
+        chunk: 300,
+        pause: Duration::from_millis(60),
+    };
+    world
+        .sandbox
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+    let client = world
+        .client
+        .with_call_timeout(Some(Duration::from_millis(100)));
+    let begin = std::time::Instant::now();
+    json(&client).to_file(&disk.target).await.unwrap();
+    assert!(begin.elapsed() > Duration::from_millis(110));
+}
+
+/// Pulls can be spawned.
+#[test]
+fn pulls_are_send() {
+    fn is_send(_: impl Future<Output = Result<Pulled, Error>> + Send) {}
+    let _ = |client: &'static Client| {
+        is_send(client.pull("a").to_file("b"));
+        is_send(client.pull("a").to_folder("b"));
+    };
+}

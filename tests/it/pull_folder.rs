@@ -1,0 +1,202 @@
+//! Pulls to a folder: from the export to the files in their places.
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use l10n_client::{ErrorKind, ExtractLimits, Pull, RetryPolicy};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
+use tempfile::tempdir;
+
+use crate::host::{Host, answer, lead_to};
+use crate::support::{World, world};
+
+/// Names below a folder, folders with a slash at their end.
+fn names(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            found.extend(names(&path).iter().map(|below| format!("{name}/{below}")));
+            found.push(name + "/");
+        } else {
+            found.push(name);
+        }
+    }
+    found.sort();
+    found
+}
+
+fn pull<'a>(world: &'a World, structure: &str) -> Pull<'a> {
+    let pull = world.client.pull(world.project.project_id);
+    pull.export(|body| {
+        body.format("json")
+            .original_filenames(false)
+            .bundle_structure(structure)
+            .filter_langs(["de".to_owned(), "en".to_owned()])
+    })
+}
+
+#[tokio::test]
+async fn the_files_of_a_bundle_are_put_into_a_folder() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    let folder = parent.path().join("locales");
+    let pulled = pull(&world, "%LANG_ISO%/app.json")
+        .to_folder(&folder)
+        .await
+        .unwrap();
+    assert_eq!(names(&folder), ["de/", "de/app.json", "en/", "en/app.json"]);
+    assert!(pulled.bundle_size > 100);
+    assert_eq!(pulled.files.len(), 2);
+    for file in &pulled.files {
+        let text = fs::read(file).unwrap();
+        serde_json::from_slice::<serde_json::Value>(&text).unwrap();
+    }
+
+    let file = folder.join("de/app.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, "before").unwrap();
+    fs::write(folder.join("own.txt"), "mine").unwrap();
+    pull(&world, "%LANG_ISO%/app.json")
+        .to_folder(&folder)
+        .await
+        .unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), text);
+    assert_eq!(
+        names(&folder),
+        ["de/", "de/app.json", "en/", "en/app.json", "own.txt"]
+    );
+}
+
+#[tokio::test]
+async fn a_pull_to_a_folder_is_resumed_too() {
+    let world = world().await;
+    let folder = tempdir().unwrap();
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut);
+    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let patient = world.client.with_retry(policy);
+    let pull = patient.pull(world.project.project_id);
+    let pull = pull.export(|body| body.format("json"));
+    pull.to_folder(folder.path()).await.unwrap();
+    assert!(names(folder.path()).len() > 2);
+    let last = world.sandbox.requests().pop().unwrap();
+    assert_eq!(
+        (last.header("range"), last.status),
+        (Some("bytes=100-"), Some(206))
+    );
+}
+
+#[tokio::test]
+async fn a_hostile_bundle_writes_nothing() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    for structure in [
+        "../%LANG_ISO%.json",
+        "/tmp/%LANG_ISO%.json",
+        "C:/%LANG_ISO%.json",
+        "a\\%LANG_ISO%.json",
+    ] {
+        let folder = parent.path().join("locales");
+        let error = pull(&world, structure)
+            .to_folder(&folder)
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        assert!(names(parent.path()).is_empty(), "{structure}");
+    }
+    let few = pull(&world, "%LANG_ISO%.json").limits(ExtractLimits::default().entries(1));
+    let error = few.to_folder(parent.path()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+    assert!(names(parent.path()).is_empty());
+}
+
+#[tokio::test]
+async fn a_folder_that_is_none_is_known_before_anything_is_sent() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    let file = parent.path().join("file");
+    fs::write(&file, "mine").unwrap();
+    for folder in [file.clone(), file.join("below")] {
+        let error = pull(&world, "%LANG_ISO%.json")
+            .to_folder(&folder)
+            .await
+            .unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Io, "{error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
+    assert_eq!(names(parent.path()), ["file"]);
+}
+
+#[tokio::test]
+async fn a_failed_download_leaves_no_trace() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    for fault in [
+        Misbehavior::CutBody(100),
+        Misbehavior::html(),
+        Misbehavior::ExpiredLink,
+    ] {
+        world
+            .sandbox
+            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE).times(3));
+        let folder = parent.path().join("a/b");
+        pull(&world, "%LANG_ISO%.json")
+            .to_folder(&folder)
+            .await
+            .unwrap_err();
+        assert!(names(parent.path()).is_empty());
+        world.sandbox.clear_faults();
+    }
+}
+
+/// A bundle that takes long to unpack: many empty files.
+fn many_files() -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for number in 0..5_000 {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(number.to_string(), options).unwrap();
+        writer.write_all(b"{}").unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+#[tokio::test]
+async fn dropping_a_pull_while_it_unpacks_undoes_it() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    let folder = parent.path().join("locales");
+    let bundle = many_files();
+    let host = Host::start([answer("200 OK", &bundle)]).await;
+    lead_to(&world.sandbox, &host.link);
+    let size = bundle.len() as u64;
+    let (whole, mut is_whole) = tokio::sync::mpsc::unbounded_channel();
+    let pulling = pull(&world, "%LANG_ISO%.json").on_progress(move |received, _| {
+        if received == size {
+            whole.send(()).unwrap();
+        }
+    });
+    let mut pulling = Box::pin(pulling.to_folder(&folder));
+    tokio::select! {
+        _ = &mut pulling => panic!("it takes longer"),
+        _ = is_whole.recv() => {}
+    }
+    // Polled on until files appear.
+    while !unpacking(&folder) {
+        let step = Duration::from_millis(1);
+        tokio::time::timeout(step, &mut pulling).await.unwrap_err();
+    }
+    drop(pulling);
+    while folder.exists() {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Whether a hidden folder has files that were unpacked.
+fn unpacking(folder: &Path) -> bool {
+    let hidden = fs::read_dir(folder).unwrap().next();
+    hidden.is_some_and(|hidden| hidden.unwrap().path().join("new/9").exists())
+}

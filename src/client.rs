@@ -43,6 +43,7 @@ struct Core {
     pace: Arc<dyn Pace>,
     budget: Budget,
     answer_limit: usize,
+    read_timeout: Duration,
 }
 
 /// What a clone may have of its own.
@@ -181,6 +182,10 @@ impl Client {
         self.core.answer_limit
     }
 
+    pub(crate) fn read_timeout(&self) -> Duration {
+        self.core.read_timeout
+    }
+
     pub(crate) fn retry_policy(&self) -> &RetryPolicy {
         &self.options.retry
     }
@@ -302,7 +307,8 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the service may be silent while its answer is awaited or read; 60 seconds by default.
+    /// How long the service may be silent while its answer is awaited or read; 60 seconds by default. An upload that goes on is not
+    /// silence, however long it takes.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -381,7 +387,6 @@ impl ClientBuilder {
             ))
             .redirect(redirect::Policy::none())
             .connect_timeout(self.connect_timeout)
-            .read_timeout(self.read_timeout)
             .build()
             .map_err(|error| {
                 Error::configuration(format!("the HTTP client cannot be made: {error}"))
@@ -394,6 +399,7 @@ impl ClientBuilder {
                 pace: self.pace,
                 budget: Budget::new(),
                 answer_limit: self.answer_limit,
+                read_timeout: self.read_timeout,
             }),
             options: self.options,
         })

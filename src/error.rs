@@ -91,7 +91,7 @@ pub enum ErrorKind {
     Failed,
     /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
     Pagination,
-    /// A file or folder of this machine cannot be read or written.
+    /// A file or folder of this machine cannot be read or written, or a reader failed or has not the length that it was said to have.
     Io,
     /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to extract.
     Bundle,
@@ -315,21 +315,43 @@ impl Error {
     }
 
     /// The head of an answer came, and its body did not come to an end.
+    /// Without an error of the connection, it stopped coming.
     pub(crate) fn cut_short(
         operation: &'static Operation,
         raw: RawResponse,
-        error: reqwest::Error,
+        error: Option<reqwest::Error>,
     ) -> Self {
-        let (kind, detail) = if error.is_timeout() {
-            (ErrorKind::Timeout, "the answer did not end in time")
-        } else if error.is_decode() {
-            (ErrorKind::Broken, "the answer is damaged")
-        } else {
-            (ErrorKind::Broken, "the answer was cut short")
+        let (kind, detail) = match &error {
+            None => (ErrorKind::Timeout, "the answer did not end in time"),
+            Some(error) if error.is_decode() => (ErrorKind::Broken, "the answer is damaged"),
+            Some(_) => (ErrorKind::Broken, "the answer was cut short"),
         };
-        Self::new(kind, Some(operation), detail)
-            .with_answer(raw)
-            .with_source(error.without_url())
+        let failed = Self::new(kind, Some(operation), detail).with_answer(raw);
+        match error {
+            Some(error) => failed.with_source(error.without_url()),
+            None => failed,
+        }
+    }
+
+    /// What was to be sent cannot be read.
+    pub(crate) fn unreadable(
+        operation: &'static Operation,
+        name: &str,
+        error: std::io::Error,
+    ) -> Self {
+        Self::new(ErrorKind::Io, Some(operation), "").because_unreadable(name, error)
+    }
+
+    /// The call failed because what was to be sent could not be read to its end. Where an answer came, that says more. Nothing took
+    /// effect: the end of the request was not sent.
+    pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
+        if self.0.answer.is_none() {
+            self.0.kind = ErrorKind::Io;
+            self.0.detail = one_line(&format!("cannot read {name}: {error}"));
+            self.0.may_have_taken_effect = false;
+            self.0.source = Some(Box::new(error));
+        }
+        self
     }
 
     /// The body of an answer is longer than the client takes.

@@ -8,6 +8,7 @@ mod error;
 mod generated;
 mod oauth;
 mod open;
+mod outgoing;
 pub mod pace;
 pub mod pages;
 mod pipeline;
@@ -31,7 +32,7 @@ pub use retry::RetryPolicy;
 pub use secret::Secret;
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;
-pub use transfer::{Pull, Pulled};
+pub use transfer::{FileSource, Pull, Pulled, StreamedUpload};
 pub use wait::{States, Wait};
 
 /// The bodies of requests and answers, as the document describes them.

@@ -1,66 +1,25 @@
 //! The steps of a call, in order: authorize, wait for the pace, send, read, and decide what a failure means.
 
 use std::future::Future;
+use std::pin::pin;
 use std::time::Duration;
 
-use bytes::BytesMut;
+use bytes::{Bytes, BytesMut};
 use chrono::Utc;
+use futures_util::future::{Either, select};
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, Request, StatusCode};
-use tokio::time::Instant;
+use tokio::time::{Instant, timeout, timeout_at};
 use tracing::Instrument;
 
 use crate::client::Client;
 use crate::credentials::Used;
 use crate::error::{Error, ErrorKind};
+use crate::outgoing::{Outgoing, Watch};
 use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Outcome};
 use crate::runtime::Operation;
 use crate::trace;
-
-/// A request, and how its body can be sent again.
-pub(crate) struct Outgoing {
-    request: Request,
-    payload: Payload,
-}
-
-/// Where the body of a request comes from.
-pub(crate) enum Payload {
-    /// It is in the request, in memory.
-    InRequest,
-    /// A stream that can be made anew for each attempt.
-    #[allow(dead_code, reason = "uploads will use it")]
-    Renewable(Box<dyn Fn() -> reqwest::Body + Send + Sync>),
-    /// A stream that can be sent once; nothing when it is spent.
-    #[allow(dead_code, reason = "uploads will use it")]
-    Once(Option<reqwest::Body>),
-}
-
-impl Outgoing {
-    pub(crate) fn new(request: Request, payload: Payload) -> Self {
-        Self { request, payload }
-    }
-
-    /// The request of the next attempt; nothing when its body is spent.
-    fn next(&mut self) -> Option<Request> {
-        let mut request = self.request.try_clone()?;
-        match &mut self.payload {
-            Payload::InRequest => {}
-            Payload::Renewable(make) => *request.body_mut() = Some(make()),
-            Payload::Once(body) => *request.body_mut() = Some(body.take()?),
-        }
-        Some(request)
-    }
-
-    fn is_spent(&self) -> bool {
-        matches!(self.payload, Payload::Once(None))
-    }
-
-    /// A body that takes its time is not cut by the limit of a call.
-    fn is_streamed(&self) -> bool {
-        !matches!(self.payload, Payload::InRequest)
-    }
-}
 
 /// What has happened in a call so far.
 #[derive(Debug, Clone, Copy, Default)]
@@ -100,7 +59,11 @@ pub(crate) async fn send(
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let span = trace::call(operation, outgoing.request.method(), outgoing.request.url());
+    let span = trace::call(
+        operation,
+        outgoing.request().method(),
+        outgoing.request().url(),
+    );
     drive(client, operation, outgoing).instrument(span).await
 }
 
@@ -109,7 +72,7 @@ async fn drive(
     operation: &'static Operation,
     mut outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let method = outgoing.request.method().clone();
+    let method = outgoing.request().method().clone();
     let mut course = Course::default();
     loop {
         let Some(request) = outgoing.next() else {
@@ -211,7 +174,7 @@ pub(crate) fn asked_pause(error: &Error) -> Option<Duration> {
 async fn attempt(
     client: &Client,
     operation: &'static Operation,
-    mut request: Request,
+    (mut request, watch): (Request, Watch),
     limit: Option<Duration>,
     course: &mut Course,
 ) -> Result<RawResponse, Failure> {
@@ -246,7 +209,8 @@ async fn attempt(
         },
     };
     let began = course.attempt();
-    let exchanged = within(deadline(began, limit), exchange(client, operation, request)).await;
+    let exchange = exchange(client, operation, request, watch);
+    let exchanged = within(deadline(began, limit), exchange).await;
     drop(permit);
     let result = exchanged.unwrap_or_else(|| Err((Error::timeout(operation), Outcome::Lost)));
     let status = result.as_ref().map(|answer| answer.status);
@@ -264,7 +228,7 @@ fn deadline(began: Instant, limit: Option<Duration>) -> Option<Instant> {
 
 async fn within<T>(deadline: Option<Instant>, future: impl Future<Output = T>) -> Option<T> {
     match deadline {
-        Some(deadline) => tokio::time::timeout_at(deadline, future).await.ok(),
+        Some(deadline) => timeout_at(deadline, future).await.ok(),
         None => Some(future.await),
     }
 }
@@ -274,11 +238,12 @@ async fn exchange(
     client: &Client,
     operation: &'static Operation,
     request: Request,
+    watch: Watch,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let response = execute(client, operation, request).await?;
+    let response = head(client, operation, request, &watch).await?;
     let status = response.status();
-    let answer = read(operation, response, client.answer_limit(), writes).await?;
+    let answer = read(client, operation, response, writes).await?;
     if is_success(operation, status) {
         Ok(answer)
     } else {
@@ -287,19 +252,24 @@ async fn exchange(
 }
 
 /// Sends a request, and waits for the head of its answer.
-pub(crate) async fn execute(
+pub(crate) async fn head(
     client: &Client,
     operation: &'static Operation,
     request: Request,
+    watch: &Watch,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
-    client.http().execute(request).await.map_err(|error| {
-        let error = Error::no_answer(operation, error);
-        let outcome = match error.kind() {
-            ErrorKind::Connect => Outcome::NotConnected,
-            _ => Outcome::Lost,
-        };
-        (error, outcome)
-    })
+    let silence = pin!(watch.silence(client.read_timeout()));
+    match select(client.http().execute(request), silence).await {
+        Either::Left((result, _)) => result.map_err(|error| {
+            let error = Error::no_answer(operation, error);
+            let outcome = match error.kind() {
+                ErrorKind::Connect => Outcome::NotConnected,
+                _ => Outcome::Lost,
+            };
+            (error, outcome)
+        }),
+        Either::Right(_) => Err((Error::timeout(operation), Outcome::Lost)),
+    }
 }
 
 /// A redirect with a body is an answer where the document says so; no redirect is ever followed.
@@ -309,23 +279,24 @@ fn is_success(operation: &Operation, status: StatusCode) -> bool {
 
 /// Reads a body to the end, or to the limit.
 async fn read(
+    client: &Client,
     operation: &'static Operation,
     mut response: reqwest::Response,
-    limit: usize,
     writes: bool,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let mut answer = RawResponse {
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
-        body: bytes::Bytes::new(),
+        body: Bytes::new(),
         writes,
     };
+    let limit = client.answer_limit();
     let announced = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(1 << 20));
     loop {
-        match response.chunk().await {
+        match chunk(client, &mut response).await {
             Ok(Some(chunk)) if body.len() + chunk.len() > limit => {
                 let outcome = Outcome::Answered(answer.status);
                 return Err((Error::too_large(operation, answer, limit), outcome));
@@ -337,6 +308,17 @@ async fn read(
             }
             Err(error) => return Err((Error::cut_short(operation, answer, error), Outcome::Lost)),
         }
+    }
+}
+
+/// The next part of a body. The error is the connection's, or nothing where the service was silent for too long.
+pub(crate) async fn chunk(
+    client: &Client,
+    response: &mut reqwest::Response,
+) -> Result<Option<Bytes>, Option<reqwest::Error>> {
+    match timeout(client.read_timeout(), response.chunk()).await {
+        Ok(chunk) => chunk.map_err(Some),
+        Err(_) => Err(None),
     }
 }
 

@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::pipeline::{self, Outgoing, Payload};
+use crate::outgoing::{Outgoing, Payload};
+use crate::pipeline;
 use crate::response::Response;
 use crate::runtime::{Operation, Server};
 

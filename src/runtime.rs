@@ -4,13 +4,15 @@ use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use reqwest::header::CONTENT_LENGTH;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde::ser::{SerializeSeq, Serializer};
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::pipeline::{self, Outgoing, Payload};
+use crate::outgoing::{Outgoing, Payload};
+use crate::pipeline;
 use crate::response::Response;
 
 /// The servers of the document.
@@ -67,8 +69,32 @@ impl<'a, T> Call<'a, T> {
 }
 
 impl<T: DeserializeOwned> Call<'_, T> {
+    /// The body, in memory.
+    pub(crate) fn body(&self) -> &[u8] {
+        let body = self.request.body().and_then(reqwest::Body::as_bytes);
+        body.unwrap_or_default()
+    }
+
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
-        let outgoing = Outgoing::new(self.request, Payload::InRequest);
+        self.send_payload(Payload::InRequest).await
+    }
+
+    /// Sends another body in the place of the one in memory, of this length where it is known.
+    pub(crate) async fn send_streamed(
+        mut self,
+        payload: Payload,
+        length: Option<u64>,
+    ) -> Result<Response<T>, Error> {
+        *self.request.body_mut() = None;
+        if let Some(length) = length {
+            let headers = self.request.headers_mut();
+            headers.insert(CONTENT_LENGTH, length.into());
+        }
+        self.send_payload(payload).await
+    }
+
+    async fn send_payload(self, payload: Payload) -> Result<Response<T>, Error> {
+        let outgoing = Outgoing::new(self.request, payload);
         let answer = pipeline::send(self.client, self.operation, outgoing).await?;
         answer.decode(self.operation)
     }

@@ -12,6 +12,7 @@ use tracing::Instrument;
 
 use crate::client::Client;
 use crate::error::{Error, ErrorKind};
+use crate::outgoing::Watch;
 use crate::pipeline::{self, Course};
 use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Outcome};
@@ -139,7 +140,7 @@ async fn fetch(
     let mut response = admit(response, link, part).await?;
     let status = response.status();
     loop {
-        match response.chunk().await {
+        match pipeline::chunk(client, &mut response).await {
             Ok(Some(bytes)) => {
                 part.append(&bytes).await.map_err(fatal)?;
                 progress(part.received(), part.total());
@@ -180,7 +181,7 @@ async fn open(client: &Client, link: &Link, part: &Part) -> Result<Response, Fai
         let request = request
             .build()
             .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
-        let response = pipeline::execute(client, &DOWNLOAD, request)
+        let response = pipeline::head(client, &DOWNLOAD, request, &Watch::default())
             .await
             .map_err(|(error, outcome)| (error, Some(outcome)))?;
         let location = response.headers().get(LOCATION);

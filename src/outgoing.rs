@@ -1,0 +1,147 @@
+//! Requests on their way out: how the body is made for each attempt, and how it is watched while it is sent.
+
+use std::error::Error as StdError;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use bytes::Bytes;
+use http_body::Frame;
+use reqwest::{Body, Request};
+use tokio::time::Instant;
+
+/// A request, and how its body can be sent again.
+pub(crate) struct Outgoing {
+    request: Request,
+    payload: Payload,
+}
+
+/// Where the body of a request comes from.
+pub(crate) enum Payload {
+    /// It is in the request, in memory.
+    InRequest,
+    /// A stream that can be made anew for each attempt.
+    Renewable(Box<dyn Fn() -> Body + Send + Sync>),
+    /// A stream that can be sent once; nothing when it is spent.
+    Once(Option<Body>),
+}
+
+impl Outgoing {
+    pub(crate) fn new(request: Request, payload: Payload) -> Self {
+        Self { request, payload }
+    }
+
+    /// The request without the body of an attempt.
+    pub(crate) fn request(&self) -> &Request {
+        &self.request
+    }
+
+    /// The request of the next attempt; nothing when its body is spent.
+    pub(crate) fn next(&mut self) -> Option<(Request, Watch)> {
+        let mut request = self.request.try_clone()?;
+        let body = match &mut self.payload {
+            Payload::InRequest => None,
+            Payload::Renewable(make) => Some(make()),
+            Payload::Once(body) => Some(body.take()?),
+        };
+        let watch = Watch::default();
+        if let Some(body) = body {
+            lock(&watch.0).body = Some(body);
+            *request.body_mut() = Some(Body::wrap(Watched(Arc::clone(&watch.0))));
+        }
+        Some((request, watch))
+    }
+
+    pub(crate) fn is_spent(&self) -> bool {
+        matches!(self.payload, Payload::Once(None))
+    }
+
+    /// A body that takes its time is not cut by the limit of a call.
+    pub(crate) fn is_streamed(&self) -> bool {
+        !matches!(self.payload, Payload::InRequest)
+    }
+}
+
+/// Watches over an attempt. Dropping it drops a body that is still being sent, also where an early answer has ended the attempt:
+/// nothing runs on behind the caller's back, and no file stays open.
+#[derive(Default)]
+pub(crate) struct Watch(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// The streamed body, while it is not being polled.
+    body: Option<Body>,
+    waker: Option<Waker>,
+    /// Since when it is the service's turn; nothing while the next part of the body is waited for.
+    turn: Option<Instant>,
+    abandoned: bool,
+}
+
+impl Watch {
+    /// Ends when the service has not taken or answered anything for so long, though it was its turn.
+    pub(crate) async fn silence(&self, limit: Duration) {
+        lock(&self.0).turn = Some(Instant::now());
+        loop {
+            let turn = lock(&self.0).turn;
+            let Some(end) = turn.unwrap_or_else(Instant::now).checked_add(limit) else {
+                return std::future::pending().await;
+            };
+            if turn.is_some() && end <= Instant::now() {
+                return;
+            }
+            tokio::time::sleep_until(end).await;
+        }
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let (body, waker) = {
+            let mut state = lock(&self.0);
+            state.abandoned = true;
+            (state.body.take(), state.waker.take())
+        };
+        drop(body);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The streamed body of an attempt, which ends with an error when nobody waits for the answer any more.
+struct Watched(Arc<Mutex<State>>);
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = Box<dyn StdError + Send + Sync>;
+
+    fn poll_frame(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        // Not polled under the lock: what is called there may drop the attempt.
+        let mut body = {
+            let mut state = lock(&self.0);
+            state.turn = None;
+            state.waker = Some(context.waker().clone());
+            match state.body.take() {
+                Some(body) => body,
+                None => return Poll::Ready(Some(Err("nobody waits for the answer".into()))),
+            }
+        };
+        let polled = Pin::new(&mut body).poll_frame(context);
+        let mut state = lock(&self.0);
+        if polled.is_ready() {
+            state.turn = Some(Instant::now());
+        }
+        if !state.abandoned {
+            state.body = Some(body);
+        }
+        polled.map_err(Into::into)
+    }
+}

@@ -1,0 +1,129 @@
+//! Streamed uploads: a file goes out while it is read, in constant memory.
+
+use std::fmt;
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use super::encoding::{Encoder, Frame, OnProgress, Trouble};
+use super::source::{FileSource, Input, Kind};
+use crate::builder::UploadFile;
+use crate::error::Error;
+use crate::outgoing::Payload;
+use crate::response::Response;
+use crate::types::{ProcessResponse, QueuedProcess};
+use crate::wait::{self, Wait};
+
+impl<'a> UploadFile<'a> {
+    /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any reader. It is encoded while it is
+    /// sent, so files of any size take the same little memory. The limit of a whole call does not hold for it.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use std::path::Path;
+    ///
+    /// let process = client.upload_file().project_id("garnet-7041.26")
+    ///     .body_map(|body| body.filename("locales/en.json").lang_iso("en").tags(["spring".to_owned()]))
+    ///     .file(Path::new("locales/en.json"))
+    ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
+    ///     .wait().await?;
+    /// println!("{}", process.status);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn file(self, source: impl Into<FileSource>) -> StreamedUpload<'a> {
+        StreamedUpload {
+            upload: self,
+            source: source.into(),
+            on_progress: None,
+        }
+    }
+}
+
+/// An upload of a file that is read while it is sent: see [`UploadFile::file`].
+#[must_use = "nothing is sent until `send` or `wait` is awaited"]
+pub struct StreamedUpload<'a> {
+    upload: UploadFile<'a>,
+    source: FileSource,
+    on_progress: Option<OnProgress>,
+}
+
+impl<'a> StreamedUpload<'a> {
+    /// Is told, again and again, how many bytes of the file were handed to the connection, and how many there are, where that is
+    /// known. It starts at 0, and starts over when the file has to be sent again. It is called between the parts of the file, and
+    /// should not block.
+    pub fn on_progress(mut self, told: impl Fn(u64, Option<u64>) + Send + Sync + 'static) -> Self {
+        self.on_progress = Some(Arc::new(told));
+        self
+    }
+
+    /// Sends the file. The answer comes when its import is queued.
+    ///
+    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader cannot be, and the error says so. A
+    /// file whose length is known, all but [`FileSource::reader`], is sent with a `Content-Length`.
+    ///
+    /// # Errors
+    ///
+    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or has not the length that it was said
+    /// to have. Nothing takes effect then: the service has seen no end of the request.
+    pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
+        const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
+        let call = self
+            .upload
+            .body_map(|body| body.data(Bytes::new()))
+            .call()?;
+        let frame = Frame::around_data(call.body())
+            .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
+        let name = self.source.to_string();
+        let length = self.source.length().await;
+        let length = length.map_err(|error| Error::unreadable(OPERATION, &name, error))?;
+        let whole = length.and_then(|length| frame.length_with(length));
+
+        let trouble = Trouble::default();
+        let encoder = Encoder {
+            frame,
+            length,
+            on_progress: self.on_progress,
+            trouble: trouble.clone(),
+        };
+        let sent = call
+            .send_streamed(payload(encoder, self.source), whole)
+            .await;
+        sent.map_err(|error| match trouble.take() {
+            Some(cause) => error.because_unreadable(&name, cause),
+            None => error,
+        })
+    }
+
+    /// Sends the file, and waits for the end of its import.
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
+    pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        let (client, project) = (self.upload.client, self.upload.project_id.clone());
+        let sent = async move { Ok(self.send().await?.into_inner().process.process_id) };
+        wait::process(UploadFile::OPERATION, client, project, sent)
+    }
+}
+
+fn payload(encoder: Encoder, source: FileSource) -> Payload {
+    match source.0 {
+        Kind::Path(path) => Payload::Renewable(Box::new(move || {
+            encoder.clone().body(Input::Path(path.clone()))
+        })),
+        Kind::Bytes(bytes) => Payload::Renewable(Box::new(move || {
+            encoder.clone().body(Input::bytes(bytes.clone()))
+        })),
+        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(Input::Reader(reader)))),
+    }
+}
+
+impl fmt::Debug for StreamedUpload<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StreamedUpload")
+            .field("upload", &self.upload)
+            .field("source", &self.source)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,55 @@
+//! A server that reads and answers a request as no HTTP library would: late, early, or not at all.
+
+use std::time::Duration;
+
+use l10n_client::{Client, RetryPolicy};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A listener, and the way to it.
+pub(crate) struct Peer(TcpListener);
+
+impl Peer {
+    pub(crate) async fn start() -> Self {
+        Self(TcpListener::bind("127.0.0.1:0").await.unwrap())
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        Client::builder(format!("http://{}/v2", self.0.local_addr().unwrap()))
+            .api_token("c0ffee")
+            .retry(RetryPolicy::off())
+            .build()
+            .unwrap()
+    }
+
+    /// Accepts a request, and reads its head only.
+    pub(crate) async fn head(&self) -> Request {
+        let (mut stream, _) = self.0.accept().await.unwrap();
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            head.push(stream.read_u8().await.unwrap());
+        }
+        let head = String::from_utf8(head).unwrap().to_lowercase();
+        Request { stream, head }
+    }
+}
+
+/// A request whose head was read.
+pub(crate) struct Request {
+    stream: TcpStream,
+    pub(crate) head: String,
+}
+
+impl Request {
+    pub(crate) async fn answer(&mut self, answer: &str) {
+        self.stream.write_all(answer.as_bytes()).await.unwrap();
+    }
+
+    /// Reads what else is sent until the connection ends; nothing where it does not within a second.
+    pub(crate) async fn rest(&mut self) -> Option<Vec<u8>> {
+        let mut rest = Vec::new();
+        let reading = self.stream.read_to_end(&mut rest);
+        let ended = tokio::time::timeout(Duration::from_secs(1), reading).await;
+        ended.ok().map(|_| rest)
+    }
+}

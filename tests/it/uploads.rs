@@ -1,0 +1,443 @@
+//! Streamed uploads: what arrives, what is sent again, and what becomes of files that cannot be read.
+
+use std::error::Error as _;
+use std::io;
+use std::path::Path;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use bytes::Bytes;
+use l10n_client::builder::UploadFile;
+use l10n_client::types::ProcessStatus;
+use l10n_client::{Client, Error, ErrorKind, FileSource, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
+use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
+
+use crate::peer::Peer;
+use crate::support::{World, builder, world, world_of};
+
+/// As many bytes as are encoded at once.
+const PART: usize = 192 << 10;
+
+fn upload(client: &Client) -> UploadFile<'_> {
+    client
+        .upload_file()
+        .project_id("garnet-7041.26")
+        .body_map(|body| body.filename("a \"data\":\"\".json").lang_iso("en"))
+}
+
+/// A JSON file of that length.
+fn json(length: usize) -> Vec<u8> {
+    let text: String = ('a'..='z').cycle().take(length - 8).collect();
+    format!(r#"{{"k":"{text}"}}"#).into_bytes()
+}
+
+/// A file in a folder that is removed when it is dropped.
+fn file(content: &[u8]) -> tempfile::NamedTempFile {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), content).unwrap();
+    file
+}
+
+fn uploads(world: &World) -> Vec<SeenRequest> {
+    let seen = world.sandbox.requests().into_iter();
+    seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile"))
+        .collect()
+}
+
+/// Gives bytes without end, and counts them.
+struct Endless(Arc<AtomicU64>);
+
+impl AsyncRead for Endless {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let count = buffer.remaining();
+        buffer.initialize_unfilled().fill(b' ');
+        buffer.advance(count);
+        self.0.fetch_add(count as u64, Ordering::Relaxed);
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Whether nobody holds the reader any more.
+async fn is_dropped(read: &Arc<AtomicU64>) -> bool {
+    for _ in 0..100 {
+        if Arc::strong_count(read) == 1 {
+            return true;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    false
+}
+
+#[tokio::test]
+async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
+    let sandbox = Sandbox::builder().step(Duration::from_millis(1));
+    let world = world_of(sandbox.start().await.unwrap());
+    for length in [9, 10, 11, PART - 1, PART, PART + 1, 3 * PART + 2] {
+        let content = json(length);
+        let path = file(&content);
+        let in_memory = upload(&world.client)
+            .body_map(|body| body.data(content.clone()).replace_modified(true))
+            .wait()
+            .cap(Duration::from_millis(4));
+        in_memory.await.unwrap();
+        world.sandbox.clear_requests();
+
+        let reader = || io::Cursor::new(content.clone());
+        let sources = [
+            path.path().into(),
+            Bytes::from(content.clone()).into(),
+            FileSource::reader_with_length(reader(), length as u64),
+            FileSource::reader(reader()),
+        ];
+        for source in sources {
+            let known = !format!("{source:?}").ends_with("(a reader)");
+            // A text that is not the one of before would be updated.
+            let process = upload(&world.client)
+                .body_map(|body| body.replace_modified(true))
+                .file(source)
+                .wait()
+                .cap(Duration::from_millis(4))
+                .await
+                .unwrap();
+            let counts = &process.details.unwrap().files.unwrap()[0];
+            let counts = (
+                counts.key_count_total,
+                counts.key_count_updated,
+                counts.key_count_skipped,
+            );
+            assert_eq!(counts, (Some(1), Some(0), Some(1)), "{length}");
+
+            let seen = uploads(&world).pop().unwrap();
+            let expected = known.then(|| seen.body_size.to_string());
+            assert_eq!(seen.header("content-length"), expected.as_deref());
+            assert_eq!(seen.header("transfer-encoding").is_some(), !known);
+            assert_eq!(seen.header("content-type"), Some("application/json"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_empty_file_is_a_file() {
+    let world = world().await;
+    let sent = upload(&world.client).file(Vec::new()).send().await.unwrap();
+    assert_eq!(sent.status(), 202);
+    assert!(sent.location().is_some());
+    assert_eq!(sent.process.status, ProcessStatus::Queued);
+}
+
+fn patient(client: &Client) -> Client {
+    let pause = Duration::from_millis(2);
+    client.with_retry(RetryPolicy::default().backoff(pause, pause))
+}
+
+#[tokio::test]
+async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
+    let world = world().await;
+    let client = patient(&world.client);
+    let content = json(PART + 100);
+    let path = file(&content);
+    for source in [FileSource::path(path.path()), content.clone().into()] {
+        world.sandbox.clear_requests();
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::status(429)));
+        upload(&client).file(source).send().await.unwrap();
+        let seen = uploads(&world);
+        assert_eq!(seen.len(), 2);
+        assert_eq!(seen[0].body_size, seen[1].body_size);
+        assert!(!seen[0].took_effect && seen[1].took_effect);
+    }
+
+    world.sandbox.clear_requests();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)));
+    let source =
+        FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
+    let error = upload(&client).file(source).send().await.unwrap_err();
+    assert!(error.is_rate_limited() && error.attempts() == 1);
+    assert!(
+        error.to_string().contains("its body can be read once"),
+        "{error}"
+    );
+    assert_eq!(uploads(&world).len(), 1);
+}
+
+#[tokio::test]
+async fn an_upload_that_may_have_arrived_is_not_sent_again() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)));
+    let error = upload(&patient(&world.client))
+        .file(json(10))
+        .send()
+        .await
+        .unwrap_err();
+    assert!(
+        error.may_have_taken_effect() && error.attempts() == 1,
+        "{error}"
+    );
+    assert_eq!(uploads(&world).len(), 1);
+}
+
+/// Nothing half-sent was taken for whole, and the error says what was wrong with the file.
+fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &str) {
+    assert_eq!(error.kind(), ErrorKind::Io, "{error}");
+    assert!(error.to_string().contains(text), "{error}");
+    let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
+    assert_eq!(source.kind(), kind);
+    assert!(error.attempts() <= 1 && !error.may_have_taken_effect());
+    assert!(
+        uploads(world)
+            .iter()
+            .all(|seen| !seen.took_effect && seen.status.is_none())
+    );
+}
+
+#[tokio::test]
+async fn a_file_of_another_length_than_announced_is_not_taken_for_whole() {
+    let world = world().await;
+    for length in [1000, PART, 3 * PART] {
+        for (announced, kind, text) in [
+            (length + 1, io::ErrorKind::UnexpectedEof, "it ends after"),
+            (length - 1, io::ErrorKind::InvalidData, "it goes on after"),
+        ] {
+            let reader = io::Cursor::new(json(length));
+            let source = FileSource::reader_with_length(reader, announced as u64);
+            let error = upload(&patient(&world.client))
+                .file(source)
+                .send()
+                .await
+                .unwrap_err();
+            assert_unreadable(&world, &error, kind, text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_shrinks_while_it_is_sent_is_noticed() {
+    let world = world().await;
+    let path = file(&json(2 * PART));
+    let other = path.reopen().unwrap();
+    let error = upload(&world.client)
+        .file(path.path())
+        .on_progress(move |_, _| other.set_len(PART as u64).unwrap())
+        .send()
+        .await
+        .unwrap_err();
+    assert_unreadable(
+        &world,
+        &error,
+        io::ErrorKind::UnexpectedEof,
+        "it ends after",
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
+    let world = world().await;
+    let missing = upload(&world.client).file(Path::new("no/such.json"));
+    let error = missing.send().await.unwrap_err();
+    assert_unreadable(
+        &world,
+        &error,
+        io::ErrorKind::NotFound,
+        "cannot read `no/such.json`",
+    );
+
+    let error = upload(&world.client)
+        .file(Path::new("src"))
+        .send()
+        .await
+        .unwrap_err();
+    assert_unreadable(
+        &world,
+        &error,
+        io::ErrorKind::InvalidInput,
+        "not a regular file",
+    );
+
+    let nameless = world
+        .client
+        .upload_file()
+        .project_id("garnet-7041.26")
+        .file(Vec::new());
+    let error = nameless.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains("filename"), "{error}");
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+/// Fails after that many bytes.
+struct Failing(usize);
+
+impl AsyncRead for Failing {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.0 == 0 {
+            let error = io::Error::new(io::ErrorKind::StaleNetworkFileHandle, "the share is gone");
+            return Poll::Ready(Err(error));
+        }
+        let count = self.0.min(buffer.remaining());
+        buffer.put_slice(&vec![b' '; count]);
+        self.0 -= count;
+        Poll::Ready(Ok(()))
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_the_reader_is_the_error_of_the_upload() {
+    let world = world().await;
+    for length in [0, 100, 3 * PART] {
+        let source = FileSource::reader(Failing(length));
+        let error = upload(&patient(&world.client))
+            .file(source)
+            .send()
+            .await
+            .unwrap_err();
+        let kind = io::ErrorKind::StaleNetworkFileHandle;
+        assert_unreadable(
+            &world,
+            &error,
+            kind,
+            "cannot read a reader: the share is gone",
+        );
+    }
+}
+
+type Steps = Arc<Mutex<Vec<(u64, Option<u64>)>>>;
+
+#[tokio::test]
+async fn progress_grows_from_nothing_to_the_length() {
+    let world = world().await;
+    let length = 3 * PART + 50;
+    for total in [Some(length as u64), None] {
+        let reader = io::Cursor::new(json(length));
+        let source = match total {
+            Some(length) => FileSource::reader_with_length(reader, length),
+            None => FileSource::reader(reader),
+        };
+        let steps = Steps::default();
+        let told = Arc::clone(&steps);
+        let upload = upload(&world.client).file(source);
+        let upload =
+            upload.on_progress(move |sent, total| told.lock().unwrap().push((sent, total)));
+        upload.send().await.unwrap();
+        let steps = steps.lock().unwrap();
+        assert_eq!(steps.first(), Some(&(0, total)));
+        assert_eq!(steps.last(), Some(&(length as u64, total)));
+        assert!(steps.len() > 3 && steps.is_sorted(), "{steps:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_silent() {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .read_timeout(Duration::from_millis(150))
+        .build()
+        .unwrap()
+        .with_call_timeout(Some(Duration::from_millis(150)));
+    let (mut pen, reader) = tokio::io::duplex(64);
+    let writing = async move {
+        pen.write_all(br#"{"k":"#).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(400)).await;
+        pen.write_all(br#""v"}"#).await.unwrap();
+    };
+    let source = FileSource::reader(reader);
+    let (sent, ()) = tokio::join!(upload(&client).file(source).send(), writing);
+    assert_eq!(sent.unwrap().status(), 202);
+
+    let late = Misbehavior::Delay(Duration::from_secs(30));
+    world.sandbox.add_fault(Fault::new(late));
+    let error = upload(&client).file(json(10)).send().await.unwrap_err();
+    assert!(
+        error.is_timeout() && error.may_have_taken_effect(),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_reader_is_not_read_ahead_of_the_service_and_not_held_when_the_upload_is_dropped() {
+    let peer = Peer::start().await;
+    let client = peer.client();
+    let read = Arc::new(AtomicU64::new(0));
+    let source = FileSource::reader(Endless(Arc::clone(&read)));
+    let mut sending = Box::pin(upload(&client).file(source).send());
+    let request = tokio::select! {
+        request = peer.head() => request,
+        result = &mut sending => panic!("{result:?}"),
+    };
+    assert!(request.head.contains("transfer-encoding: chunked"));
+    // The peer takes nothing: the socket's own buffers fill, and a few parts wait.
+    assert!(
+        tokio::time::timeout(Duration::from_millis(300), &mut sending)
+            .await
+            .is_err()
+    );
+    let ahead = read.load(Ordering::Relaxed);
+    assert!(ahead < 24 << 20, "{ahead} bytes");
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(read.load(Ordering::Relaxed), ahead);
+
+    drop(sending);
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
+        .finish();
+    let _g = tracing::subscriber::set_default(subscriber);
+    assert!(is_dropped(&read).await);
+}
+
+#[tokio::test]
+async fn an_early_answer_ends_the_upload() {
+    let peer = Peer::start().await;
+    let client = peer.client();
+    let read = Arc::new(AtomicU64::new(0));
+    let source = FileSource::reader(Endless(Arc::clone(&read)));
+    let upload = upload(&client).file(source).send();
+    let answering = async {
+        let mut request = peer.head().await;
+        request
+            .answer("HTTP/1.1 413 Payload Too Large\r\nContent-Length: 0\r\n\r\n")
+            .await;
+        request
+    };
+    let (sent, mut request) = tokio::join!(upload, answering);
+    assert_eq!(sent.unwrap_err().status().unwrap(), 413);
+    let rest = request.rest().await.expect("the connection is closed");
+    assert!(
+        !rest.ends_with(b"0\r\n\r\n"),
+        "and not as if the file had ended"
+    );
+    assert!(is_dropped(&read).await);
+}
+
+/// Compiles only if the futures can move between threads.
+#[tokio::test]
+async fn uploads_are_send_and_show_no_content() {
+    let world = world().await;
+    let client = world.client.clone();
+    let sent = tokio::spawn(async move {
+        let source = FileSource::reader(io::Cursor::new(json(10)));
+        upload(&client).file(source).wait().await
+    });
+    assert_eq!(sent.await.unwrap().unwrap().status, ProcessStatus::Finished);
+    let shown = format!("{:?}", upload(&world.client).file(b"secret".to_vec()));
+    assert!(
+        shown.contains("6 bytes") && !shown.contains("secret"),
+        "{shown}"
+    );
+}

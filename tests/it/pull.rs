@@ -10,7 +10,7 @@ use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, ResetMoment, SeenRequest
 use tempfile::TempDir;
 
 use crate::host::{Host, SIGNATURE, answer, lead_to};
-use crate::support::{World, world};
+use crate::support::{World, builder, world};
 use crate::traces::logged;
 
 /// A folder with a bundle of an earlier pull in it.
@@ -581,4 +581,24 @@ fn pulls_are_send() {
         is_send(client.pull("a").to_file("b"));
         is_send(client.pull("a").to_folder("b"));
     };
+}
+
+#[tokio::test]
+async fn a_host_that_falls_silent_does_not_hold_the_pull() {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .read_timeout(Duration::from_millis(80))
+        .build()
+        .unwrap();
+    let drip = Misbehavior::Drip {
+        chunk: 100,
+        pause: Duration::from_secs(60),
+    };
+    let fault = Fault::new(drip).on(DOWNLOAD_BUNDLE).always();
+    world.sandbox.add_fault(fault);
+    let disk = Disk::new();
+    let error = json(&client).to_file(&disk.target).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
+    assert!(disk.is_untouched());
 }

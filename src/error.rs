@@ -13,7 +13,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::Value;
 
-use crate::pipeline::Course;
+use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
 use crate::runtime::Operation;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
@@ -91,7 +91,8 @@ pub enum ErrorKind {
     Failed,
     /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
     Pagination,
-    /// A file or folder of this machine cannot be read or written, or a reader failed or has not the length that it was said to have.
+    /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be read, or has not the length that it
+    /// was said to have.
     Io,
     /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to extract.
     Bundle,
@@ -315,21 +316,16 @@ impl Error {
     }
 
     /// The head of an answer came, and its body did not come to an end.
-    /// Without an error of the connection, it stopped coming.
-    pub(crate) fn cut_short(
-        operation: &'static Operation,
-        raw: RawResponse,
-        error: Option<reqwest::Error>,
-    ) -> Self {
-        let (kind, detail) = match &error {
-            None => (ErrorKind::Timeout, "the answer did not end in time"),
-            Some(error) if error.is_decode() => (ErrorKind::Broken, "the answer is damaged"),
-            Some(_) => (ErrorKind::Broken, "the answer was cut short"),
+    pub(crate) fn cut_short(operation: &'static Operation, raw: RawResponse, cut: Cut) -> Self {
+        let (kind, detail) = match &cut {
+            Cut::Silence => (ErrorKind::Timeout, "the answer did not end in time"),
+            Cut::Broken(error) if error.is_decode() => (ErrorKind::Broken, "the answer is damaged"),
+            Cut::Broken(_) => (ErrorKind::Broken, "the answer was cut short"),
         };
-        let failed = Self::new(kind, Some(operation), detail).with_answer(raw);
-        match error {
-            Some(error) => failed.with_source(error.without_url()),
-            None => failed,
+        let error = Self::new(kind, Some(operation), detail).with_answer(raw);
+        match cut {
+            Cut::Silence => error,
+            Cut::Broken(cause) => error.with_source(cause.without_url()),
         }
     }
 

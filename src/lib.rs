@@ -32,7 +32,9 @@ pub use retry::RetryPolicy;
 pub use secret::Secret;
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;
-pub use transfer::{FileSource, Pull, Pulled, StreamedUpload};
+pub use transfer::{
+    FileSource, Pull, Pulled, Push, PushEvent, PushFile, PushReport, PushedFile, StreamedUpload,
+};
 pub use wait::{States, Wait};
 
 /// The bodies of requests and answers, as the document describes them.

@@ -59,11 +59,8 @@ pub(crate) async fn send(
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let span = trace::call(
-        operation,
-        outgoing.request().method(),
-        outgoing.request().url(),
-    );
+    let request = outgoing.request();
+    let span = trace::call(operation, request.method(), request.url());
     drive(client, operation, outgoing).instrument(span).await
 }
 
@@ -241,7 +238,7 @@ async fn exchange(
     watch: Watch,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
-    let response = head(client, operation, request, &watch).await?;
+    let response = execute(client, operation, request, &watch).await?;
     let status = response.status();
     let answer = read(client, operation, response, writes).await?;
     if is_success(operation, status) {
@@ -252,7 +249,7 @@ async fn exchange(
 }
 
 /// Sends a request, and waits for the head of its answer.
-pub(crate) async fn head(
+pub(crate) async fn execute(
     client: &Client,
     operation: &'static Operation,
     request: Request,
@@ -275,6 +272,24 @@ pub(crate) async fn head(
 /// A redirect with a body is an answer where the document says so; no redirect is ever followed.
 fn is_success(operation: &Operation, status: StatusCode) -> bool {
     status.is_success() || (operation.redirects && status.is_redirection())
+}
+
+/// Why a body did not come to its end.
+pub(crate) enum Cut {
+    /// The service was silent for too long.
+    Silence,
+    Broken(reqwest::Error),
+}
+
+/// The next part of a body; nothing at its end.
+pub(crate) async fn chunk(
+    client: &Client,
+    response: &mut reqwest::Response,
+) -> Result<Option<Bytes>, Cut> {
+    match timeout(client.read_timeout(), response.chunk()).await {
+        Ok(chunk) => chunk.map_err(Cut::Broken),
+        Err(_) => Err(Cut::Silence),
+    }
 }
 
 /// Reads a body to the end, or to the limit.
@@ -306,19 +321,8 @@ async fn read(
                 answer.body = body.freeze();
                 return Ok(answer);
             }
-            Err(error) => return Err((Error::cut_short(operation, answer, error), Outcome::Lost)),
+            Err(cut) => return Err((Error::cut_short(operation, answer, cut), Outcome::Lost)),
         }
-    }
-}
-
-/// The next part of a body. The error is the connection's, or nothing where the service was silent for too long.
-pub(crate) async fn chunk(
-    client: &Client,
-    response: &mut reqwest::Response,
-) -> Result<Option<Bytes>, Option<reqwest::Error>> {
-    match timeout(client.read_timeout(), response.chunk()).await {
-        Ok(chunk) => chunk.map_err(Some),
-        Err(_) => Err(None),
     }
 }
 

@@ -63,18 +63,18 @@ impl<'a, T> Call<'a, T> {
         }
     }
 
-    pub(crate) fn into_parts(self) -> (&'a Client, &'static Operation, reqwest::Request) {
-        (self.client, self.operation, self.request)
-    }
-}
-
-impl<T: DeserializeOwned> Call<'_, T> {
     /// The body, in memory.
     pub(crate) fn body(&self) -> &[u8] {
         let body = self.request.body().and_then(reqwest::Body::as_bytes);
         body.unwrap_or_default()
     }
 
+    pub(crate) fn into_parts(self) -> (&'a Client, &'static Operation, reqwest::Request) {
+        (self.client, self.operation, self.request)
+    }
+}
+
+impl<T: DeserializeOwned> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
         self.send_payload(Payload::InRequest).await
     }

@@ -14,6 +14,7 @@
 //! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
 //! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
 //! An error comes after all pages before it, and is the last thing that a stream yields. Dropping a stream cancels its requests.
+//! Like every call, streams need a Tokio runtime.
 //!
 //! # Lists of the main API
 //!

@@ -64,14 +64,25 @@ impl Numbered {
         }
     }
 
+    /// The number of the page to ask for next.
+    fn number(&mut self) -> Option<u64> {
+        let number = self.next;
+        (number <= self.bound).then(|| {
+            self.next += 1;
+            number
+        })
+    }
+
+    /// A page has come, with so many items, and what its headers say.
     fn arrived(&mut self, count: u64, total: Option<u64>, limit: Option<u64>) -> Standing {
         let number = self.due;
         self.due += 1;
         self.total = total.or(self.total);
         if count == 0 {
-            return match number == self.first {
-                true => Standing::Last,
-                false => Standing::Beyond,
+            return if number == self.first {
+                Standing::Last
+            } else {
+                Standing::Beyond
             };
         }
         let size = *self.size.get_or_insert_with(|| {
@@ -82,9 +93,10 @@ impl Numbered {
             None if number > self.first && count < size => number,
             None => number + 1,
         };
-        match number < self.bound {
-            true => Standing::Within,
-            false => Standing::Last,
+        if number < self.bound {
+            Standing::Within
+        } else {
+            Standing::Last
         }
     }
 }
@@ -96,27 +108,122 @@ fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
         Some(total) => total.saturating_sub((number - 1).saturating_mul(asked)),
         None => asked,
     };
-    match count < due.min(asked) {
-        true => count,
-        false => count.max(asked),
+    if count < due.min(asked) {
+        count
+    } else {
+        count.max(asked)
     }
 }
 
 impl<B: Page> Plan<B> for Numbered {
     fn ask(&mut self) -> Option<Query> {
-        if self.next > self.bound {
-            return None;
-        }
-        let number = self.next;
-        self.next += 1;
-        Some(vec![
-            ("limit", self.limit.to_string()),
-            ("page", number.to_string()),
-        ])
+        let number = self.number()?.to_string();
+        Some(vec![("limit", self.limit.to_string()), ("page", number)])
     }
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let limit = page.page_limit().filter(|limit| *limit > 0);
         Ok(self.arrived(page.count() as u64, page.total_count(), limit))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A service with a list, and what it says of it.
+    #[derive(Debug, Clone, Copy)]
+    struct Service {
+        items: u64,
+        /// The most that it takes for `limit`.
+        cap: u64,
+        counts: bool,
+        limit: Limit,
+    }
+
+    /// What `X-Pagination-Limit` says.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    enum Limit {
+        Nothing,
+        Truth,
+        WhatWasAsked,
+    }
+
+    impl Service {
+        /// The items that a walk one page at a time yields, and how many pages it asks for.
+        fn walk(self, asked: u64, first: u64) -> (Vec<u64>, u64) {
+            let size = asked.min(self.cap);
+            let limit = match self.limit {
+                Limit::Nothing => None,
+                Limit::Truth => Some(size),
+                Limit::WhatWasAsked => Some(asked),
+            };
+            let mut plan = Numbered::new(asked, first);
+            let (mut items, mut requests) = (Vec::new(), 0);
+            while let Some(number) = plan.number() {
+                let start = ((number - 1) * size).min(self.items);
+                let end = (start + size).min(self.items);
+                requests += 1;
+                items.extend(start..end);
+                let total = self.counts.then_some(self.items);
+                if plan.arrived(end - start, total, limit) != Standing::Within {
+                    break;
+                }
+            }
+            (items, requests)
+        }
+    }
+
+    #[test]
+    fn every_item_comes_once_whatever_the_service_says() {
+        let limits = [Limit::Nothing, Limit::Truth, Limit::WhatWasAsked];
+        for case in 0..13 * 6 * 2 * 3 * 5 * 3 {
+            let mut rest = case;
+            let mut pick = |of: u64| {
+                let picked = rest % of;
+                rest /= of;
+                picked
+            };
+            let service = Service {
+                items: pick(13),
+                cap: 1 + pick(6),
+                counts: pick(2) == 1,
+                limit: limits[pick(3) as usize],
+            };
+            let (asked, first) = (1 + pick(5), 1 + pick(3));
+            if first > 1 && service.cap < asked && service.limit != Limit::Truth {
+                // The size of the pages that were left out is not known.
+                continue;
+            }
+            let (items, requests) = service.walk(asked, first);
+            let size = asked.min(service.cap);
+            let expected: Vec<_> = ((first - 1) * size..service.items).collect();
+            assert_eq!(
+                items, expected,
+                "{service:?} asked for {asked} from {first}"
+            );
+            let needed = (expected.len() as u64).div_ceil(size).max(1);
+            assert!(
+                requests <= needed + u64::from(!service.counts),
+                "{service:?}: {requests}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_service_that_ignores_the_limit_is_not_asked_for_the_same_again() {
+        let mut plan = Numbered::new(2, 1);
+        assert_eq!(plan.number(), Some(1));
+        assert_eq!(plan.arrived(9, Some(9), None), Standing::Last);
+    }
+
+    #[test]
+    fn a_total_that_comes_later_counts_from_there_on() {
+        let mut plan = Numbered::new(2, 1);
+        assert_eq!((plan.number(), plan.number()), (Some(1), None));
+        assert_eq!(plan.arrived(2, None, None), Standing::Within);
+        assert_eq!((plan.number(), plan.number()), (Some(2), None));
+        assert_eq!(plan.arrived(2, Some(7), None), Standing::Within);
+        assert_eq!((plan.number(), plan.number()), (Some(3), Some(4)));
     }
 }

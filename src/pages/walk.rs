@@ -57,7 +57,7 @@ pub(super) struct Walk<P> {
 
 enum Stage {
     Idle(Reading),
-    Running(Task),
+    Running(JoinHandle<Result<(), Error>>),
     Ended,
 }
 
@@ -92,7 +92,7 @@ impl<P> Walk<P> {
         self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
             Stage::Idle(reading) => {
                 self.give(self.ahead);
-                Stage::Running(Task::spawn(reading))
+                Stage::Running(tokio::spawn(reading.in_current_span()))
             }
             stage => stage,
         };
@@ -106,7 +106,7 @@ impl<P> Walk<P> {
             self.in_hand = true;
             return Poll::Ready(Some(Ok(page)));
         }
-        let end = ready!(task.poll_end(cx));
+        let end = ready!(Pin::new(task).poll(cx));
         self.stage = Stage::Ended;
         Poll::Ready(outcome(end).err().map(Err))
     }
@@ -165,34 +165,21 @@ enum Event<A> {
     Places(usize),
 }
 
+/// What happens next; nothing when the stream was dropped. Then the task ends, and its requests with it.
 async fn next<F: Future>(
     asked: &mut FuturesOrdered<F>,
     places: &mut UnboundedReceiver<usize>,
 ) -> Option<Event<F::Output>> {
-    poll_fn(|cx| match asked.poll_next_unpin(cx) {
-        Poll::Ready(Some(answer)) => Poll::Ready(Some(Event::Answer(answer))),
-        _ => places.poll_recv(cx).map(|more| more.map(Event::Places)),
+    poll_fn(|cx| {
+        if let Poll::Ready(more) = places.poll_recv(cx) {
+            return Poll::Ready(more.map(Event::Places));
+        }
+        match asked.poll_next_unpin(cx) {
+            Poll::Ready(Some(answer)) => Poll::Ready(Some(Event::Answer(answer))),
+            _ => Poll::Pending,
+        }
     })
     .await
-}
-
-/// A task that does not outlive its handle.
-struct Task(JoinHandle<Result<(), Error>>);
-
-impl Task {
-    fn spawn(reading: Reading) -> Self {
-        Self(tokio::spawn(reading.in_current_span()))
-    }
-
-    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<Result<Result<(), Error>, JoinError>> {
-        Pin::new(&mut self.0).poll(cx)
-    }
-}
-
-impl Drop for Task {
-    fn drop(&mut self) {
-        self.0.abort();
-    }
 }
 
 impl<P> fmt::Debug for Walk<P> {

@@ -146,9 +146,8 @@ async fn fetch(
                 progress(part.received(), part.total());
             }
             Ok(None) => break,
-            Err(_) if part.is_whole() => break,
-            Err(error) => {
-                let error = Error::cut_short(&DOWNLOAD, head(response), error);
+            Err(cut) => {
+                let error = Error::cut_short(&DOWNLOAD, head(response), cut);
                 return Err((error, Some(Outcome::Lost)));
             }
         }
@@ -181,7 +180,7 @@ async fn open(client: &Client, link: &Link, part: &Part) -> Result<Response, Fai
         let request = request
             .build()
             .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
-        let response = pipeline::head(client, &DOWNLOAD, request, &Watch::default())
+        let response = pipeline::execute(client, &DOWNLOAD, request, &Watch::default())
             .await
             .map_err(|(error, outcome)| (error, Some(outcome)))?;
         let location = response.headers().get(LOCATION);
@@ -198,6 +197,7 @@ async fn open(client: &Client, link: &Link, part: &Part) -> Result<Response, Fai
 /// Judges an answer by its head, and readies the part for its body.
 async fn admit(response: Response, link: &Link, part: &mut Part) -> Result<Response, Failure> {
     let headers = response.headers();
+    let rest_wanted = part.missing(link).is_some();
     match response.status() {
         StatusCode::OK if is_web_page(headers) => Err(fatal(Error::bundle(
             "a web page came instead of the bundle: something on the way to its host answers for it",
@@ -206,10 +206,8 @@ async fn admit(response: Response, link: &Link, part: &mut Part) -> Result<Respo
             let started = part.start(link, headers, response.content_length()).await;
             started.map(|()| response).map_err(fatal)
         }
-        StatusCode::PARTIAL_CONTENT if part.continues(headers) => Ok(response),
-        StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE
-            if part.missing(link).is_some() =>
-        {
+        StatusCode::PARTIAL_CONTENT if rest_wanted && part.continues(headers) => Ok(response),
+        StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE if rest_wanted => {
             part.forget_origin();
             let text = "the rest was asked for, and something else was sent";
             Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))

@@ -1,4 +1,4 @@
-//! Transfers of files: uploads of any size to the service, and bundles from it to a file or a folder.
+//! Transfers of files: uploads and pushes to the service, and bundles from it to a file or a folder.
 
 mod blocking;
 mod download;
@@ -8,12 +8,17 @@ mod export;
 mod extract;
 mod link;
 mod part;
+mod pattern;
 mod pull;
+mod push;
+mod report;
 mod source;
 mod upload;
 
 #[cfg(feature = "zip")]
 pub use extract::ExtractLimits;
 pub use pull::{Pull, Pulled};
+pub use push::Push;
+pub use report::{PushEvent, PushFile, PushReport, PushedFile};
 pub use source::FileSource;
 pub use upload::StreamedUpload;

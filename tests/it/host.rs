@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex};
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use serde_json::json;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpListener;
+
+use crate::peer::Peer;
 
 /// Answers each request, on a connection of its own, with the next part of its script, and closes.
 pub(crate) struct Host {
@@ -18,25 +18,18 @@ pub(crate) const SIGNATURE: &str = "signature=marked-signature";
 
 impl Host {
     pub(crate) async fn start<const N: usize>(script: [Vec<u8>; N]) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
+        let peer = Peer::start().await;
         let seen = Arc::new(Mutex::new(Vec::new()));
         let host = Self {
-            link: format!("{address}/bundle.zip?{SIGNATURE}"),
+            link: format!("{}/bundle.zip?{SIGNATURE}", peer.url()),
             seen: Arc::clone(&seen),
         };
         tokio::spawn(async move {
             for answer in script {
-                let (mut connection, _) = listener.accept().await.unwrap();
-                let mut head = Vec::new();
-                while !head.ends_with(b"\r\n\r\n") {
-                    head.push(connection.read_u8().await.unwrap());
-                }
-                seen.lock()
-                    .unwrap()
-                    .push(String::from_utf8(head).unwrap().to_lowercase());
-                connection.write_all(&answer).await.unwrap();
-                connection.shutdown().await.unwrap();
+                let mut request = peer.head().await;
+                seen.lock().unwrap().push(request.head.clone());
+                request.answer(answer).await;
+                request.end().await;
             }
         });
         host

@@ -10,7 +10,6 @@
 mod bodies;
 mod configuration;
 mod contributors;
-mod cursors;
 mod errors;
 mod files;
 mod host;
@@ -22,6 +21,7 @@ mod oauth;
 mod peer;
 mod pull;
 mod pull_folder;
+mod push;
 mod raw;
 mod requests;
 mod retries;

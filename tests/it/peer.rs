@@ -14,8 +14,13 @@ impl Peer {
         Self(TcpListener::bind("127.0.0.1:0").await.unwrap())
     }
 
+    /// Its origin.
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.0.local_addr().unwrap())
+    }
+
     pub(crate) fn client(&self) -> Client {
-        Client::builder(format!("http://{}/v2", self.0.local_addr().unwrap()))
+        Client::builder(self.url() + "/v2")
             .api_token("c0ffee")
             .retry(RetryPolicy::off())
             .build()
@@ -41,8 +46,13 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    pub(crate) async fn answer(&mut self, answer: &str) {
-        self.stream.write_all(answer.as_bytes()).await.unwrap();
+    pub(crate) async fn answer(&mut self, answer: impl AsRef<[u8]>) {
+        self.stream.write_all(answer.as_ref()).await.unwrap();
+    }
+
+    /// Says that nothing more will be sent.
+    pub(crate) async fn end(mut self) {
+        self.stream.shutdown().await.unwrap();
     }
 
     /// Reads what else is sent until the connection ends; nothing where it does not within a second.

@@ -34,6 +34,9 @@ pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
         .with_ansi(false)
         .with_writer(move || writer.clone())
         .finish();
+    // With one subscriber alone, a place in the code that another test reaches first is asked on that test's thread whether
+    // anybody listens, and stays silent for this one too.
+    let _second = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::default());
     call.with_subscriber(subscriber).await;
     let bytes = log.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()

@@ -14,7 +14,7 @@ use l10n_client::builder::UploadFile;
 use l10n_client::types::ProcessStatus;
 use l10n_client::{Client, Error, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};
-use tokio::io::{AsyncRead, AsyncWriteExt, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWriteExt, ReadBuf};
 
 use crate::peer::Peer;
 use crate::support::{World, builder, world, world_of};
@@ -96,6 +96,10 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
             Bytes::from(content.clone()).into(),
             FileSource::reader_with_length(reader(), length as u64),
             FileSource::reader(reader()),
+            FileSource::reader(
+                io::Cursor::new(content[..7].to_vec())
+                    .chain(io::Cursor::new(content[7..].to_vec())),
+            ),
         ];
         for source in sources {
             let known = !format!("{source:?}").ends_with("(a reader)");

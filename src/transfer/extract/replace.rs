@@ -182,27 +182,3 @@ impl Drop for Made {
         }
     }
 }
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_cannot_be_put_back_is_named_and_the_rest_is_put_back() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = |name: &str| folder.path().join(name);
-        fs::write(path("a"), "after").unwrap();
-        fs::write(path("old a"), "before").unwrap();
-        let placed = |name: &str| Placed {
-            place: path(name),
-            backup: Some(path(&format!("old {name}"))),
-        };
-        let journal = Journal {
-            placed: vec![placed("a"), placed("b")],
-            made: Made::default(),
-        };
-        assert_eq!(journal.undo(), Err(path("b")));
-        assert_eq!(fs::read_to_string(path("a")).unwrap(), "before");
-    }
-}

@@ -253,14 +253,18 @@ fn limits_are_on_what_really_comes_out() {
     );
 }
 
+/// Bytes that do not compress.
+fn noise() -> Vec<u8> {
+    let mixed = (0..400_000_u32).map(|number| number.wrapping_mul(2_654_435_761));
+    let mixed = mixed.map(|number| (number ^ (number >> 15)).wrapping_mul(2_246_822_519));
+    mixed.map(|number| (number >> 24) as u8).collect()
+}
+
 /// Each file stays below the ratio, all of them together do not.
 #[test]
 fn files_that_share_their_bytes_are_counted_together() {
-    let noise: Vec<u8> = (0..400_000_u32)
-        .map(|number| (number.wrapping_mul(2_654_435_761) >> 24) as u8)
-        .collect();
     let shared = bundle(|writer| {
-        add(writer, "0", &noise);
+        add(writer, "0", &noise());
         for copy in 1..10 {
             writer.shallow_copy_file("0", &copy.to_string()).unwrap();
         }
@@ -295,6 +299,11 @@ fn a_directory_of_any_length_is_not_kept_in_memory() {
     file.write_all(&files(&names)).unwrap();
     let error = archive::open(file, &limits).map(drop).unwrap_err();
     assert!(error.to_string().contains("more than 10"), "{error}");
+
+    // What is in the files is not counted.
+    let long = bundle(|writer| add(writer, "a", &noise()));
+    let world = tempdir().unwrap();
+    unpack_with(&long, world.path(), &limits.entries(1), false).unwrap();
 }
 
 #[test]
@@ -341,37 +350,62 @@ fn links_in_the_target_are_not_followed() {
     assert_eq!(fs::read_to_string(target.join("a.json")).unwrap(), "a.json");
 }
 
-/// The second file is gone when its turn comes, as if the disk had failed.
+/// Replaces the files of `entries` with new ones, of which the last has gone, as if the disk had failed.
+fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (Error, PathBuf) {
+    let mut hidden = tempfile::tempdir_in(target).unwrap();
+    let new = hidden.path().join("new");
+    let mut names = names::Names::default();
+    let entries: Vec<_> = entries
+        .iter()
+        .map(|&(index, name)| names.take(index, name).unwrap())
+        .collect();
+    for entry in &entries[..entries.len() - 1] {
+        let file = new.join(&entry.path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, "after").unwrap();
+    }
+    let stopped = Stopped(Arc::default());
+    let error = replace(&entries, &new, &mut hidden, target, &stopped).unwrap_err();
+    (error, hidden.path().to_owned())
+}
+
 #[test]
 fn files_that_were_replaced_are_put_back_when_a_later_one_fails() {
     let world = tempdir().unwrap();
     let target = world.path();
     fs::write(target.join("a.json"), "before").unwrap();
     let before = tree(target);
-
-    let mut hidden = tempfile::Builder::new()
-        .prefix(".l10n-")
-        .tempdir_in(target)
-        .unwrap();
-    let new = hidden.path().join("new");
-    fs::create_dir(&new).unwrap();
-    let mut names = names::Names::default();
-    let mut entries = Vec::new();
-    for (index, name) in ["a.json", "b.json", "c/d/e.json", "gone.json"]
-        .iter()
-        .enumerate()
-    {
-        entries.push(names.take(index, name).unwrap());
-    }
-    fs::create_dir_all(new.join("c/d")).unwrap();
-    for entry in &entries[..3] {
-        fs::write(new.join(&entry.path), "after").unwrap();
-    }
-    let stopped = Stopped(Arc::default());
-    let error = replace(&entries, &new, &mut hidden, target, &stopped).unwrap_err();
+    let entries = [
+        (0, "a.json"),
+        (1, "b.json"),
+        (2, "c/d/e.json"),
+        (3, "gone.json"),
+    ];
+    let (error, _) = replace_in_vain(target, &entries);
     assert!(error.to_string().contains("gone.json"), "{error}");
-    drop(hidden);
     assert_eq!(tree(target), before);
+}
+
+/// Two entries of one number share a backup, so that one of them cannot be put back.
+#[test]
+fn what_cannot_be_put_back_is_kept_and_the_error_says_where() {
+    let world = tempdir().unwrap();
+    let target = world.path();
+    fs::write(target.join("a.json"), "before").unwrap();
+    fs::write(target.join("b.json"), "before").unwrap();
+    let (error, hidden) =
+        replace_in_vain(target, &[(0, "a.json"), (0, "b.json"), (1, "gone.json")]);
+    let text = error.to_string();
+    assert!(
+        text.contains("gone.json") && text.contains("a.json"),
+        "{text}"
+    );
+    assert!(
+        text.contains(hidden.join("old").to_str().unwrap()),
+        "{text}"
+    );
+    assert!(hidden.is_dir());
+    assert_eq!(fs::read_to_string(target.join("b.json")).unwrap(), "before");
 }
 
 #[test]

@@ -1,0 +1,133 @@
+//! What a push reports: the outcome of each file, and what happens on the way there.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use crate::error::Error;
+use crate::types::QueuedProcess;
+
+/// A file that is pushed.
+#[derive(Debug, Clone)]
+pub struct PushFile {
+    pub(super) path: PathBuf,
+    pub(super) lang: String,
+    pub(super) filename: String,
+    pub(super) template: String,
+}
+
+impl PushFile {
+    /// Where it is read.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The language of its translations, as the service calls it.
+    pub fn lang(&self) -> &str {
+        &self.lang
+    }
+
+    /// Its name at the service: the path relative to the base folder, unless [`Push::filename`](super::Push::filename) says otherwise.
+    pub fn filename(&self) -> &str {
+        &self.filename
+    }
+
+    /// The path relative to the base folder with `%LANG_ISO%` in the place that the pattern names `{lang}`, which makes one file of all
+    /// languages at the service. The path as it is, for a file that no such pattern has found.
+    pub fn template(&self) -> &str {
+        &self.template
+    }
+}
+
+/// What happens to a file while it is pushed.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum PushEvent<'a> {
+    /// It is one of the files to push. Told of all files before the first is sent.
+    Found,
+    /// Its turn has come.
+    Started,
+    /// So many of its bytes were handed to the connection: see [`StreamedUpload::on_progress`](crate::StreamedUpload::on_progress).
+    Sent {
+        /// So far.
+        bytes: u64,
+        /// Its length.
+        total: Option<u64>,
+    },
+    /// It was sent, and its import waits for the service.
+    Queued {
+        /// The process that imports it.
+        process_id: &'a str,
+    },
+    /// It was imported.
+    Finished(&'a QueuedProcess),
+    /// It was not imported, or what became of it is not known.
+    Failed(&'a Error),
+}
+
+/// The outcome of a push, file by file, in the order in which the files were given. Displayed, it is one line for each file.
+#[derive(Debug)]
+#[non_exhaustive]
+#[must_use = "some files may have failed"]
+pub struct PushReport {
+    /// All files.
+    pub files: Vec<PushedFile>,
+}
+
+/// The outcome of one file. Displayed, it is one line.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct PushedFile {
+    /// The file.
+    pub file: PushFile,
+    /// The process that imported it, with its details, or why it was not imported.
+    pub outcome: Result<QueuedProcess, Error>,
+}
+
+impl PushReport {
+    /// Whether every file was imported.
+    pub fn is_success(&self) -> bool {
+        self.failed().next().is_none()
+    }
+
+    /// The files that were not imported, and why not.
+    pub fn failed(&self) -> impl Iterator<Item = (&PushFile, &Error)> {
+        let errors = self
+            .files
+            .iter()
+            .map(|pushed| (&pushed.file, pushed.outcome.as_ref().err()));
+        errors.filter_map(|(file, error)| Some((file, error?)))
+    }
+}
+
+impl fmt::Display for PushReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.files.iter().try_for_each(|file| writeln!(f, "{file}"))
+    }
+}
+
+impl fmt::Display for PushedFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): ", self.file.path.display(), self.file.lang)?;
+        let process = match &self.outcome {
+            Ok(process) => process,
+            Err(error) => return write!(f, "failed: {error}"),
+        };
+        write!(f, "{}", process.status)?;
+        let details = process.details.iter();
+        for file in details.flat_map(|details| details.files.iter().flatten()) {
+            let counts = [
+                (file.key_count_inserted, "inserted"),
+                (file.key_count_updated, "updated"),
+                (file.key_count_skipped, "skipped"),
+            ];
+            let known = counts
+                .into_iter()
+                .filter_map(|(count, what)| Some((count?, what)));
+            for (place, (count, what)) in known.enumerate() {
+                let mark = if place == 0 { "; keys:" } else { "," };
+                write!(f, "{mark} {count} {what}")?;
+            }
+        }
+        Ok(())
+    }
+}

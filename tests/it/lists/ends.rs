@@ -1,0 +1,120 @@
+//! Where a list by page number ends.
+
+use futures_util::TryStreamExt;
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::json;
+
+use super::{LIST, all, befall, comment, comments, ids, requested, world_of_comments};
+use crate::support::world;
+
+/// A list that does not count, of pages with at most `cap` items.
+fn uncounted(cap: Option<usize>) -> Misbehavior {
+    Misbehavior::List {
+        cap,
+        counted: false,
+    }
+}
+
+/// A page of these comments in a list of nine.
+fn page_of(ids: &[i64]) -> Misbehavior {
+    let comments: Vec<_> = ids.iter().map(|id| json!({ "comment_id": id })).collect();
+    let body = ReplyBody::Json(json!({ "comments": comments }));
+    Misbehavior::Respond(Reply::new(200, body).header("X-Total-Count", "9"))
+}
+
+#[tokio::test]
+async fn a_list_that_shrinks_ends_earlier() {
+    let world = world_of_comments(13).await;
+    let before = all(&world).await;
+    let mut items = comments(&world).limit(2).stream().ahead(1);
+    let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
+    for id in &before[5..] {
+        let delete = world
+            .client
+            .delete_key_comment()
+            .project_id(world.project.project_id);
+        delete.key_id(3101).comment_id(*id).send().await.unwrap();
+    }
+    world.sandbox.clear_requests();
+    walked.extend(ids(items).await.unwrap());
+    assert_eq!(walked, before[..5]);
+    assert_eq!(requested(&world), [2, 3]);
+}
+
+#[tokio::test]
+async fn a_list_that_grows_ends_later() {
+    let world = world_of_comments(4).await;
+    let mut items = comments(&world).limit(2).stream().ahead(1);
+    let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
+    comment(&world, 5).await;
+    walked.extend(ids(items).await.unwrap());
+    assert_eq!(walked.len(), 9);
+    assert_eq!(walked, all(&world).await);
+}
+
+#[tokio::test]
+async fn without_a_total_a_short_or_an_empty_page_ends_the_list() {
+    for (count, expected) in [(7, vec![1, 2, 3]), (6, vec![1, 2, 3]), (3, vec![1, 2])] {
+        let world = world_of_comments(count).await;
+        befall(&world, uncounted(None));
+        let pages: Vec<_> = comments(&world)
+            .limit(3)
+            .pages()
+            .try_collect()
+            .await
+            .unwrap();
+        assert_eq!(requested(&world), expected);
+        assert_eq!(pages.len(), count.div_ceil(3), "an empty page is no page");
+        assert!(pages.iter().all(|page| page.total_count().is_none()));
+        let walked: usize = pages.iter().map(|page| page.comments.len()).sum();
+        assert_eq!(walked, count);
+    }
+}
+
+#[tokio::test]
+async fn a_limit_that_the_service_lowers_loses_nothing() {
+    for (counted, expected) in [(true, 4), (false, 4)] {
+        let world = world_of_comments(7).await;
+        let all = all(&world).await;
+        befall(
+            &world,
+            Misbehavior::List {
+                cap: Some(2),
+                counted,
+            },
+        );
+        assert_eq!(ids(comments(&world).stream()).await.unwrap(), all);
+        assert_eq!(requested(&world).len(), expected, "counted: {counted}");
+    }
+}
+
+#[tokio::test]
+async fn with_a_total_a_short_page_does_not_end_the_list_and_an_empty_one_does() {
+    let world = world_of_comments(9).await;
+    let walk = || ids(comments(&world).limit(3).stream().ahead(1));
+    world
+        .sandbox
+        .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1));
+    assert_eq!(walk().await.unwrap().len(), 3 + 1 + 3);
+    world
+        .sandbox
+        .add_fault(Fault::new(page_of(&[])).on(LIST).after(1));
+    assert_eq!(walk().await.unwrap().len(), 3);
+}
+
+#[tokio::test]
+async fn an_empty_list_is_one_empty_page() {
+    let world = world().await;
+    let files = world
+        .client
+        .list_files()
+        .project_id(world.project.project_id)
+        .filter_filename("50% & more?");
+    let pages: Vec<_> = files.pages().try_collect().await.unwrap();
+    assert_eq!((pages.len(), pages[0].total_count()), (1, Some(0)));
+    let seen = world.sandbox.requests();
+    assert_eq!(
+        seen[0].target,
+        "/v2/projects/garnet-7041.26/files?filter_filename=50%25+%26+more%3F&limit=500&page=1"
+    );
+}

@@ -1,7 +1,7 @@
 //! Waiting for what the service does in the background: bulk deletions, imports and exports, until they end.
 
 use std::fmt;
-use std::future::{Future, IntoFuture};
+use std::future::{Future, IntoFuture, poll_fn};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Duration;
@@ -88,6 +88,17 @@ impl<'a, S: State> Wait<'a, S> {
 
 /// The states of a job as they are seen: see [`Wait::states`].
 pub struct States<'a, S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send + 'a>>);
+
+impl<S> States<'_, S> {
+    /// The next state; nothing behind the end.
+    ///
+    /// # Errors
+    ///
+    /// As for awaiting the [`Wait`]. Nothing follows.
+    pub async fn next(&mut self) -> Option<Result<S, Error>> {
+        poll_fn(|context| self.0.as_mut().poll_next(context)).await
+    }
+}
 
 impl<S> Stream for States<'_, S> {
     type Item = Result<S, Error>;

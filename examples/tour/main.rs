@@ -1,8 +1,9 @@
 //! A tour of every operation: starts the sandbox in this process, calls each operation in both shapes of its answers, and
-//! prints what came back. Exits with 1 if a call failed.
+//! prints what came back; then shows streams, waiting, push and pull. Exits with 1 if something failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service instead, and only reads.
 
+mod compound;
 mod reading;
 mod report;
 mod writing;
@@ -57,6 +58,9 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
         reading::tour(&client, sandbox.project().project_id, &mut report).await;
         writing::tour(&client, &sandbox, &mut report).await?;
     }
+    sandbox.reset();
+    println!("Beyond single calls:");
+    compound::tour(&client, &sandbox, &mut report).await?;
     Ok(report)
 }
 

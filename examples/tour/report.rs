@@ -40,6 +40,18 @@ impl Report {
         }
     }
 
+    /// Prints the line of something that takes more than one call.
+    pub(crate) fn done(&mut self, what: &str, outcome: Result<String, Error>) {
+        self.calls += 1;
+        match outcome {
+            Ok(text) => println!("  {what:33} done {text}"),
+            Err(error) => {
+                self.failed += 1;
+                println!("  {what:33} FAILED  {error}");
+            }
+        }
+    }
+
     /// Prints that there was nothing to call an operation with.
     pub(crate) fn skipped(&self, operation: &str, reason: &str) {
         println!("  {operation:33} -    {reason}");

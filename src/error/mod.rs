@@ -1,0 +1,286 @@
+//! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
+
+mod make;
+mod said;
+
+use std::collections::BTreeMap;
+use std::error::Error as StdError;
+use std::fmt::{self, Display};
+use std::time::Duration;
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+
+use crate::response::RawResponse;
+use crate::types::{ContributorDeletionJob, QueuedProcess};
+use crate::wait::LastState;
+use said::Said;
+
+/// Why a call failed.
+///
+/// One line of text says what happened to which operation; the parts are behind the methods. Neither `Display` nor
+/// `Debug` shows a credential, a body or a header.
+///
+/// ```
+/// # async fn example(client: &l10n_client::Client) {
+/// match client.get_contributor().project_id("garnet-7041.26").contributor_id(1002).send().await {
+///     Ok(answer) => println!("{:?}", answer.contributor.email),
+///     Err(error) if error.is_not_found() => println!("nobody there"),
+///     Err(error) => eprintln!("{error}"),
+/// }
+/// # }
+/// ```
+pub struct Error(Box<Inner>);
+
+struct Inner {
+    kind: ErrorKind,
+    operation: Option<&'static str>,
+    /// What went wrong, for the kinds that no answer explains.
+    detail: String,
+    answer: Option<Answer>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+    attempts: u32,
+    elapsed: Duration,
+    /// The status of the last answer of the call, where this error has none of its own.
+    last_status: Option<StatusCode>,
+    may_have_taken_effect: bool,
+    /// Whether another attempt was due, and the body could not be sent again.
+    spent_body: bool,
+    job: Option<Job>,
+}
+
+/// A job that was waited for.
+struct Job {
+    id: String,
+    last: Option<LastState>,
+}
+
+/// The answer that made a call fail, with what the service says in it.
+struct Answer {
+    raw: RawResponse,
+    said: Said,
+}
+
+/// The kinds of failure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// The client cannot be made, or cannot reach a server, with the settings given. Nothing was sent.
+    Configuration,
+    /// A parameter or a body does not fit the operation. Nothing was sent.
+    InvalidRequest,
+    /// No connection could be made. Nothing was sent.
+    Connect,
+    /// The time was up.
+    Timeout,
+    /// The connection broke before the answer was complete.
+    Broken,
+    /// The service answered, and not with success.
+    Status,
+    /// The service answered with success, and the body is not what the document says.
+    Decode,
+    /// The body of the answer is longer than the client's limit.
+    TooLarge,
+    /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
+    /// refreshed. The request itself was not sent.
+    Authorization,
+    /// A job of the service has failed, or was cancelled.
+    Failed,
+    /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
+    Pagination,
+    /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be read, or has not the length that it
+    /// was said to have.
+    Io,
+    /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to extract.
+    Bundle,
+}
+
+impl Error {
+    /// The kind of failure.
+    pub fn kind(&self) -> ErrorKind {
+        self.0.kind
+    }
+
+    /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the download of a bundle.
+    pub fn operation(&self) -> Option<&'static str> {
+        self.0.operation
+    }
+
+    /// The status of the last answer that came, if any did.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.own_status().or(self.0.last_status)
+    }
+
+    /// The headers of the answer, where one came.
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        Some(&self.0.answer.as_ref()?.raw.headers)
+    }
+
+    /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold secrets: the body of a
+    /// token answer that does not decode, say.
+    pub fn body(&self) -> Option<&Bytes> {
+        Some(&self.0.answer.as_ref()?.raw.body)
+    }
+
+    /// What the service says went wrong, where its answer has words for it: the `message` of the error envelope, with or
+    /// without the `error` around it, or the description of an OAuth error.
+    pub fn message(&self) -> Option<&str> {
+        self.said()?.message.as_deref()
+    }
+
+    /// The code that the service gives: the number of its error envelope as text, or the name of an OAuth error.
+    pub fn code(&self) -> Option<&str> {
+        self.said()?.code.as_deref()
+    }
+
+    /// For a request that is not valid, the messages by field.
+    pub fn violations(&self) -> &BTreeMap<String, Vec<String>> {
+        const NONE: &BTreeMap<String, Vec<String>> = &BTreeMap::new();
+        self.said().map_or(NONE, |said| &said.violations)
+    }
+
+    /// Whether the service answered 404.
+    pub fn is_not_found(&self) -> bool {
+        self.status() == Some(StatusCode::NOT_FOUND)
+    }
+
+    /// Whether the service answered 409.
+    pub fn is_conflict(&self) -> bool {
+        self.status() == Some(StatusCode::CONFLICT)
+    }
+
+    /// Whether the service answered 429.
+    pub fn is_rate_limited(&self) -> bool {
+        self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
+    }
+
+    /// Whether the time was up.
+    pub fn is_timeout(&self) -> bool {
+        self.0.kind == ErrorKind::Timeout
+    }
+
+    /// Whether the same call may succeed later: too many requests, a passing trouble of the service, a conflict that passes, a
+    /// connection that was not made or broke, a time that was up. Says nothing of harm: see
+    /// [`may_have_taken_effect`](Self::may_have_taken_effect).
+    pub fn is_retryable(&self) -> bool {
+        match self.0.kind {
+            ErrorKind::Connect | ErrorKind::Timeout | ErrorKind::Broken => true,
+            ErrorKind::Status => {
+                let status = self.status().map_or(0, |status| status.as_u16());
+                matches!(status, 408 | 409 | 429 | 502 | 503 | 504)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the call may have changed something at the service all the same: it was one that writes, and may have been read
+    /// before things went wrong. Look before you repeat it.
+    pub fn may_have_taken_effect(&self) -> bool {
+        self.0.may_have_taken_effect
+    }
+
+    /// How many requests were sent for this call.
+    pub fn attempts(&self) -> u32 {
+        self.0.attempts
+    }
+
+    /// How long the call took, from the start of its first request.
+    pub fn elapsed(&self) -> Duration {
+        self.0.elapsed
+    }
+
+    /// The id of the job or process that was waited for: it has been started, whatever became of the wait.
+    pub fn job_id(&self) -> Option<&str> {
+        Some(&self.0.job.as_ref()?.id)
+    }
+
+    /// The last state that was seen of the process that was waited for.
+    pub fn last_process(&self) -> Option<&QueuedProcess> {
+        match self.0.job.as_ref()?.last.as_ref()? {
+            LastState::Process(process) => Some(process),
+            LastState::Deletion(_) => None,
+        }
+    }
+
+    /// The last state that was seen of the bulk deletion that was waited for.
+    pub fn last_deletion_job(&self) -> Option<&ContributorDeletionJob> {
+        match self.0.job.as_ref()?.last.as_ref()? {
+            LastState::Deletion(job) => Some(job),
+            LastState::Process(_) => None,
+        }
+    }
+
+    fn own_status(&self) -> Option<StatusCode> {
+        Some(self.0.answer.as_ref()?.raw.status)
+    }
+
+    fn said(&self) -> Option<&Said> {
+        Some(&self.0.answer.as_ref()?.said)
+    }
+}
+
+impl Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(operation) = self.0.operation {
+            write!(f, "{operation}: ")?;
+        }
+        self.fmt_trouble(f)?;
+        self.fmt_course(f)
+    }
+}
+
+impl Error {
+    /// What went wrong.
+    fn fmt_trouble(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        match (inner.kind, &inner.answer) {
+            (ErrorKind::Configuration, _) => write!(f, "configuration: {}", inner.detail),
+            (ErrorKind::InvalidRequest, _) if inner.operation.is_some() => {
+                write!(f, "invalid request: {}", inner.detail)
+            }
+            (ErrorKind::Status, Some(answer)) => write!(f, "{}{}", answer.raw.status, answer.said),
+            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status, inner.detail),
+            (_, None) => f.write_str(&inner.detail),
+        }
+    }
+
+    /// What happened on the way there, and what it left behind.
+    fn fmt_course(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = &*self.0;
+        if inner.attempts > 1 {
+            write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
+        }
+        if let (None, Some(status)) = (&inner.answer, inner.last_status) {
+            write!(f, "; the last answer was {status}")?;
+        }
+        if let Some(job) = &inner.job
+            && !inner.detail.contains(&job.id)
+        {
+            write!(f, "; waiting for {}", job.id)?;
+        }
+        if inner.spent_body {
+            f.write_str("; not tried again, because its body can be read once")?;
+        }
+        if inner.may_have_taken_effect {
+            f.write_str("; it may have taken effect")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.0.kind)
+            .field("text", &format_args!("{self}"))
+            .field("source", &self.0.source)
+            .finish_non_exhaustive()
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.0.source.as_deref().map(|source| source as _)
+    }
+}

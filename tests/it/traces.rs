@@ -1,12 +1,14 @@
 //! Tracing: a span for each call with OpenTelemetry's names, an event for each attempt, and nothing that must not be seen.
 
 use std::io::Write;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
 use l10n_client::RetryPolicy;
 use l10n_sandbox::{Fault, Misbehavior};
+use tracing::Dispatch;
 use tracing::instrument::WithSubscriber;
+use tracing::subscriber::NoSubscriber;
 
 use crate::support::{builder, world};
 
@@ -24,8 +26,13 @@ impl Write for Log {
     }
 }
 
+/// With a single subscriber alive, a place in the code that is first reached in another test, which has none, would be taken for one
+/// that nobody wants to hear of.
+static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(NoSubscriber::new()));
+
 /// Everything that a call logs, at the most talkative level.
 pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
+    LazyLock::force(&SECOND);
     let log = Log::default();
     let writer = log.clone();
     let subscriber = tracing_subscriber::fmt()

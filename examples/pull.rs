@@ -38,6 +38,8 @@ async fn main() -> ExitCode {
         }
         Err(failure) => {
             eprintln!("{failure}");
+            let causes = std::iter::successors(failure.source(), |cause| (**cause).source());
+            causes.for_each(|cause| eprintln!("  because: {cause}"));
             ExitCode::from(code(&failure))
         }
     }

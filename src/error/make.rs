@@ -135,7 +135,7 @@ impl Error {
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;
-            self.0.detail = one_line(&format!("cannot read {name}: {error}"));
+            self.0.detail = one_line(&format!("cannot read {name}: {}", error.kind()));
             self.0.may_have_taken_effect = false;
             self.0.source = Some(Box::new(error));
         }

@@ -1,5 +1,6 @@
 //! What a push reports: the outcome of each file, and what happens on the way there.
 
+use std::error::Error as _;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -110,7 +111,7 @@ impl fmt::Display for PushedFile {
         write!(f, "{} ({}): ", self.file.path.display(), self.file.lang)?;
         let process = match &self.outcome {
             Ok(process) => process,
-            Err(error) => return write!(f, "failed: {error}"),
+            Err(error) => return write!(f, "failed: {}", Causes(error)),
         };
         write!(f, "{}", process.status)?;
         let details = process.details.iter();
@@ -129,5 +130,16 @@ impl fmt::Display for PushedFile {
             }
         }
         Ok(())
+    }
+}
+
+/// An error with all that is behind it, on one line.
+struct Causes<'a>(&'a Error);
+
+impl fmt::Display for Causes<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)?;
+        std::iter::successors(self.0.source(), |error| (**error).source())
+            .try_for_each(|cause| write!(f, ": {cause}"))
     }
 }

@@ -189,8 +189,12 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     world
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(503)).always());
-    let policy = RetryPolicy::default().backoff(Duration::from_secs(5), Duration::from_secs(5));
-    let client = world.client.with_retry(policy);
+    // The pause is a random part of this.
+    let long = Duration::from_secs(24 * 3600);
+    let policy = RetryPolicy::default()
+        .backoff(long, long)
+        .total(Duration::MAX);
+    let client = world.client.with_retry(policy).with_call_timeout(None);
     let call = client
         .list_files()
         .project_id(world.project.project_id)

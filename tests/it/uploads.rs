@@ -196,9 +196,15 @@ async fn an_upload_that_may_have_arrived_is_not_sent_again() {
 /// Nothing half-sent was taken for whole, and the error says what was wrong with the file.
 fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &str) {
     assert_eq!(error.kind(), ErrorKind::Io, "{error}");
-    assert!(error.to_string().contains(text), "{error}");
     let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
     assert_eq!(source.kind(), kind);
+    let (whole, cause) = (error.to_string(), source.to_string());
+    assert!(whole.ends_with(&kind.to_string()), "{whole}");
+    assert!(
+        format!("{whole}: {cause}").contains(text),
+        "{whole}: {cause}"
+    );
+    assert!(!whole.contains(&cause), "{whole} repeats its source");
     assert!(error.attempts() <= 1 && !error.may_have_taken_effect());
     assert!(
         uploads(world)
@@ -316,7 +322,7 @@ async fn an_error_of_the_reader_is_the_error_of_the_upload() {
             &world,
             &error,
             kind,
-            "cannot read a reader: the share is gone",
+            "cannot read a reader: stale network file handle: the share is gone",
         );
     }
 }

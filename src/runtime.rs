@@ -182,6 +182,11 @@ pub(crate) fn bad_parameter(name: &str, wanted: &str, error: impl Display) -> St
     format!("`{name}` is no `{wanted}`: {error}")
 }
 
+/// A field of a body that was not set.
+pub(crate) fn missing_field(name: &str) -> String {
+    format!("`{name}` is missing in the body")
+}
+
 /// A parameter that was not set.
 pub(crate) fn missing_parameter(name: &str) -> String {
     format!("`{name}` is missing: call `.{name}(..)` before `.send()`")

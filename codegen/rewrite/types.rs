@@ -94,12 +94,31 @@ impl VisitMut for Conversions {
                 let reason = &call.receiver;
                 *expression = parse_quote!(crate::Error::invalid_value(#reason));
             }
+            Expr::MethodCall(call) if call.method == "to_string" => {
+                if let Some(name) = unset(&call.receiver) {
+                    *expression = parse_quote!(crate::runtime::missing_field(#name));
+                }
+            }
             Expr::Try(attempt) if matches!(*attempt.expr, Expr::Field(_)) => {
                 let field = &attempt.expr;
                 attempt.expr = parse_quote!(#field.map_err(crate::Error::invalid_value));
             }
             _ => {}
         }
+    }
+}
+
+/// The `x` of `"no value supplied for x"`.
+fn unset(expression: &Expr) -> Option<String> {
+    let Expr::Lit(literal) = expression else {
+        return None;
+    };
+    match &literal.lit {
+        syn::Lit::Str(text) => text
+            .value()
+            .strip_prefix("no value supplied for ")
+            .map(str::to_owned),
+        _ => None,
     }
 }
 

@@ -138,7 +138,7 @@ async fn a_body_that_lacks_a_field_names_it() {
     assert_refused(
         &world,
         error,
-        "createCustomTranslationStatus: invalid request: no value supplied for color",
+        "createCustomTranslationStatus: invalid request: `color` is missing in the body",
     );
 }
 

@@ -1,8 +1,10 @@
 //! Timeouts: of a whole call, and of silence; and the pace, as the sandbox sees it.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use l10n_client::pace::Window;
+use l10n_client::pace::{Pace, Permit, PermitFuture, Window};
 use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior};
 
@@ -206,4 +208,40 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     );
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(world.sandbox.requests().len(), 1);
+}
+
+/// A pace of the caller's own, which counts.
+#[derive(Debug, Default, Clone)]
+struct Counting {
+    started: Arc<AtomicUsize>,
+    in_flight: Arc<()>,
+}
+
+impl Pace for Counting {
+    fn start(&self) -> PermitFuture<'_> {
+        self.started.fetch_add(1, Ordering::SeqCst);
+        let held = Arc::clone(&self.in_flight);
+        Box::pin(async move { Permit::new(held) })
+    }
+}
+
+#[tokio::test]
+async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
+    let world = world().await;
+    let pace = Counting::default();
+    let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .pace(pace.clone())
+        .retry(quick)
+        .build()
+        .unwrap();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).times(2));
+    let list = client.list_files().project_id(world.project.project_id);
+    list.send().await.unwrap();
+    assert_eq!(pace.started.load(Ordering::SeqCst), 3);
+    let held = Arc::strong_count(&pace.in_flight);
+    assert_eq!(held, 2, "this one and the client's: no permit is left");
 }

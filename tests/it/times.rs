@@ -245,3 +245,27 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
     let held = Arc::strong_count(&pace.in_flight);
     assert_eq!(held, 2, "this one and the client's: no permit is left");
 }
+
+#[tokio::test]
+async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)));
+    let late = Misbehavior::Delay(Duration::from_secs(30));
+    world.sandbox.add_fault(Fault::new(late));
+    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let client = world
+        .client
+        .with_retry(policy)
+        .with_call_timeout(Some(Duration::from_millis(150)));
+    let list = client.list_files().project_id(world.project.project_id);
+    let error = list.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 2));
+    assert_eq!(error.status().unwrap(), 503);
+    let text = error.to_string();
+    assert!(
+        text.contains("the last answer was 503 Service Unavailable"),
+        "{text}"
+    );
+}

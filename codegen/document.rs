@@ -10,27 +10,22 @@ use super::Result;
 pub(super) struct Server {
     /// The `url` of the server in the document.
     url: &'static str,
-    /// Name of the generated module, and of the variant of `crate::runtime::Server` in lower case.
+    /// Name of the generated module, and in camel case of the variant of `crate::runtime::Server`.
     pub(super) module: &'static str,
-    /// Variant of `crate::runtime::Server`.
-    pub(super) variant: &'static str,
 }
 
 pub(super) const SERVERS: [Server; 3] = [
     Server {
         url: "{base_url}",
         module: "main",
-        variant: "Main",
     },
     Server {
         url: "{auth_url}",
         module: "auth",
-        variant: "Auth",
     },
     Server {
         url: "{cursor_api_url}",
         module: "cursor",
-        variant: "Cursor",
     },
 ];
 

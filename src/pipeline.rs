@@ -53,6 +53,17 @@ struct Failure {
     credential: Used,
 }
 
+impl Failure {
+    /// Nothing was sent.
+    fn unsent(error: Error) -> Self {
+        Self {
+            error,
+            outcome: None,
+            credential: Used::default(),
+        }
+    }
+}
+
 /// Makes a call: as many attempts as its retry policy allows.
 pub(crate) async fn send(
     client: &Client,
@@ -175,36 +186,17 @@ async fn attempt(
     limit: Option<Duration>,
     course: &mut Course,
 ) -> Result<RawResponse, Failure> {
-    let mut credential = Used::default();
-    if operation.authenticated {
-        match client
-            .credentials()
-            .authorize(client, operation, &mut request)
-            .await
-        {
-            Ok(used) => credential = used,
-            Err(error) => {
-                return Err(Failure {
-                    error,
-                    outcome: None,
-                    credential,
-                });
-            }
-        }
-    }
-    let permit = match course.began {
-        None => client.pace().start().await,
-        Some(began) => match within(deadline(began, limit), client.pace().start()).await {
-            Some(permit) => permit,
-            None => {
-                return Err(Failure {
-                    error: Error::timeout(operation),
-                    outcome: None,
-                    credential,
-                });
-            }
-        },
+    let credential = if operation.authenticated {
+        let credentials = client.credentials();
+        let used = credentials.authorize(client, operation, &mut request);
+        used.await.map_err(Failure::unsent)?
+    } else {
+        Used::default()
     };
+    let end = course.began.and_then(|began| deadline(began, limit));
+    let permit = within(end, client.pace().start())
+        .await
+        .ok_or_else(|| Failure::unsent(Error::timeout(operation)))?;
     let began = course.attempt();
     let exchange = exchange(client, operation, request, watch);
     let exchanged = within(deadline(began, limit), exchange).await;
@@ -237,7 +229,7 @@ async fn exchange(
     request: Request,
     watch: Watch,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let writes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let writes = !retry::only_reads(request.method());
     let response = execute(client, operation, request, &watch).await?;
     let status = response.status();
     let answer = read(client, operation, response, writes).await?;

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use percent_encoding::percent_decode_str;
-use reqwest::Method;
 use reqwest::header::{ACCEPT, HeaderValue};
+use reqwest::{Method, RequestBuilder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -15,15 +15,7 @@ use crate::pipeline;
 use crate::response::Response;
 use crate::runtime::{Operation, Server};
 
-const RAW: Operation = Operation {
-    id: "request",
-    path: "",
-    server: Server::Main,
-    authenticated: true,
-    redirects: false,
-    starts_job: false,
-    conflict_passes: false,
-};
+const RAW: Operation = Operation::undescribed("request", Server::Main);
 
 /// A deletion that is not described may be one that starts a job, such as that of all contributors.
 const RAW_DELETION: Operation = Operation {
@@ -96,13 +88,7 @@ impl RawRequest<'_> {
         } else {
             &RAW
         };
-        let base = self.client.base_url(operation)?;
-        let path = relative_path(operation, &self.path)?;
-        let mut request = self
-            .client
-            .http()
-            .request(self.method, format!("{base}/{path}"))
-            .header(ACCEPT, HeaderValue::from_static("application/json"));
+        let mut request = to_path(self.client, operation, self.method, &self.path)?;
         if !self.query.is_empty() {
             request = request.query(&self.query);
         }
@@ -124,12 +110,22 @@ impl RawRequest<'_> {
     }
 }
 
+/// A request to a path below the base URL of the operation's server.
+pub(crate) fn to_path(
+    client: &Client,
+    operation: &'static Operation,
+    method: Method,
+    path: &str,
+) -> Result<RequestBuilder, Error> {
+    let base = client.base_url(operation)?;
+    let path = relative_path(operation, path)?;
+    let request = client.http().request(method, format!("{base}/{path}"));
+    Ok(request.header(ACCEPT, HeaderValue::from_static("application/json")))
+}
+
 /// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when they are encoded, take a backslash
 /// for a slash, and drop line breaks and tabs: what would lead elsewhere is refused.
-pub(crate) fn relative_path<'p>(
-    operation: &'static Operation,
-    path: &'p str,
-) -> Result<&'p str, Error> {
+fn relative_path<'p>(operation: &'static Operation, path: &'p str) -> Result<&'p str, Error> {
     let refuse = |reason: &str| {
         Err(Error::invalid_request(
             operation,

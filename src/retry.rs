@@ -134,10 +134,8 @@ pub(crate) fn is_retryable(
     method: &Method,
     outcome: Outcome,
 ) -> bool {
-    let harmless = matches!(
-        *method,
-        Method::GET | Method::HEAD | Method::PUT | Method::DELETE
-    ) && !operation.starts_job;
+    let harmless = (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE))
+        && !operation.starts_job;
     match outcome {
         Outcome::NotConnected => true,
         Outcome::Lost => harmless,
@@ -150,9 +148,14 @@ pub(crate) fn is_retryable(
     }
 }
 
+/// Whether a request of this method changes nothing.
+pub(crate) fn only_reads(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
 /// Whether a request may have changed something, though no success was answered.
 pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
-    if matches!(*method, Method::GET | Method::HEAD) {
+    if only_reads(method) {
         return false;
     }
     match outcome {
@@ -216,15 +219,7 @@ mod tests {
     use super::*;
     use crate::runtime::Server;
 
-    const PLAIN: Operation = Operation {
-        id: "plain",
-        path: "/",
-        server: Server::Main,
-        authenticated: true,
-        redirects: false,
-        starts_job: false,
-        conflict_passes: false,
-    };
+    const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
     const BULK: Operation = Operation {
         starts_job: true,
         conflict_passes: true,

@@ -41,6 +41,21 @@ pub(crate) struct Operation {
     pub(crate) conflict_passes: bool,
 }
 
+impl Operation {
+    /// What the document does not describe: an exchange like another, with a name in errors and spans.
+    pub(crate) const fn undescribed(id: &'static str, server: Server) -> Self {
+        Self {
+            id,
+            path: "",
+            server,
+            authenticated: true,
+            redirects: false,
+            starts_job: false,
+            conflict_passes: false,
+        }
+    }
+}
+
 /// A request that is ready to go, and the type of its answer.
 pub(crate) struct Call<'a, T> {
     client: &'a Client,

@@ -4,6 +4,7 @@ use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use subtle::ConstantTimeEq;
 
 /// Text that `Debug` does not show, and whose memory is overwritten when it is dropped.
 ///
@@ -46,8 +47,7 @@ impl PartialEq for Secret {
     /// Takes as long for a near miss as for a far one, so that the time tells nothing of the text.
     fn eq(&self, other: &Self) -> bool {
         let (ours, theirs) = (self.expose().as_bytes(), other.expose().as_bytes());
-        let difference = ours.iter().zip(theirs).fold(0, |sum, (a, b)| sum | (a ^ b));
-        ours.len() == theirs.len() && std::hint::black_box(difference) == 0
+        ours.ct_eq(theirs).into()
     }
 }
 

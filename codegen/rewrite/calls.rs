@@ -61,7 +61,7 @@ fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, operation.redirects);
     let (starts_job, conflict_passes) = (operation.starts_job, operation.conflict_passes);
-    let server = format_ident!("{}", operation.server.variant);
+    let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
         pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
             id: #id,

@@ -10,10 +10,8 @@ use syn::{Ident, Item, Type, parse_quote};
 use super::super::Result;
 use super::super::document::Operation;
 use super::calls::answer_of;
-use super::types::{
-    generic_argument, inner_items, last_segment, name_of, named_fields, structures,
-};
-use super::{Facts, Module, items};
+use super::types::{generic_argument, last_segment, name_of, named_fields, structures};
+use super::{Facts, Module, inner_items, items};
 
 /// A list that an operation answers with.
 struct List {

@@ -116,16 +116,18 @@ fn module<'a>(items: &'a mut [Item], name: &str) -> Option<&'a mut ItemMod> {
     })
 }
 
+/// The items of the inline module at `path`, to add to and to take from.
+fn inner_items<'a>(file: &'a mut File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
+    let mut items = &mut file.items;
+    for name in path {
+        items = &mut module(items, name)?.content.as_mut()?.1;
+    }
+    Some(items)
+}
+
 /// The items of the inline module at `path`, or none.
 fn items<'a>(file: &'a mut File, path: &[&str]) -> &'a mut [Item] {
-    let mut items = file.items.as_mut_slice();
-    for name in path {
-        match module(items, name).and_then(|module| module.content.as_mut()) {
-            Some((_, inner)) => items = inner,
-            None => return &mut [],
-        }
-    }
-    items
+    inner_items(file, path).map_or(&mut [], Vec::as_mut_slice)
 }
 
 /// A doc comment.

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use super::super::Result;
-use super::{Facts, Module, doc, is_documented, items};
+use super::{Facts, Module, doc, inner_items, is_documented, items};
 
 /// The generator makes a builder for every type. Answers are read, never built; without their builders the code is a third
 /// smaller. The builders that stay get a `build` with the crate's error.
@@ -18,25 +18,22 @@ pub(super) fn builders_of_requests_only(
 ) -> Result<usize> {
     let is_built = |name: &str| facts.requests.contains(name);
     let mut changed = 0;
-    for name in ["types", "builder"] {
-        let path: &[&str] = if name == "types" {
-            &["types"]
-        } else {
-            &["types", "builder"]
-        };
-        let Some(holder) = inner_items(&mut module.file, path) else {
-            continue;
-        };
+    if let Some(types) = inner_items(&mut module.file, &["types"]) {
+        let before = types.len();
+        types.retain(|item| match item {
+            Item::Impl(block) => !has_method(block, "builder") || is_built(&self_name(block)),
+            _ => true,
+        });
+        changed += before - types.len();
+    }
+    if let Some(holder) = inner_items(&mut module.file, &["types", "builder"]) {
         let before = holder.len();
-        holder.retain(|item| match (item, path.len()) {
-            (Item::Impl(block), 1) => !has_method(block, "builder") || is_built(&self_name(block)),
-            (Item::Impl(block), _) => is_built(&self_name(block)),
-            (Item::Struct(definition), 2) => is_built(&definition.ident.to_string()),
+        holder.retain(|item| match item {
+            Item::Impl(block) => is_built(&self_name(block)),
+            Item::Struct(definition) => is_built(&definition.ident.to_string()),
             _ => true,
         });
         changed += before - holder.len();
-    }
-    if let Some(holder) = inner_items(&mut module.file, &["types", "builder"]) {
         let built: Vec<_> = holder.iter().filter_map(structure_name).collect();
         for name in built {
             let name = format_ident!("{name}");
@@ -120,14 +117,6 @@ fn unset(expression: &Expr) -> Option<String> {
             .map(str::to_owned),
         _ => None,
     }
-}
-
-pub(super) fn inner_items<'a>(file: &'a mut syn::File, path: &[&str]) -> Option<&'a mut Vec<Item>> {
-    let mut items = &mut file.items;
-    for name in path {
-        items = &mut super::module(items, name)?.content.as_mut()?.1;
-    }
-    Some(items)
 }
 
 fn structure_name(item: &Item) -> Option<String> {

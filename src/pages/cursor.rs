@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
-use reqwest::header::{ACCEPT, HeaderValue};
+use reqwest::Method;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -14,20 +14,12 @@ use super::walk::{Plan, Standing};
 use super::{Items, Page, Pages};
 use crate::client::Client;
 use crate::error::Error;
-use crate::request::relative_path;
+use crate::request::to_path;
 use crate::response::Response;
 use crate::runtime::{Call, Operation, Server};
 use crate::types::CursorMeta;
 
-const ANY_LIST: &Operation = &Operation {
-    id: "cursorList",
-    path: "",
-    server: Server::Cursor,
-    authenticated: true,
-    redirects: false,
-    starts_job: false,
-    conflict_passes: false,
-};
+const ANY_LIST: &Operation = &Operation::undescribed("cursorList", Server::Cursor);
 
 /// A page of a cursor list, with items of the caller's type.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -98,12 +90,7 @@ impl Client {
 }
 
 fn any_list<'c>(client: &'c Client, path: &str) -> Result<Call<'c, Value>, Error> {
-    let base = client.base_url(ANY_LIST)?;
-    let path = relative_path(ANY_LIST, path)?;
-    let request = client
-        .http()
-        .get(format!("{base}/{path}"))
-        .header(ACCEPT, HeaderValue::from_static("application/json"))
+    let request = to_path(client, ANY_LIST, Method::GET, path)?
         .build()
         .map_err(|error| Error::unsendable(ANY_LIST, &error))?;
     Ok(Call::new(client, ANY_LIST, request))

@@ -24,13 +24,9 @@ use crate::transfer::part::Part;
 
 /// No operation of the document, but an exchange like another: it has a name in errors and spans, and is retried.
 const DOWNLOAD: Operation = Operation {
-    id: "downloadBundle",
     path: "{bundle_url}",
-    server: Server::Main,
     authenticated: false,
-    redirects: false,
-    starts_job: false,
-    conflict_passes: false,
+    ..Operation::undescribed("downloadBundle", Server::Main)
 };
 
 /// How often a link that its host refuses is made anew.

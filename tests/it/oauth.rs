@@ -2,32 +2,21 @@
 
 use l10n_client::types::{CodeGrantType, TokenRequest};
 use l10n_client::{Client, Error};
+use url::Url;
 
-use crate::support::{World, builder, world};
+use crate::support::{World, builder, sent_to, world};
 
-/// What the user's browser does.
+/// A code that the user's browser brings back.
 async fn code(world: &World, scope: &str) -> String {
     let app = world.sandbox.oauth_app();
-    let browser = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .build()
-        .unwrap();
-    let answer = browser
-        .get(format!("{}/oauth2/auth", world.sandbox.auth_url()))
-        .query(&[
-            ("client_id", app.client_id),
-            ("redirect_uri", app.redirect_uri),
-            ("scope", scope),
-            ("state", "s"),
-        ])
-        .send()
-        .await
-        .unwrap();
-    let location = answer.headers()["location"]
-        .to_str()
-        .unwrap()
-        .parse::<url::Url>()
-        .unwrap();
+    let query = [
+        ("client_id", app.client_id),
+        ("redirect_uri", app.redirect_uri),
+        ("scope", scope),
+        ("state", "s"),
+    ];
+    let address = format!("{}/oauth2/auth", world.sandbox.auth_url());
+    let location = sent_to(Url::parse_with_params(&address, query).unwrap()).await;
     location
         .query_pairs()
         .find(|(name, _)| name == "code")

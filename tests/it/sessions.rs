@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 use l10n_client::{Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
-use crate::support::{World, builder, world, world_of};
+use crate::support::{World, builder, sent_to, world, world_of};
 
 const PROJECT: &str = "garnet-7041.26";
 
@@ -24,13 +24,11 @@ async fn authorized(world: &World) -> OAuthTokens {
         .client
         .authorize(&app, redirect_uri, &["read_files", "write_files"])
         .unwrap();
-    let browser = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .build()
-        .unwrap();
-    let answer = browser.get(request.url().clone()).send().await.unwrap();
-    let callback = answer.headers()["location"].to_str().unwrap();
-    request.finish(&world.client, &app, callback).await.unwrap()
+    let callback = sent_to(request.url().clone()).await;
+    request
+        .finish(&world.client, &app, callback.as_str())
+        .await
+        .unwrap()
 }
 
 fn session(world: &World, tokens: OAuthTokens) -> ClientBuilder {

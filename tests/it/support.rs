@@ -3,6 +3,7 @@
 use l10n_client::pace::Unlimited;
 use l10n_client::{Client, ClientBuilder, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
+use url::Url;
 
 /// A running sandbox with a client of its owner, who may do everything.
 pub(crate) struct World {
@@ -38,6 +39,17 @@ pub(crate) async fn world_in(shape: Shape) -> World {
 }
 
 pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
+
+/// Where the user's browser is sent to by the authorization server.
+pub(crate) async fn sent_to(url: Url) -> Url {
+    let browser = reqwest::Client::builder()
+        .redirect(reqwest::redirect::Policy::none())
+        .build()
+        .unwrap();
+    let answer = browser.get(url).send().await.unwrap();
+    let location = answer.headers()["location"].to_str().unwrap();
+    location.parse().unwrap()
+}
 
 /// A client of all three servers, without a credential yet. It sends every request once, and at once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {

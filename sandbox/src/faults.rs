@@ -3,6 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use fastrand::Rng;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
@@ -25,6 +29,11 @@ pub struct Fault {
     /// `None` (`"always"`) for ever.
     #[serde(default = "once", deserialize_with = "count_or_always")]
     times: Option<u64>,
+    #[serde(default = "all", deserialize_with = "part_of_one")]
+    share: f64,
+    /// Draws the requests of a share, and one of several misbehaviors. In JSON: its seed.
+    #[serde(default = "unseeded", rename = "seed", deserialize_with = "seeded")]
+    random: Rng,
     what: Misbehavior,
 }
 
@@ -35,6 +44,8 @@ impl Fault {
             operation: None,
             after: 0,
             times: once(),
+            share: all(),
+            random: unseeded(),
             what,
         }
     }
@@ -67,24 +78,38 @@ impl Fault {
         self
     }
 
+    /// Befalls this share of the requests whose turn it is, drawn at random: 0.2 for a fifth; all of them by default. Other faults
+    /// may befall the rest.
+    #[must_use]
+    pub fn share(mut self, share: f64) -> Self {
+        self.share = share;
+        self
+    }
+
+    /// What is drawn at random, a [share](Self::share) or [one of several](Misbehavior::OneOf), follows from this; 0 by default.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.random = Rng::with_seed(seed);
+        self
+    }
+
     fn matches(&self, operation: Option<&str>) -> bool {
         self.operation.is_none() || self.operation.as_deref() == operation
     }
 
-    /// Counts a matching request down; whether the fault befalls it.
-    fn befalls(&mut self) -> bool {
+    /// Counts a matching request down; what befalls it, if anything does.
+    fn befall(&mut self) -> Option<Misbehavior> {
         if self.after > 0 {
             self.after -= 1;
-            return false;
+            return None;
         }
-        match &mut self.times {
-            None => true,
-            Some(0) => false,
-            Some(left) => {
-                *left -= 1;
-                true
-            }
+        if self.times == Some(0) || self.random.f64() >= self.share {
+            return None;
         }
+        if let Some(left) = &mut self.times {
+            *left -= 1;
+        }
+        self.what.drawn(&mut self.random)
     }
 }
 
@@ -124,6 +149,8 @@ pub enum Misbehavior {
     ExpiredLink,
     /// Bundle host only: ignores `Range` and announces no support for it.
     NoRange,
+    /// One of these, drawn at random for each request; of none, nothing.
+    OneOf(Vec<Misbehavior>),
 }
 
 impl Misbehavior {
@@ -157,6 +184,14 @@ impl Misbehavior {
                 .header("Content-Type", "application/json")
                 .header("Content-Encoding", "gzip"),
         )
+    }
+
+    /// What it is for one request.
+    fn drawn(&self, random: &mut Rng) -> Option<Self> {
+        match self {
+            Self::OneOf(several) => random.choice(several)?.drawn(random),
+            one => Some(one.clone()),
+        }
     }
 }
 
@@ -214,6 +249,9 @@ pub enum ReplyBody {
     Json(Value),
     /// That many blanks, without a length announced: larger than anyone should keep.
     Blanks(u64),
+    /// Bytes as they are, for what is no text. In JSON: `base64`.
+    #[serde(rename = "base64", deserialize_with = "base64")]
+    Bytes(Bytes),
 }
 
 /// When a connection is reset.
@@ -221,7 +259,8 @@ pub enum ReplyBody {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ResetMoment {
-    /// When it is accepted, before a byte is read. The operation is not known then: only for faults on any operation.
+    /// When its first byte comes, before any is read. The operation is not known then: only for faults on any operation. Where it is
+    /// one of several it is drawn for a request, and is the same as `BeforeBody`.
     OnConnect,
     /// When the head of the request was read, and its body was not. Nothing took effect.
     BeforeBody,
@@ -258,7 +297,8 @@ impl Faults {
         let what = self
             .0
             .iter_mut()
-            .find_map(|fault| (applies(fault) && fault.befalls()).then(|| fault.what.clone()));
+            .filter(|fault| applies(fault))
+            .find_map(Fault::befall);
         self.0.retain(|fault| fault.times != Some(0));
         what
     }
@@ -283,8 +323,34 @@ fn once() -> Option<u64> {
     Some(1)
 }
 
+fn all() -> f64 {
+    1.0
+}
+
+fn unseeded() -> Rng {
+    Rng::with_seed(0)
+}
+
+fn seeded<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rng, D::Error> {
+    u64::deserialize(deserializer).map(Rng::with_seed)
+}
+
+fn part_of_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let share = f64::deserialize(deserializer)?;
+    match (0.0..=1.0).contains(&share) {
+        true => Ok(share),
+        false => Err(serde::de::Error::custom("`share` is from 0 to 1")),
+    }
+}
+
 fn milliseconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Duration, D::Error> {
     u64::deserialize(deserializer).map(Duration::from_millis)
+}
+
+fn base64<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Bytes, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let bytes = STANDARD.decode(text).map_err(serde::de::Error::custom)?;
+    Ok(bytes.into())
 }
 
 fn any_or_operation<'de, D: Deserializer<'de>>(

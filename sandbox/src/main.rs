@@ -3,25 +3,27 @@
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
-use l10n_sandbox::{RateLimit, Sandbox};
+use l10n_sandbox::{Builder, RateLimit, Sandbox};
 use lexopt::{Arg, Parser, ValueExt as _};
 
 const HELP: &str = "\
 The localization service in a box.
 
-Usage: l10n-sandbox [--listen ADDRESS] [--rate-limit] [--json]
+Usage: l10n-sandbox [--listen ADDRESS] [--rate-limit] [--comments COUNT] [--bundle-filler BYTES] [--json]
 
   --listen ADDRESS  address of the main API, 127.0.0.1:8080 by default; the authorization server, the cursor API,
                     the bundle host and the control endpoints take the next ports; port 0 takes free ports
   --rate-limit      answer 429 past 6 requests a second for each token, or 10 in flight for each project
+  --comments COUNT  seed the main project with so many comments more
+  --bundle-filler BYTES
+                    add a file of so many bytes to every bundle
   --json            print addresses, tokens and ids as one line of JSON
   --help            print this
 ";
 
 /// What the command line asks for.
 struct Options {
-    listen: SocketAddr,
-    rate_limit: bool,
+    sandbox: Builder,
     json: bool,
     help: bool,
 }
@@ -43,11 +45,7 @@ async fn run() -> Result<(), Box<dyn std::error::Error>> {
         print!("{HELP}");
         return Ok(());
     }
-    let mut builder = Sandbox::builder().listen(options.listen);
-    if options.rate_limit {
-        builder = builder.rate_limit(RateLimit::default());
-    }
-    let sandbox = builder.start().await?;
+    let sandbox = options.sandbox.start().await?;
     match options.json {
         true => println!("{}", sandbox.description()),
         false => print_summary(&sandbox),
@@ -58,19 +56,27 @@ async fn run() -> Result<(), Box<dyn std::error::Error>> {
 
 fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
     let mut options = Options {
-        listen: SocketAddr::from(([127, 0, 0, 1], 8080)),
-        rate_limit: false,
+        sandbox: Sandbox::builder().listen(SocketAddr::from(([127, 0, 0, 1], 8080))),
         json: false,
         help: false,
     };
     while let Some(argument) = parser.next()? {
-        match argument {
-            Arg::Long("listen") => options.listen = parser.value()?.parse()?,
-            Arg::Long("rate-limit") => options.rate_limit = true,
-            Arg::Long("json") => options.json = true,
-            Arg::Short('h') | Arg::Long("help") => options.help = true,
+        let sandbox = options.sandbox.clone();
+        options.sandbox = match argument {
+            Arg::Long("listen") => sandbox.listen(parser.value()?.parse()?),
+            Arg::Long("rate-limit") => sandbox.rate_limit(RateLimit::default()),
+            Arg::Long("comments") => sandbox.comments(parser.value()?.parse()?),
+            Arg::Long("bundle-filler") => sandbox.bundle_filler(parser.value()?.parse()?),
+            Arg::Long("json") => {
+                options.json = true;
+                sandbox
+            }
+            Arg::Short('h') | Arg::Long("help") => {
+                options.help = true;
+                sandbox
+            }
             _ => return Err(argument.unexpected()),
-        }
+        };
     }
     Ok(options)
 }

@@ -44,6 +44,8 @@ pub struct SeenRequest {
     pub status: Option<u16>,
     /// Whether what was asked was done, whatever was answered.
     pub took_effect: bool,
+    /// Whether a fault befell it.
+    pub misbehaved: bool,
     /// When it came.
     pub started: DateTime<Utc>,
 }
@@ -88,6 +90,7 @@ impl Record {
             body_size: 0,
             status: None,
             took_effect: false,
+            misbehaved: false,
             started: Utc::now(),
         };
         self.requests.push_back((self.last, request));

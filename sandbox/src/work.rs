@@ -196,7 +196,7 @@ fn finish(
             Ok(None)
         }
         Task::Export(work) => {
-            let content = content::export(project, &work.options)?;
+            let content = content::export(project, &work.options, settings.load.bundle_filler)?;
             work.size = content.len();
             let filename = content::bundle_filename(project);
             let bundle = bundles.add(Bundle { filename, content });

@@ -2,12 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::io::{Cursor, Write as _};
+use std::io::{Cursor, Read as _, Write as _};
 
 use bytes::Bytes;
 use serde_json::Value;
-use zip::ZipWriter;
+use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipWriter};
 
 use super::{can_export, extension, status_ids, write::write};
 use crate::state::{Key, Language, Project, UNASSIGNED};
@@ -17,8 +18,8 @@ pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
-/// Makes the bundle that the options of an export describe.
-pub(crate) fn export(project: &Project, options: &Value) -> Result<Bytes, String> {
+/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more, unless it is none.
+pub(crate) fn export(project: &Project, options: &Value, filler: usize) -> Result<Bytes, String> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in files(project, options) {
         zip.start_file(&*name, SimpleFileOptions::default())
@@ -26,8 +27,18 @@ pub(crate) fn export(project: &Project, options: &Value) -> Result<Bytes, String
         zip.write_all(text.as_bytes())
             .map_err(|error| error.to_string())?;
     }
+    if filler > 0 {
+        add_filler(&mut zip, filler).map_err(|error| error.to_string())?;
+    }
     let finished = zip.finish().map_err(|error| error.to_string())?;
     Ok(finished.into_inner().into())
+}
+
+fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, size: usize) -> ZipResult<()> {
+    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    zip.start_file("filler.bin", stored)?;
+    std::io::copy(&mut std::io::repeat(0).take(size as u64), zip)?;
+    Ok(())
 }
 
 /// Names and texts of the files of a bundle.

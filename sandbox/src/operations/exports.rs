@@ -24,7 +24,8 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let options = &call.body.value;
-    let content = content::export(call.project(), options).map_err(Refusal::bad_request)?;
+    let content = content::export(call.project(), options, call.settings.load.bundle_filler)
+        .map_err(Refusal::bad_request)?;
     let filename = content::bundle_filename(call.project());
     let bundle = call.state.bundles.add(Bundle { filename, content });
     let link = call

@@ -17,7 +17,9 @@ use super::Sandbox;
 use crate::control;
 use crate::document::Document;
 use crate::record::Server;
-use crate::server::{Connection, FaultyListener, Pace, RateLimit, Settings, Shared, Urls, serve};
+use crate::server::{
+    Connection, FaultyListener, Load, Pace, RateLimit, Settings, Shared, Urls, serve,
+};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
@@ -28,6 +30,7 @@ pub struct Builder {
     token_lifetime: Duration,
     deletion_cooldown: Duration,
     compress: bool,
+    load: Load,
 }
 
 impl Default for Builder {
@@ -39,6 +42,7 @@ impl Default for Builder {
             token_lifetime: Duration::from_secs(3600),
             deletion_cooldown: Duration::from_secs(2),
             compress: false,
+            load: Load::default(),
         }
     }
 }
@@ -94,6 +98,21 @@ impl Builder {
         self
     }
 
+    /// Seeds the main project with so many comments more, on its last key; none by default. One takes about 200 bytes of memory.
+    #[must_use]
+    pub fn comments(mut self, count: u32) -> Self {
+        self.load.comments = count;
+        self
+    }
+
+    /// Adds a file of so many zero bytes, stored uncompressed, to every bundle; none by default. Bundles are held in memory until
+    /// the sandbox is reset.
+    #[must_use]
+    pub fn bundle_filler(mut self, bytes: usize) -> Self {
+        self.load.bundle_filler = bytes;
+        self
+    }
+
     /// Starts the servers.
     ///
     /// # Errors
@@ -110,6 +129,7 @@ impl Builder {
             pace: self.pace,
             token_lifetime: self.token_lifetime,
             deletion_cooldown: self.deletion_cooldown,
+            load: self.load,
             urls,
         };
         let http = reqwest::Client::builder()

@@ -74,8 +74,7 @@ impl Listener for FaultyListener {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
             if self.shared.faults().take_on_connect() {
-                // Where the option cannot be set the connection is closed all the same.
-                let _ = stream.set_zero_linger();
+                tokio::spawn(reset_unread(stream));
                 continue;
             }
             // Small answers shall not wait for the acknowledgement of the one before.
@@ -88,6 +87,13 @@ impl Listener for FaultyListener {
     fn local_addr(&self) -> io::Result<Self::Addr> {
         self.listener.local_addr()
     }
+}
+
+/// Resets a connection whose client has sent something, so that nobody can take it for one that was never made.
+async fn reset_unread(stream: TcpStream) {
+    let _ = stream.peek(&mut [0]).await;
+    // Where the option cannot be set the connection is closed all the same.
+    let _ = stream.set_zero_linger();
 }
 
 /// A TCP stream that obeys its [`Connection`].

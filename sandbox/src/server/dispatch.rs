@@ -100,8 +100,12 @@ pub(crate) async fn serve(
     let target = Target::find(shared.document, server, method, path);
     let number = shared.record().enter(server, target.name(), &parts);
     let fault = shared.faults().take(target.name());
+    let misbehaves = fault.is_some();
+    shared
+        .record()
+        .update(number, |seen| seen.misbehaved = misbehaves);
 
-    if let Some(Misbehavior::Reset(ResetMoment::BeforeBody)) = fault {
+    if let Some(Misbehavior::Reset(ResetMoment::OnConnect | ResetMoment::BeforeBody)) = fault {
         return misbehave::reset(&connection);
     }
     let read = read(&parts.headers, body).await;

@@ -45,9 +45,14 @@ pub(super) async fn answer(
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
         Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
-        Some(Misbehavior::List { .. } | Misbehavior::ExpiredLink | Misbehavior::NoRange) | None => {
-            whole(answer)
-        }
+        // One of several has been drawn before it gets here.
+        Some(
+            Misbehavior::List { .. }
+            | Misbehavior::ExpiredLink
+            | Misbehavior::NoRange
+            | Misbehavior::OneOf(_),
+        )
+        | None => whole(answer),
     }
 }
 
@@ -69,6 +74,7 @@ fn replace(reply: Reply) -> Response {
         ReplyBody::Text(text) => (Body::from(text), false),
         ReplyBody::Json(value) => (Body::from(value.to_string()), true),
         ReplyBody::Blanks(count) => (blanks(count), false),
+        ReplyBody::Bytes(bytes) => (Body::from(bytes), false),
     };
     let mut response = Response::new(body);
     *response.status_mut() =
@@ -91,7 +97,8 @@ fn blanks(count: u64) -> Body {
         let chunk = Bytes::from_static(&BLANKS[..usize::try_from(size).unwrap_or(0)]);
         (left > 0).then_some((Ok::<_, Infallible>(chunk), left - size))
     });
-    Body::from_stream(chunks)
+    // Compression asks once more behind the end, here and below.
+    Body::from_stream(chunks.fuse())
 }
 
 fn drip(mut answer: Answer, chunk: usize, pause: Duration) -> Response {
@@ -104,7 +111,7 @@ fn drip(mut answer: Answer, chunk: usize, pause: Duration) -> Response {
         let piece = left.split_to(chunk.max(1).min(left.len()));
         Some((Ok::<_, Infallible>(piece), left))
     });
-    respond(answer, Body::from_stream(pieces))
+    respond(answer, Body::from_stream(pieces.fuse()))
 }
 
 fn cut_body(mut answer: Answer, bytes: u64) -> Response {
@@ -116,7 +123,7 @@ fn cut_body(mut answer: Answer, bytes: u64) -> Response {
         tokio::time::sleep(FLUSH).await;
         Err(io::Error::from(io::ErrorKind::BrokenPipe))
     });
-    respond(answer, Body::from_stream(start.chain(end)))
+    respond(answer, Body::from_stream(start.chain(end).fuse()))
 }
 
 fn uncounted(mut answer: Answer) -> Response {

@@ -37,6 +37,15 @@ pub(crate) enum Pace {
     EachLook,
 }
 
+/// What is there to be moved in bulk.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Load {
+    /// Comments of the main project beyond the seeded ones.
+    pub(crate) comments: u32,
+    /// The size of a file that is added to every bundle; no file when it is 0.
+    pub(crate) bundle_filler: usize,
+}
+
 /// What does not change while a sandbox runs.
 #[derive(Debug, Clone)]
 pub(crate) struct Settings {
@@ -44,6 +53,7 @@ pub(crate) struct Settings {
     pub(crate) token_lifetime: Duration,
     /// How long after a bulk deletion the next one is refused.
     pub(crate) deletion_cooldown: Duration,
+    pub(crate) load: Load,
     /// The addresses of the servers.
     pub(crate) urls: Urls,
 }
@@ -80,9 +90,9 @@ impl Shared {
     ) -> Self {
         Self {
             document,
+            state: Mutex::new(crate::state::seed(settings.load.comments)),
             settings,
             http,
-            state: Mutex::new(crate::state::seed()),
             faults: Mutex::default(),
             quirks: Mutex::default(),
             record: Mutex::default(),
@@ -92,7 +102,7 @@ impl Shared {
 
     /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape.
     pub(crate) fn reset(&self) {
-        *self.state() = crate::state::seed();
+        *self.state() = crate::state::seed(self.settings.load.comments);
         *self.faults() = Faults::default();
         *self.quirks() = Quirks::default();
         self.record().clear();

@@ -83,6 +83,7 @@ async fn faults_are_set_and_cleared() {
         ),
         (json!({ "what": { "explode": true } }), 400),
         (json!({ "times": "often", "what": "expired_link" }), 400),
+        (json!({ "share": 1.5, "what": "expired_link" }), 400),
     ] {
         assert_eq!(
             api.control(Method::POST, "/faults", fault.clone()).await.0,
@@ -109,6 +110,7 @@ async fn every_kind_of_fault_has_a_form_in_json() {
     for what in [
         json!({ "respond": { "body": { "text": "<html>" }, "effect": true } }),
         json!({ "respond": { "body": { "blanks": 10 } } }),
+        json!({ "respond": { "body": { "base64": "/w==" } } }),
         json!({ "respond": { "body": "empty" } }),
         json!({ "delay": 10 }),
         json!({ "drip": { "chunk": 5, "pause": 10 } }),
@@ -118,12 +120,45 @@ async fn every_kind_of_fault_has_a_form_in_json() {
         json!({ "cut_body": 10 }),
         json!("expired_link"),
         json!("no_range"),
+        json!({ "one_of": [{ "delay": 10 }, "no_range"] }),
     ] {
         let reply = api
             .control(Method::POST, "/faults", json!({ "what": what }))
             .await;
         assert_eq!(reply.0, 204, "{what}: {}", reply.1);
     }
+}
+
+#[tokio::test]
+async fn a_share_of_the_requests_can_be_asked_for() {
+    let api = Api::start().await.unchecked();
+    let fault = json!({
+        "times": "always", "share": 0.5, "seed": 3,
+        "what": { "one_of": [{ "respond": { "status": 500 } }, { "respond": { "status": 503 } }] },
+    });
+    let mut runs = Vec::new();
+    for _ in 0..2 {
+        api.control(Method::POST, "/reset", Value::Null).await;
+        let added = api.control(Method::POST, "/faults", fault.clone()).await;
+        assert_eq!(added.0, 204, "{}", added.1);
+        let mut statuses = Vec::new();
+        for _ in 0..40 {
+            statuses.push(api.get("/files").await.status.as_u16());
+        }
+        let (_, seen) = api.control(Method::GET, "/requests", Value::Null).await;
+        let misbehaved = seen["requests"].as_array().unwrap().iter();
+        let misbehaved: Vec<_> = misbehaved.map(|seen| seen["misbehaved"].clone()).collect();
+        let failed: Vec<_> = statuses
+            .iter()
+            .map(|status| json!(*status != 200))
+            .collect();
+        assert_eq!(misbehaved, failed);
+        runs.push(statuses);
+    }
+    for status in [200, 500, 503] {
+        assert!(runs[0].contains(&status), "{:?}", runs[0]);
+    }
+    assert_eq!(runs[0], runs[1], "the seed decides");
 }
 
 #[tokio::test]

@@ -3,7 +3,7 @@
 use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
-use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Sandbox};
 use serde_json::json;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -159,6 +159,21 @@ async fn a_huge_body_is_as_large_as_asked() {
 }
 
 #[tokio::test]
+async fn a_body_that_is_no_text_comes_as_it_is() {
+    let api = Api::start().await;
+    let fault: Fault =
+        serde_json::from_value(json!({ "what": { "respond": { "body": { "base64": "/wCA" } } } }))
+            .unwrap();
+    api.sandbox.add_fault(fault);
+    let response = api
+        .request(reqwest::Method::GET, &api.url("/files"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(response.bytes().await.unwrap()[..], [0xff, 0, 0x80]);
+}
+
+#[tokio::test]
 async fn connections_are_reset_at_every_moment() {
     let api = Api::start().await;
     for (moment, effects) in [
@@ -279,4 +294,54 @@ async fn a_dropped_sandbox_serves_nothing() {
     drop(sandbox);
     tokio::time::sleep(Duration::from_millis(50)).await;
     http.get(&url).send().await.unwrap_err();
+}
+
+#[tokio::test]
+async fn a_share_leaves_the_rest_to_other_faults_and_counts_what_it_befalls() {
+    let api = Api::start().await.unchecked();
+    let rare = Fault::new(Misbehavior::status(500)).share(0.25).seed(1);
+    api.sandbox.add_fault(rare.times(5));
+    let others = Fault::new(Misbehavior::status(502)).after(3);
+    api.sandbox.add_fault(others.always());
+    let mut statuses = Vec::new();
+    for _ in 0..200 {
+        statuses.push(api.get("/files").await.status.as_u16());
+    }
+    let count = |wanted: u16| statuses.iter().filter(|status| **status == wanted).count();
+    assert_eq!((count(500), count(200), count(502)), (5, 3, 192));
+    let last = statuses.iter().rposition(|status| *status == 500);
+    assert!(last > Some(5), "a share is not the first: {statuses:?}");
+}
+
+#[tokio::test]
+async fn a_connection_is_reset_for_one_of_several_reasons() {
+    let api = Api::start().await;
+    let resets = [ResetMoment::OnConnect, ResetMoment::BeforeBody].map(Misbehavior::Reset);
+    let nothing = Misbehavior::OneOf(Vec::new());
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8));
+    for _ in 0..8 {
+        assert!(api.comment().await.is_err());
+    }
+    api.sandbox.add_fault(Fault::new(nothing).always());
+    assert_eq!(api.new_comments().await, 0);
+}
+
+#[tokio::test]
+async fn what_comes_in_pieces_can_be_compressed() {
+    let api = Api::with(Sandbox::builder().compress()).await.unchecked();
+    let drip = Misbehavior::Drip {
+        chunk: 50,
+        pause: Duration::from_millis(1),
+    };
+    let blanks = Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(100_000)));
+    for what in [drip, blanks] {
+        api.sandbox.add_fault(Fault::new(what));
+        let request = api.request(reqwest::Method::GET, &api.url("/files"));
+        let request = request.header("Accept-Encoding", "gzip");
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.headers()["content-encoding"], "gzip");
+        let body = answer.bytes().await.expect("a body that ends");
+        assert_eq!(body[..2], [0x1f, 0x8b], "gzip begins so");
+    }
 }

@@ -10,6 +10,7 @@ mod document;
 mod exports;
 mod faults;
 mod items;
+mod load;
 mod oauth;
 mod program;
 mod quirks;

@@ -26,6 +26,9 @@ pub(crate) const OAUTH_SCOPES: [&str; 11] = [
     "write_projects",
 ];
 
+/// Ids that nothing of the seed has begin behind this one; comments in bulk take the first of them.
+const FIRST_FREE_ID: u32 = 10_000;
+
 const OWNER: u64 = 1001;
 const DEVELOPER: u64 = 1002;
 const MANAGER: u64 = 1003;
@@ -35,15 +38,17 @@ const SOURCE_WRITER: u64 = 2001;
 const SOURCE_EDITOR: u64 = 2003;
 const OUTSIDER: u64 = 3001;
 
-/// The state of a new sandbox.
-pub(crate) fn seed() -> State {
+/// The state of a new sandbox, with so many comments more than those that are named.
+pub(crate) fn seed(comments: u32) -> State {
     State {
         users: users(),
         tokens: tokens(),
-        projects: projects::all(),
+        projects: projects::all(comments),
         oauth: OAuth::new(apps(), OWNER),
         bundles: Bundles::default(),
-        ids: Ids { last: 10_000 },
+        ids: Ids {
+            last: u64::from(FIRST_FREE_ID + comments),
+        },
     }
 }
 

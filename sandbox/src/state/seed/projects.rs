@@ -3,7 +3,8 @@
 use uuid::{Uuid, uuid};
 
 use super::{
-    DEVELOPER, MANAGER, OUTSIDER, OWNER, REVIEWER, SOURCE_EDITOR, SOURCE_WRITER, TRANSLATOR,
+    DEVELOPER, FIRST_FREE_ID, MANAGER, OUTSIDER, OWNER, REVIEWER, SOURCE_EDITOR, SOURCE_WRITER,
+    TRANSLATOR,
 };
 use crate::state::{
     Access, Comment, Contributor, File, ImportResult, ImportWork, Key, Language, Process,
@@ -15,16 +16,16 @@ const FIRST_DAY: i64 = 1_735_808_400;
 const DAY: i64 = 86_400;
 
 /// All projects.
-pub(super) fn all() -> Vec<Project> {
+pub(super) fn all(more_comments: u32) -> Vec<Project> {
     vec![
-        main_project(),
+        main_project(more_comments),
         source_project(),
         foreign_project(),
         large_project(),
     ]
 }
 
-fn main_project() -> Project {
+fn main_project(more_comments: u32) -> Project {
     let mut project = project(
         "garnet-7041.26",
         uuid!("01957a00-0000-7000-8000-0000000000a1"),
@@ -60,6 +61,9 @@ fn main_project() -> Project {
     ];
     project.keys = main_keys();
     project.comments = main_comments();
+    project
+        .comments
+        .extend((1..=more_comments).map(bulk_comment));
     project.statuses = vec![
         status(7101, "Needs legal review", "#f2d600"),
         status(7102, "Approved by client", "#61bd4f"),
@@ -86,6 +90,17 @@ fn main_comments() -> Vec<Comment> {
         ),
         comment(5103, 3101, DEVELOPER, 1_741_165_200, "Yes, in the header."),
     ]
+}
+
+/// One of many comments, that differ by their number.
+fn bulk_comment(number: u32) -> Comment {
+    comment(
+        u64::from(FIRST_FREE_ID + number),
+        3108,
+        OWNER,
+        1_741_200_000 + i64::from(number),
+        &format!("Comment {number}: please check the tone of this translation."),
+    )
 }
 
 /// Name, file, and the texts in en, de and fr.

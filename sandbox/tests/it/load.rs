@@ -1,0 +1,39 @@
+//! Things to be moved in bulk.
+
+use l10n_sandbox::Sandbox;
+use serde_json::json;
+
+use crate::support::Api;
+
+#[tokio::test]
+async fn comments_in_bulk_are_listed_behind_the_named_ones() {
+    let api = Api::with(Sandbox::builder().comments(7_000)).await;
+    let reply = api.get("/comments?limit=5000&page=2").await;
+    assert_eq!(reply.header("x-total-count"), "7003");
+    let body = reply.expect(200);
+    let comments = body["comments"].as_array().unwrap();
+    assert_eq!(comments.len(), 2_003);
+    let last = comments[2_002].clone();
+    let path = format!("/keys/3108/comments/{}", last["comment_id"]);
+    assert_eq!(api.get(&path).await.expect(200)["comment"], last);
+
+    let new = json!({ "comments": [{ "comment": "New" }] });
+    let created = api.post("/keys/3108/comments", &new).await.expect(200);
+    assert!(created["comments"][0]["comment_id"].as_u64() > last["comment_id"].as_u64());
+    api.sandbox.reset();
+    assert_eq!(api.get("/comments").await.header("x-total-count"), "7003");
+}
+
+#[tokio::test]
+async fn bundles_are_filled() {
+    const SIZE: usize = 3 << 20;
+    let api = Api::with(Sandbox::builder().bundle_filler(SIZE)).await;
+    let options = json!({ "format": "json", "original_filenames": true });
+    let body = api.post("/files/download", &options).await.expect(200);
+    let bundle = api.http.get(body["bundle_url"].as_str().unwrap());
+    let bytes = bundle.send().await.unwrap().bytes().await.unwrap();
+    assert!(bytes.len() > SIZE, "{}", bytes.len());
+    let mut archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    assert_eq!(archive.by_name("filler.bin").unwrap().size(), SIZE as u64);
+    assert!(archive.by_name("locales/de.json").is_ok());
+}

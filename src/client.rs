@@ -343,7 +343,7 @@ impl ClientBuilder {
     /// them go to every host, the one of the bundles included: put no credential there.
     ///
     /// The client sets the `User-Agent`, the timeouts and the handling of redirects itself: it follows none, because
-    /// a redirect would carry the credential to another host.
+    /// a redirect would carry the credential to another host. And connections are not `verbose`, whose logs would show it.
     pub fn http(mut self, settings: reqwest::ClientBuilder) -> Self {
         self.http = settings;
         self
@@ -386,6 +386,8 @@ impl ClientBuilder {
                 env!("CARGO_PKG_VERSION")
             ))
             .redirect(redirect::Policy::none())
+            // It would log every byte that is sent, the credential's too.
+            .connection_verbose(false)
             .connect_timeout(self.connect_timeout)
             .build()
             .map_err(|error| {

@@ -1,12 +1,17 @@
 //! Tolerant decoding of plain values: what the service was observed to vary must not lose a page.
 //!
-//! Numbers are read from text and the reverse (ids), flags from 0 and 1, and null as an empty list or map.
+//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or map, and an empty list as an
+//! empty object.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::marker::PhantomData;
+use std::{fmt, iter};
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::{
+    Deserialize, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess, Unexpected,
+    Visitor,
+};
 
 /// Reads a field of a plain type tolerantly.
 pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -26,6 +31,46 @@ where
     Option::deserialize(deserializer).map(Option::unwrap_or_default)
 }
 
+/// A type whose fields are those of an object.
+pub(crate) trait Object<'de>: Sized {
+    /// Reads the fields; they come as a map.
+    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
+}
+
+/// Reads an object, and an empty list as an empty one: where the service writes an empty list as an object, expect the reverse too.
+pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Object<'de>,
+{
+    struct Members<T>(PhantomData<T>);
+    impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<T, A::Error> {
+            T::read(MapAccessDeserializer::new(access))
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<T, A::Error> {
+            empty(access, &self)?;
+            T::read(MapDeserializer::new(iter::empty::<(&str, &str)>()))
+        }
+    }
+    deserializer.deserialize_any(Members(PhantomData))
+}
+
+/// Refuses a list that is not empty.
+fn empty<'de, A: SeqAccess<'de>>(mut access: A, expected: &dyn Expected) -> Result<(), A::Error> {
+    match access.next_element::<IgnoredAny>()? {
+        None => Ok(()),
+        Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, expected)),
+    }
+}
+
 /// A plain type that can be read tolerantly.
 pub(crate) trait Lenient<'de>: Sized {
     fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
@@ -39,6 +84,9 @@ impl<'de, T: Lenient<'de>> Deserialize<'de> for Tolerant<T> {
         T::lenient(deserializer).map(Tolerant)
     }
 }
+
+/// 2^53. Every integer below it has one float, so nothing is lost up to there.
+const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl<'de> Lenient<'de> for i64 {
     fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -60,8 +108,7 @@ impl<'de> Lenient<'de> for i64 {
             }
 
             fn visit_f64<E: Error>(self, value: f64) -> Result<i64, E> {
-                // Every integer below 2^53 has one float, so nothing is lost up to there.
-                if value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0 {
+                if value.fract() == 0.0 && value.abs() < EXACT {
                     Ok(value as i64)
                 } else {
                     Err(E::invalid_value(Unexpected::Float(value), &self))
@@ -149,7 +196,11 @@ impl<'de> Lenient<'de> for String {
             }
 
             fn visit_f64<E: Error>(self, value: f64) -> Result<String, E> {
-                Ok(value.to_string())
+                // The digits of a longer one would be others than those that came.
+                match value.abs() < EXACT {
+                    true => Ok(value.to_string()),
+                    false => Err(E::invalid_value(Unexpected::Float(value), &self)),
+                }
             }
         }
         deserializer.deserialize_any(Text)
@@ -171,7 +222,7 @@ impl<'de, T: Lenient<'de>> Lenient<'de> for Vec<T> {
 }
 
 impl<'de, T: Lenient<'de>> Lenient<'de> for BTreeMap<String, T> {
-    /// An empty list stands for an empty map: where the service writes an empty list as an object, expect the reverse too.
+    /// As an object; and null says what an absent entry says.
     fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Entries<T>(PhantomData<T>);
         impl<'de, T: Lenient<'de>> Visitor<'de> for Entries<T> {
@@ -183,17 +234,14 @@ impl<'de, T: Lenient<'de>> Lenient<'de> for BTreeMap<String, T> {
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
                 let mut entries = BTreeMap::new();
-                while let Some((key, Tolerant(value))) = access.next_entry()? {
-                    entries.insert(key, value);
+                while let Some((key, value)) = access.next_entry::<_, Option<Tolerant<T>>>()? {
+                    entries.extend(value.map(|Tolerant(value)| (key, value)));
                 }
                 Ok(entries)
             }
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-                match access.next_element::<serde::de::IgnoredAny>()? {
-                    None => Ok(BTreeMap::new()),
-                    Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, &self)),
-                }
+            fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
+                empty(access, &self).map(|()| BTreeMap::new())
             }
         }
         deserializer.deserialize_any(Entries(PhantomData))

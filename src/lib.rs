@@ -5,6 +5,9 @@ mod credentials;
 mod decode;
 mod encoded;
 mod error;
+#[cfg(fuzzing)]
+#[doc(hidden)]
+pub mod fuzzing;
 mod generated;
 mod oauth;
 mod open;

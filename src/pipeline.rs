@@ -91,8 +91,10 @@ async fn drive(
         };
         let limit = client.call_timeout().filter(|_| !outgoing.is_streamed());
         let failure = match attempt(client, operation, request, limit, &mut course).await {
-            Ok(answer) => {
+            Ok(mut answer) => {
                 client.budget().earn();
+                course.may_have_taken_effect |= !retry::only_reads(&method);
+                answer.course = course;
                 return Ok(answer);
             }
             Err(failure) => failure,
@@ -111,18 +113,18 @@ async fn drive(
             &mut course,
             limit,
         );
-        if !matches!(remedy, Remedy::None) && outgoing.is_spent() {
-            return Err(failure.error.with_spent_body().in_course(&course));
-        }
         match remedy {
             Remedy::None => return Err(failure.error.in_course(&course)),
             Remedy::Refresh => {
-                client
-                    .credentials()
-                    .refresh(client, operation, failure.credential)
-                    .await?
+                let credentials = client.credentials();
+                let refreshed = credentials.refresh(client, operation, failure.credential);
+                refreshed.await.map_err(|error| error.in_course(&course))?;
             }
+            Remedy::Pause(_) if outgoing.is_spent() => {}
             Remedy::Pause(pause) => tokio::time::sleep(pause).await,
+        }
+        if outgoing.is_spent() {
+            return Err(failure.error.with_spent_body().in_course(&course));
         }
     }
 }
@@ -162,7 +164,7 @@ fn remedy(
     };
     match retry::decide(client.retry_policy(), &attempt) {
         Some(pause)
-            if limit.is_none_or(|limit| course.elapsed() + pause < limit)
+            if limit.is_none_or(|limit| course.elapsed().saturating_add(pause) < limit)
                 && client.budget().take() =>
         {
             trace::retrying(course.attempts, pause);
@@ -229,10 +231,9 @@ async fn exchange(
     request: Request,
     watch: Watch,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let writes = !retry::only_reads(request.method());
     let response = execute(client, operation, request, &watch).await?;
     let status = response.status();
-    let answer = read(client, operation, response, writes).await?;
+    let answer = read(client, operation, response).await?;
     if is_success(operation, status) {
         Ok(answer)
     } else {
@@ -289,13 +290,12 @@ async fn read(
     client: &Client,
     operation: &'static Operation,
     mut response: reqwest::Response,
-    writes: bool,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let mut answer = RawResponse {
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
         body: Bytes::new(),
-        writes,
+        course: Course::default(),
     };
     let limit = client.answer_limit();
     let announced = response

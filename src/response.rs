@@ -8,6 +8,7 @@ use reqwest::header::{HeaderMap, LOCATION};
 use serde::de::DeserializeOwned;
 
 use crate::error::Error;
+use crate::pipeline::Course;
 use crate::runtime::Operation;
 
 /// An answer of the service: the decoded body, with the status and the headers it came with.
@@ -83,8 +84,8 @@ pub(crate) struct RawResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
-    /// Whether the request was one that changes something.
-    pub(crate) writes: bool,
+    /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
+    pub(crate) course: Course,
 }
 
 impl RawResponse {

@@ -4,6 +4,7 @@
 mod calls;
 mod client;
 mod lists;
+mod objects;
 mod types;
 
 use std::collections::BTreeSet;
@@ -35,7 +36,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -75,6 +76,10 @@ const STEPS: [Step; 13] = [
     Step {
         name: "open_structs",
         apply: types::open_structs,
+    },
+    Step {
+        name: "objects_are_no_lists",
+        apply: objects::objects_are_no_lists,
     },
     Step {
         name: "open_enums",

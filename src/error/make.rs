@@ -224,7 +224,8 @@ impl Error {
 
     /// An authorization that was refused, or an answer to one that does not belong to it.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Authorization, None, detail)
+        // Whoever sends the browser back chooses the words.
+        Self::new(ErrorKind::Authorization, None, one_line(&detail.into()))
     }
 
     /// An access token that could not be refreshed; all calls that waited for it share the reason.
@@ -253,6 +254,8 @@ impl Error {
         let trouble = match (error.classify(), path) {
             _ if raw.body.is_empty() => "the body is empty".to_owned(),
             (serde_json::error::Category::Data, Some(path)) if path != "." => {
+                // Names of a map are the service's own words.
+                let path = one_line(path);
                 format!("the body is not as documented at `{path}`, line {line} column {column}")
             }
             (serde_json::error::Category::Data, _) => {
@@ -260,8 +263,8 @@ impl Error {
             }
             _ => format!("the body is not JSON at line {line} column {column}"),
         };
-        let mut error = Self::new(ErrorKind::Decode, Some(operation), trouble);
-        error.0.may_have_taken_effect = raw.writes;
-        error.with_answer(raw)
+        let course = raw.course;
+        let error = Self::new(ErrorKind::Decode, Some(operation), trouble);
+        error.with_answer(raw).in_course(&course)
     }
 }

@@ -83,7 +83,7 @@ pub enum ErrorKind {
     /// The body of the answer is longer than the client's limit.
     TooLarge,
     /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
-    /// refreshed. The request itself was not sent.
+    /// refreshed. The last request of the call was not sent, or was refused with 401.
     Authorization,
     /// A job of the service has failed, or was cancelled.
     Failed,

@@ -5,14 +5,15 @@ use std::fmt;
 use std::hash::{BuildHasher, RandomState};
 
 use reqwest::Method;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::source::{Query, Source};
 use super::walk::{Plan, Standing};
 use super::{Items, Page, Pages};
 use crate::client::Client;
+use crate::decode::{self, Object};
 use crate::error::Error;
 use crate::request::to_path;
 use crate::response::Response;
@@ -22,15 +23,33 @@ use crate::types::CursorMeta;
 const ANY_LIST: &Operation = &Operation::undescribed("cursorList", Server::Cursor);
 
 /// A page of a cursor list, with items of the caller's type.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(bound(deserialize = "T: Deserialize<'de>"))]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct CursorPage<T> {
     /// The items of the page.
-    #[serde(deserialize_with = "crate::decode::list")]
     pub data: Vec<T>,
     /// Where the page stands in its list.
     pub meta: CursorMeta,
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for CursorPage<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        decode::object(deserializer)
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Object<'de> for CursorPage<T> {
+    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(bound(deserialize = "T: Deserialize<'de>"))]
+        struct Wire<T> {
+            #[serde(deserialize_with = "crate::decode::list")]
+            data: Vec<T>,
+            meta: CursorMeta,
+        }
+        let Wire { data, meta } = Wire::deserialize(fields)?;
+        Ok(Self { data, meta })
+    }
 }
 
 /// The body of an answer that is a page of a cursor list.

@@ -40,8 +40,7 @@ macro_rules! text_id {
 macro_rules! many_or_one {
     ($(#[$meta:meta])* $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, serde::Serialize, serde::Deserialize)]
-        #[serde(try_from = "Wire")]
+        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
         #[non_exhaustive]
         pub struct $name {
             /// Id of the project, without the branch that the request named.
@@ -51,22 +50,27 @@ macro_rules! many_or_one {
             pub $many: Vec<$item>,
         }
 
-        #[derive(serde::Deserialize)]
-        struct Wire {
-            #[serde(default, deserialize_with = "crate::decode::lenient")]
-            project_id: Option<String>,
-            $many: Option<Vec<$item>>,
-            $one: Option<$item>,
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::decode::object(deserializer)
+            }
         }
 
-        impl TryFrom<Wire> for $name {
-            type Error = &'static str;
-
-            fn try_from(wire: Wire) -> Result<Self, Self::Error> {
+        impl<'de> crate::decode::Object<'de> for $name {
+            fn read<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                struct Wire {
+                    #[serde(default, deserialize_with = "crate::decode::lenient")]
+                    project_id: Option<String>,
+                    $many: Option<Vec<$item>>,
+                    $one: Option<$item>,
+                }
+                let wire = <Wire as serde::Deserialize>::deserialize(fields)?;
                 let items = wire.$many.or_else(|| wire.$one.map(|item| vec![item]));
+                let neither = concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
                 Ok(Self {
                     project_id: wire.project_id,
-                    $many: items.ok_or(concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`"))?,
+                    $many: items.ok_or_else(|| serde::de::Error::custom(neither))?,
                 })
             }
         }

@@ -1,13 +1,13 @@
 //! `status_envelope`: reading or updating a status answers it under `custom_translation_status`, or in a list under
 //! `custom_translation_statuses`.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::decode::{self, Object};
 use crate::types::CustomTranslationStatus;
 
 /// The status that was read or updated, whichever of the two documented shapes the service answered.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Wire")]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct CustomTranslationStatusReadResponse {
     /// Id of the project, without the branch that the request named.
@@ -17,26 +17,30 @@ pub struct CustomTranslationStatusReadResponse {
     pub custom_translation_status: CustomTranslationStatus,
 }
 
-#[derive(Deserialize)]
-struct Wire {
-    #[serde(default, deserialize_with = "crate::decode::lenient")]
-    project_id: Option<String>,
-    custom_translation_status: Option<CustomTranslationStatus>,
-    custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
+impl<'de> Deserialize<'de> for CustomTranslationStatusReadResponse {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        decode::object(deserializer)
+    }
 }
 
-impl TryFrom<Wire> for CustomTranslationStatusReadResponse {
-    type Error = &'static str;
-
-    fn try_from(wire: Wire) -> Result<Self, &'static str> {
+impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
+    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Wire {
+            #[serde(default, deserialize_with = "crate::decode::lenient")]
+            project_id: Option<String>,
+            custom_translation_status: Option<CustomTranslationStatus>,
+            custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
+        }
+        const NEITHER: &str =
+            "no status under `custom_translation_status` or `custom_translation_statuses`";
+        let wire = Wire::deserialize(fields)?;
         let status = wire
             .custom_translation_status
             .or_else(|| wire.custom_translation_statuses?.into_iter().next());
         Ok(Self {
             project_id: wire.project_id,
-            custom_translation_status: status.ok_or(
-                "no status under `custom_translation_status` or `custom_translation_statuses`",
-            )?,
+            custom_translation_status: status.ok_or_else(|| serde::de::Error::custom(NEITHER))?,
         })
     }
 }

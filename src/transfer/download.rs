@@ -138,7 +138,7 @@ async fn fetch(
     loop {
         match pipeline::chunk(client, &mut response).await {
             Ok(Some(bytes)) => {
-                part.append(&bytes).await.map_err(fatal)?;
+                part.append(bytes).await.map_err(fatal)?;
                 progress(part.received(), part.total());
             }
             Ok(None) => break,
@@ -228,7 +228,7 @@ fn head(mut response: Response) -> RawResponse {
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
         body: Bytes::new(),
-        writes: false,
+        course: Course::default(),
     }
 }
 

@@ -6,6 +6,8 @@ mod encoding;
 mod export;
 #[cfg(feature = "zip")]
 mod extract;
+#[cfg(fuzzing)]
+pub(crate) mod fuzzing;
 mod link;
 mod part;
 mod pattern;
@@ -14,6 +16,7 @@ mod push;
 mod report;
 mod source;
 mod upload;
+mod writer;
 
 #[cfg(feature = "zip")]
 pub use extract::ExtractLimits;

@@ -1,24 +1,20 @@
 //! A bundle on its way to the disk: a temporary file, and what is known of the whole.
 
-use std::fs::Permissions;
-use std::io;
+use std::fs::{File, Permissions};
 use std::path::{Path, PathBuf};
 
+use bytes::Bytes;
 use reqwest::header::{ACCEPT_RANGES, CONTENT_RANGE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED};
 use tempfile::TempPath;
-use tokio::fs::File;
-use tokio::io::{AsyncSeekExt, AsyncWriteExt, BufWriter};
 
 use crate::error::Error;
 use crate::transfer::blocking::blocking;
 use crate::transfer::link::Link;
-
-/// Written in pieces of this size, each of which costs a change of threads.
-const BUFFER: usize = 512 << 10;
+use crate::transfer::writer::Writer;
 
 /// What has come of a bundle. Dropping it removes its file.
 pub(super) struct Part {
-    file: BufWriter<File>,
+    file: Writer,
     path: TempPath,
     received: u64,
     /// The most that was ever received: what starts over is no progress until it gets beyond.
@@ -56,7 +52,7 @@ impl Part {
         });
         let (file, path) = made.await?.into_parts();
         Ok(Self {
-            file: BufWriter::with_capacity(BUFFER, File::from_std(file)),
+            file: Writer::new(file),
             path,
             received: 0,
             furthest: 0,
@@ -99,7 +95,7 @@ impl Part {
         total: Option<u64>,
     ) -> Result<(), Error> {
         if self.received > 0 {
-            self.truncate().await.map_err(|error| self.io(error))?;
+            self.file.truncate(&self.path).await?;
         }
         self.received = 0;
         self.total = total;
@@ -139,10 +135,10 @@ impl Part {
         self.origin = None;
     }
 
-    pub(super) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
-        let written = self.file.write_all(bytes).await;
-        written.map_err(|error| self.io(error))?;
-        self.received += bytes.len() as u64;
+    pub(super) async fn append(&mut self, bytes: Bytes) -> Result<(), Error> {
+        let count = bytes.len() as u64;
+        self.file.write(&self.path, bytes).await?;
+        self.received += count;
         self.furthest = self.furthest.max(self.received);
         Ok(())
     }
@@ -165,19 +161,9 @@ impl Part {
     }
 
     /// The file with all that was received, and the path that removes it.
-    pub(super) async fn into_file(mut self) -> Result<(std::fs::File, TempPath), Error> {
-        let flushed = self.file.flush().await;
-        flushed.map_err(|error| self.io(error))?;
-        Ok((self.file.into_inner().into_std().await, self.path))
-    }
-
-    async fn truncate(&mut self) -> io::Result<()> {
-        self.file.rewind().await?;
-        self.file.get_ref().set_len(0).await
-    }
-
-    fn io(&self, error: io::Error) -> Error {
-        Error::io("write", &self.path, error)
+    pub(super) async fn into_file(self) -> Result<(File, TempPath), Error> {
+        let Self { file, path, .. } = self;
+        Ok((file.finish(&path).await?, path))
     }
 }
 

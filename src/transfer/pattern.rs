@@ -1,6 +1,6 @@
 //! Path patterns: which files of a folder are meant, and which language each is in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -106,6 +106,17 @@ impl Pattern {
     }
 }
 
+#[cfg(fuzzing)]
+impl Pattern {
+    /// A name, where it matches the first segment.
+    pub(super) fn match_first(&self, name: &str) -> Option<Found> {
+        match self.0.first()? {
+            Segment::Varying(parts) => Found::default().match_name(parts, name),
+            _ => None,
+        }
+    }
+}
+
 /// The names in a folder, and which are folders themselves; none where there is no folder. Names that are not Unicode match nothing.
 async fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
     let path = if path.as_os_str().is_empty() {
@@ -147,7 +158,10 @@ impl Segment {
                     (Part::Text(rest[..end].to_owned()), end)
                 }
             };
-            parts.push(part);
+            // One star is as good as several.
+            if part != Part::Characters || parts.last() != Some(&part) {
+                parts.push(part);
+            }
             rest = &rest[length..];
         }
         Ok(match parts.as_slice() {
@@ -174,7 +188,7 @@ impl Found {
             return None;
         }
         let mut lang = self.lang.clone();
-        let template = match_parts(parts, name, &mut lang)?;
+        let template = match_parts(parts, name, &mut lang, &mut Misses::new())?;
         Some(Self {
             lang,
             ..self.enter(name, &template)
@@ -182,18 +196,28 @@ impl Found {
     }
 }
 
+/// What was tried in vain: so many parts, for so many bytes of a name, in this language where that matters. Several stars lead to the same place in
+/// more ways than can be tried.
+type Misses = HashSet<(usize, usize, Option<String>)>;
+
 /// The name with `%LANG_ISO%` in the place of the language, if it matches. A language that is found for the first time is as long as it
 /// can be.
-fn match_parts(parts: &[Part], name: &str, lang: &mut Option<String>) -> Option<String> {
+fn match_parts(
+    parts: &[Part],
+    name: &str,
+    lang: &mut Option<String>,
+    misses: &mut Misses,
+) -> Option<String> {
     let Some((part, rest)) = parts.split_first() else {
         return name.is_empty().then(String::new);
     };
-    let ends = || {
-        name.char_indices()
-            .map(|(start, first)| start + first.len_utf8())
-    };
-    let upto = |end: usize, lang: &mut Option<String>| {
-        let template = match_parts(rest, &name[end..], lang)?;
+    let matters = parts.contains(&Part::Lang);
+    let tried = (parts.len(), name.len(), lang.clone().filter(|_| matters));
+    if misses.contains(&tried) {
+        return None;
+    }
+    let mut upto = |end: usize, rest: &[Part], lang: &mut Option<String>| {
+        let template = match_parts(rest, &name[end..], lang, misses)?;
         let own = if *part == Part::Lang {
             LANG_ISO
         } else {
@@ -201,26 +225,34 @@ fn match_parts(parts: &[Part], name: &str, lang: &mut Option<String>) -> Option<
         };
         Some(own.to_owned() + &template)
     };
-    match (part, &lang) {
-        (Part::Text(text), _) if name.starts_with(text) => upto(text.len(), lang),
+    let first = name.chars().next().map(char::len_utf8);
+    let found = match (part, &lang) {
+        (Part::Text(text), _) if name.starts_with(text) => upto(text.len(), rest, lang),
         (Part::Text(_), _) => None,
-        (Part::Character, _) => upto(ends().next()?, lang),
-        (Part::Characters, _) => std::iter::once(0)
-            .chain(ends())
-            .find_map(|end| upto(end, lang)),
-        (Part::Lang, Some(known)) if name.starts_with(known.as_str()) => upto(known.len(), lang),
+        (Part::Character, _) => first.and_then(|end| upto(end, rest, lang)),
+        (Part::Characters, _) => match upto(0, rest, lang) {
+            None => first.and_then(|end| upto(end, parts, lang)),
+            found => found,
+        },
+        (Part::Lang, Some(known)) if name.starts_with(known.as_str()) => {
+            upto(known.len(), rest, lang)
+        }
         (Part::Lang, Some(_)) => None,
         (Part::Lang, None) => {
             let code = name.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-' || c == '_'));
             let longest = code.unwrap_or(name.len());
             (1..=longest).rev().find_map(|end| {
                 let mut bound = Some(name[..end].to_owned());
-                let template = upto(end, &mut bound)?;
+                let template = upto(end, rest, &mut bound)?;
                 *lang = bound;
                 Some(template)
             })
         }
+    };
+    if found.is_none() {
+        misses.insert(tried);
     }
+    found
 }
 
 #[cfg(test)]
@@ -329,6 +361,21 @@ mod tests {
         assert_eq!(hidden, ["- a/.b/fr.json a/.b/fr.json"]);
         let shown = found(&[".a.json", "b.json"], "*.json", None).await;
         assert_eq!(shown, ["- b.json b.json"]);
+    }
+
+    #[tokio::test]
+    async fn many_stars_end() {
+        let name = format!("{}.json", "a_".repeat(100));
+        for pattern in [
+            "*a*_".repeat(40) + "x",
+            "{lang}*_".to_owned() + &"*a".repeat(90),
+            "**".repeat(60) + "x",
+        ] {
+            let matches = found(&[&name], &pattern, None).await;
+            assert!(matches.is_empty(), "{pattern}");
+        }
+        let matches = found(&[&name], &("*a*_".repeat(40) + "*"), None).await;
+        assert_eq!(matches, [format!("- {name} {name}")]);
     }
 
     #[tokio::test]

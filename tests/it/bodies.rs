@@ -9,9 +9,17 @@ use serde_json::{Value, json};
 /// Decodes, encodes, and checks that what was encoded decodes to the same.
 fn again<T: DeserializeOwned + Serialize + PartialEq>(value: &Value) -> Result<Value, String> {
     let decoded: T = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
-    let encoded = serde_json::to_value(&decoded).map_err(|error| error.to_string())?;
+    encoded_again(&decoded)
+}
+
+/// Encodes, and checks that what was encoded decodes to the same.
+pub(crate) fn encoded_again<T>(decoded: &T) -> Result<Value, String>
+where
+    T: DeserializeOwned + Serialize + PartialEq,
+{
+    let encoded = serde_json::to_value(decoded).map_err(|error| error.to_string())?;
     match serde_json::from_value::<T>(encoded.clone()) {
-        Ok(twice) if twice == decoded => Ok(encoded),
+        Ok(twice) if twice == *decoded => Ok(encoded),
         other => Err(format!(
             "decodes differently the second time: {:?}",
             other.err()

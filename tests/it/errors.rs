@@ -1,6 +1,7 @@
 //! Every form of error body, and what the error keeps and shows of it.
 
 use std::error::Error as _;
+use std::time::Duration;
 
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
@@ -115,6 +116,55 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
             "{text}"
         );
     }
+}
+
+#[tokio::test]
+async fn a_success_that_does_not_decode_counts_the_attempts() {
+    let world = world().await;
+    let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let client = world.client.with_retry(quick);
+    for what in [Misbehavior::status(429), Misbehavior::html()] {
+        world.sandbox.add_fault(Fault::new(what));
+    }
+    let call = client.create_custom_translation_status();
+    let call = call.project_id(world.project.project_id);
+    let call = call.body_map(|body| body.title("New").color("#61bd4f"));
+    let error = call.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 2));
+    assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
+    assert!(error.to_string().contains("(2 attempts in "), "{error}");
+}
+
+#[tokio::test]
+async fn an_error_is_one_line_whatever_name_it_points_at() {
+    let world = world().await;
+    let job = json!({"state": "queued", "errors": {"a\nb\u{1b}[31m": "x"}});
+    let reply = Reply::new(200, ReplyBody::Json(job));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let uuid = world.project.uuid;
+    let job = world.client.get_contributor_deletion_job();
+    let error = job.project_id(uuid).job_id(uuid).send().await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.contains("at `errors.a b [31m`, line 1"), "{text:?}");
+}
+
+#[tokio::test]
+async fn an_envelope_that_holds_nothing_says_where() {
+    let world = world().await;
+    let body = json!({"project_id": "p"});
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let status = world.client.get_custom_translation_status();
+    let status = status.project_id("p").status_id(7);
+    let text = status.send().await.unwrap_err().to_string();
+    assert!(
+        text.ends_with("as documented at line 1 column 18"),
+        "{text}"
+    );
 }
 
 #[tokio::test]

@@ -88,6 +88,32 @@ fn an_empty_list_stands_for_an_empty_object() {
 }
 
 #[test]
+fn an_empty_list_stands_for_an_object_without_fields() {
+    let process: QueuedProcess =
+        decoded(json!({"process_id": "p", "status": "queued", "details": []}));
+    let details = process.details.unwrap();
+    assert!(details.files.is_none() && details.download_url.is_none());
+}
+
+#[test]
+fn a_list_is_no_object_whose_fields_have_lost_their_names() {
+    // The order of the names would make the signed address the id of the project.
+    let bundle = r#"["garnet-7041.26", "https://bundles.test/b.zip?signature=x"]"#;
+    assert!(serde_json::from_str::<BundleResponse>(bundle).is_err());
+    assert!(serde_json::from_str::<CommentDeletedResponse>("[true]").is_err());
+    assert!(serde_json::from_str::<CommentsCreatedResponse>(r#"["p", [], null]"#).is_err());
+    let file = r#"{"files": [[4101, "a.json", 5]]}"#;
+    assert!(serde_json::from_str::<FileListResponse>(file).is_err());
+}
+
+#[test]
+fn an_entry_that_is_null_is_none() {
+    let job: ContributorDeletionJob =
+        decoded(json!({"state": "queued", "errors": {"x": null, "y": 1}}));
+    assert_eq!(job.errors.unwrap().into_keys().collect::<Vec<_>>(), ["y"]);
+}
+
+#[test]
 fn the_missing_list_of_a_page_is_not_an_empty_one() {
     assert!(serde_json::from_str::<CommentListResponse>(r#"{"project_id":"p"}"#).is_err());
 }
@@ -111,4 +137,12 @@ fn numbers_that_are_none_are_errors() {
     }
     let huge = r#"{"comment_id": 123456789012345678901234567890}"#;
     assert!(serde_json::from_str::<Comment>(huge).is_err());
+}
+
+#[test]
+fn a_number_whose_digits_would_change_is_no_text() {
+    let started: ExportStartedResponse = decoded(json!({"process_id": u64::MAX}));
+    assert_eq!(started.process_id, "18446744073709551615");
+    let huge = r#"{"process_id": 18446744073709551617}"#;
+    assert!(serde_json::from_str::<ExportStartedResponse>(huge).is_err());
 }

@@ -50,6 +50,16 @@ impl Request {
         self.stream.write_all(answer.as_ref()).await.unwrap();
     }
 
+    /// Sends that many blanks, or as many as are taken; answers how many were.
+    pub(crate) async fn flood(&mut self, bytes: usize) -> usize {
+        const BLANKS: &[u8] = &[b' '; 64 << 10];
+        let mut taken = 0;
+        while taken < bytes && self.stream.write_all(BLANKS).await.is_ok() {
+            taken += BLANKS.len();
+        }
+        taken
+    }
+
     /// Says that nothing more will be sent.
     pub(crate) async fn end(mut self) {
         self.stream.shutdown().await.unwrap();

@@ -145,6 +145,19 @@ async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
 }
 
 #[tokio::test]
+async fn an_answer_that_does_not_decode_tells_attempts_and_time_too() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)));
+    world.sandbox.add_fault(Fault::new(Misbehavior::html()));
+    let error = get(&client(&world, quick())).await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 2));
+    assert_eq!(error.status().unwrap(), 200);
+    assert!(error.elapsed() > Duration::ZERO);
+}
+
+#[tokio::test]
 async fn off_means_once() {
     let world = world().await;
     world
@@ -202,4 +215,63 @@ async fn an_outage_is_not_multiplied() {
         30 + 20,
         "30 calls, and a budget of 20 retries"
     );
+}
+
+#[tokio::test]
+async fn a_pause_without_end_is_not_waited_for() {
+    let world = world().await;
+    let policy = RetryPolicy::default()
+        .total(Duration::MAX)
+        .backoff(Duration::ZERO, Duration::ZERO);
+    let client = world.client.with_retry(policy);
+    let far = [
+        "18446744073709551615",
+        "18446744073709551614",
+        "99999999999999999999",
+        "Fri, 31 Dec 9999 23:59:59 GMT",
+    ];
+    let none = [
+        "-1",
+        "soon",
+        "1.5",
+        "",
+        "\u{fc}",
+        "Wed, 99 Oct 2015 07:28:00 GMT",
+        "Thu, 01 Jan 1970 00:00:00 GMT",
+        "0",
+    ];
+    let cases = far
+        .map(|value| (value, 1))
+        .into_iter()
+        .chain(none.map(|value| (value, 2)));
+    for (value, attempts) in cases {
+        let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", value);
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts));
+        world.sandbox.clear_requests();
+        let list = client.list_files().project_id(world.project.project_id);
+        let answer = tokio::time::timeout(Duration::from_secs(30), list.send())
+            .await
+            .unwrap();
+        assert_eq!(answer.is_ok(), attempts > 1, "{value}");
+        let expected = if attempts > 1 { attempts + 1 } else { 1 };
+        assert_eq!(world.sandbox.requests().len() as u64, expected, "{value}");
+    }
+}
+
+#[tokio::test]
+async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
+    let world = world().await;
+    let client = world
+        .client
+        .with_retry(RetryPolicy::default().total(Duration::MAX))
+        .with_call_timeout(None);
+    let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let list = client.list_files().project_id(world.project.project_id);
+    let waiting = tokio::time::timeout(Duration::from_millis(200), list.send()).await;
+    assert!(waiting.is_err(), "it waits, and does not panic");
 }

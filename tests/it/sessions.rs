@@ -4,7 +4,9 @@ use std::error::Error as _;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
-use l10n_client::{Client, ClientBuilder, Error, ErrorKind, OAuthApp, OAuthTokens};
+use l10n_client::{
+    Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens, RetryPolicy,
+};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
 use crate::support::{World, builder, sent_to, world, world_of};
@@ -114,6 +116,20 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
         assert!(error.to_string().contains(reason), "{error}");
     }
     assert!(!format!("{request:?}").contains(state));
+}
+
+#[tokio::test]
+async fn a_refusal_is_one_line_whatever_the_browser_brings() {
+    let world = world().await;
+    let app = OAuthApp::new("id", "secret");
+    let request = world
+        .client
+        .authorize(&app, "https://app.test/callback", &["read_files"]);
+    let request = request.unwrap();
+    let state = request.state().expose();
+    let callback = format!("?state={state}&error=a%0Ab&error_description=c%1b%5Bd");
+    let text = request.code(&callback).unwrap_err().to_string();
+    assert_eq!(text, "the authorization was refused: a b: c [d");
 }
 
 #[tokio::test]
@@ -236,7 +252,7 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         assert_eq!(error.kind(), ErrorKind::Authorization);
         assert_eq!(
             error.to_string(),
-            "listFiles: the access token could not be refreshed"
+            "listFiles: the access token could not be refreshed; the last answer was 401 Unauthorized"
         );
         let reason = error.source().unwrap().to_string();
         assert!(
@@ -248,6 +264,42 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
 
     list(&client).await.unwrap_err();
     assert_eq!(refreshes(&world), 2, "a later call tries again");
+}
+
+#[tokio::test]
+async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
+    let world = world().await;
+    let pause = Duration::from_millis(1);
+    let client = session(&world, OAuthTokens::new("ended", "unknown"))
+        .retry(RetryPolicy::default().backoff(pause, pause))
+        .build()
+        .unwrap();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor"));
+    let update = client
+        .update_contributor()
+        .project_id(PROJECT)
+        .contributor_id(world.project.contributor_ids[4]);
+    let update = update.body_map(|body| body.admin_rights([]));
+    let error = update.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Authorization);
+    assert_eq!(
+        (error.attempts(), error.status().unwrap()),
+        (2, 401.try_into().unwrap())
+    );
+    assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
+    let text = error.to_string();
+    assert!(
+        text.starts_with(
+            "updateContributor: the access token could not be refreshed (2 attempts in "
+        ),
+        "{text}"
+    );
+    assert!(
+        text.ends_with("; the last answer was 401 Unauthorized; it may have taken effect"),
+        "{text}"
+    );
 }
 
 #[tokio::test]
@@ -277,6 +329,26 @@ async fn a_write_is_repeated_after_a_refresh_since_it_was_refused() {
         .send()
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
+    let world = world().await;
+    let mut tokens = authorized(&world).await;
+    tokens.access_token = "ended".into();
+    let client = session(&world, tokens).build().unwrap();
+    let upload = || {
+        let upload = client.upload_file().project_id(PROJECT);
+        let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+        upload.file(FileSource::reader(&b"{}"[..])).send()
+    };
+    let error = upload().await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 401);
+    assert!(
+        error.to_string().contains("its body can be read once"),
+        "{error}"
+    );
+    upload().await.unwrap();
 }
 
 #[tokio::test]

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use l10n_client::pace::{Pace, Permit, PermitFuture, Window};
-use l10n_client::{ErrorKind, RetryPolicy};
+use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior};
 
+use crate::peer::Peer;
 use crate::support::{builder, world};
 
 #[tokio::test]
@@ -146,6 +147,25 @@ async fn an_answer_has_a_limit_of_length() {
         (error.kind(), error.status().unwrap().as_u16()),
         (ErrorKind::TooLarge, 200)
     );
+}
+
+/// Long as it is, no more of it is taken than the limit, and what the sockets hold.
+#[tokio::test]
+async fn an_answer_is_not_read_beyond_its_limit() {
+    const MIB: usize = 1 << 20;
+    let peer = Peer::start().await;
+    let settings = Client::builder(peer.url() + "/v2").api_token("c0ffee");
+    let client = settings.answer_limit(MIB).build().unwrap();
+    let list = client.list_files().project_id("garnet-7041.26");
+    let flooding = async {
+        let mut request = peer.head().await;
+        let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", 200 * MIB);
+        request.answer(head).await;
+        request.flood(200 * MIB).await
+    };
+    let (listed, taken) = tokio::join!(list.send(), flooding);
+    assert_eq!(listed.unwrap_err().kind(), ErrorKind::TooLarge);
+    assert!((MIB..24 * MIB).contains(&taken), "{taken} bytes");
 }
 
 #[tokio::test]

@@ -404,10 +404,6 @@ async fn a_reader_is_not_read_ahead_of_the_service_and_not_held_when_the_upload_
     assert_eq!(read.load(Ordering::Relaxed), ahead);
 
     drop(sending);
-    let subscriber = tracing_subscriber::fmt()
-        .with_max_level(tracing_subscriber::filter::LevelFilter::TRACE)
-        .finish();
-    let _g = tracing::subscriber::set_default(subscriber);
     assert!(is_dropped(&read).await);
 }
 

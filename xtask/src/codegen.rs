@@ -8,18 +8,23 @@ use std::process::ExitCode;
 
 const DOCUMENT: &str = "spec/openapi.yaml";
 
-/// Prints the generated file of this name.
-pub(crate) fn run(name: &str) -> ExitCode {
+/// All generated files.
+pub(crate) fn generate() -> Result<Vec<generator::Module>, String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("..")
         .join(DOCUMENT);
-    let generated = std::fs::read_to_string(path)
+    std::fs::read_to_string(path)
         .map_err(|error| error.to_string())
-        .and_then(|text| generator::generate(&text));
-    let files = match generated {
+        .and_then(|text| generator::generate(&text))
+        .map_err(|reason| format!("{DOCUMENT}: {reason}"))
+}
+
+/// Prints the generated file of this name.
+pub(crate) fn run(name: &str) -> ExitCode {
+    let files = match generate() {
         Ok(files) => files,
         Err(reason) => {
-            eprintln!("{DOCUMENT}: {reason}");
+            eprintln!("{reason}");
             return ExitCode::FAILURE;
         }
     };

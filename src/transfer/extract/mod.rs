@@ -129,6 +129,21 @@ impl Staging {
     }
 }
 
+/// Unpacks a bundle in memory, on this thread.
+#[cfg(fuzzing)]
+pub(in crate::transfer) fn unpack_bytes(
+    bundle: &[u8],
+    target: &Path,
+    limits: &ExtractLimits,
+) -> Result<Vec<PathBuf>, Error> {
+    use std::io::{Seek, Write};
+    let fail = |error| Error::io("write to", target, error);
+    let mut file = tempfile::tempfile().map_err(fail)?;
+    file.write_all(bundle).map_err(fail)?;
+    file.rewind().map_err(fail)?;
+    Staging::open_now(target)?.unpack_now(file, limits, &Stopped(Arc::default()))
+}
+
 /// Tells work on another thread to stop, as soon as nobody waits for it any more.
 #[derive(Default)]
 struct StopOnDrop(Arc<AtomicBool>);

@@ -1,0 +1,47 @@
+//! Doors for the fuzz targets in `fuzz/` to what is private. Compiled for them alone.
+
+#![allow(missing_docs, reason = "seen by the fuzz targets only")]
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+
+use crate::error::Error;
+use crate::pipeline::Course;
+use crate::response::RawResponse;
+use crate::runtime::{Operation, Server};
+use crate::transfer::{ExtractLimits, fuzzing};
+
+const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
+
+/// The error that a body of a 400 makes.
+pub fn refused(body: &[u8]) -> Error {
+    let raw = RawResponse {
+        status: StatusCode::BAD_REQUEST,
+        headers: HeaderMap::new(),
+        body: Bytes::copy_from_slice(body),
+        course: Course::default(),
+    };
+    Error::refused(FUZZED, raw)
+}
+
+pub fn retry_after(value: &str) -> Option<Duration> {
+    crate::retry::retry_after(value, chrono::Utc::now())
+}
+
+/// The addresses that a link and its redirects lead to, up to the first that is refused.
+pub fn follow<'l>(link: &str, locations: impl Iterator<Item = &'l [u8]>) -> Vec<String> {
+    fuzzing::follow(link, locations)
+}
+
+/// The language and the template of a name that matches a pattern.
+pub fn match_name(pattern: &str, name: &str) -> Option<(Option<String>, String)> {
+    fuzzing::match_name(pattern, name)
+}
+
+pub fn unpack(bundle: &[u8], target: &Path, limits: ExtractLimits) -> Result<Vec<PathBuf>, Error> {
+    fuzzing::unpack(bundle, target, &limits)
+}

@@ -1,0 +1,258 @@
+//! Every operation of the document as a call through the public client, with arguments that the seeded sandbox accepts, and what
+//! a caller has to know of it when it fails.
+
+mod table;
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::pin::Pin;
+
+use l10n_client::{Client, Error, Response};
+use l10n_sandbox::document::Document;
+use l10n_sandbox::{Sandbox, SeededProject};
+use serde_json::{Value, json};
+use url::Url;
+
+use crate::support::world;
+
+/// What it means to send a request twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Read,
+    /// As good as once.
+    Update,
+    /// As good as once, but for the second answer: there is nothing left to delete.
+    Deletion,
+    /// Makes, starts or sends something each time.
+    Create,
+    /// A deletion that starts a job each time; a raw one may be such a deletion.
+    BulkDeletion,
+}
+
+impl Kind {
+    pub(crate) fn writes(self) -> bool {
+        self != Self::Read
+    }
+}
+
+/// A call of an operation.
+pub(crate) struct Row {
+    /// The `operationId`; for raw requests that of the operation that they mean.
+    pub(crate) operation: &'static str,
+    /// Which of several ways to call it; nothing where there is one.
+    pub(crate) way: &'static str,
+    pub(crate) kind: Kind,
+    pub(crate) call: for<'a> fn(&'a Client, &'a Needs) -> Made<'a>,
+}
+
+impl Row {
+    pub(crate) fn name(&self) -> String {
+        format!("{} {}", self.operation, self.way)
+    }
+
+    /// Whether the body is a stream that can be sent once.
+    pub(crate) fn is_once(&self) -> bool {
+        self.way == FROM_A_READER
+    }
+
+    pub(crate) fn is_raw(&self) -> bool {
+        self.way == RAW
+    }
+
+    /// Whether an access token opens the operation.
+    pub(crate) fn has_scope(&self) -> bool {
+        let operation = Document::embedded().unwrap().operation(self.operation);
+        operation.unwrap().scopes("oauth2").is_some()
+    }
+
+    /// Whether the document takes a redirect for an answer.
+    pub(crate) fn redirects(&self) -> bool {
+        self.operation == "uploadFile"
+    }
+}
+
+/// Another way to call an operation.
+const RAW: &str = "(a raw request)";
+const FROM_BYTES: &str = "(from bytes)";
+const FROM_A_READER: &str = "(from a reader)";
+const BY_REFRESH: &str = "(by a refresh token)";
+
+/// A call that is ready to go.
+pub(crate) struct Made<'a> {
+    /// What `Debug` shows of it.
+    pub(crate) shown: String,
+    pub(crate) sent: Pin<Box<dyn Future<Output = Result<Answered, Error>> + Send + 'a>>,
+}
+
+/// A success.
+#[derive(Debug)]
+pub(crate) struct Answered {
+    pub(crate) status: u16,
+    /// What `Debug` shows of it.
+    pub(crate) shown: String,
+}
+
+/// What calls need that only the sandbox can give, and what of a caller's they carry.
+#[derive(Debug, Clone)]
+pub(crate) struct Needs {
+    pub(crate) project: SeededProject,
+    pub(crate) job: String,
+    pub(crate) code: String,
+    pub(crate) refresh_token: String,
+    pub(crate) client_secret: String,
+    pub(crate) content: Vec<u8>,
+}
+
+fn made<'a, B, F, T>(builder: B, send: impl FnOnce(B) -> F) -> Made<'a>
+where
+    B: Debug,
+    F: Future<Output = Result<Response<T>, Error>> + Send + 'a,
+    T: Debug,
+{
+    let shown = format!("{builder:?} {builder:#?}");
+    let sent = send(builder);
+    Made {
+        shown,
+        sent: Box::pin(async move {
+            let answer = sent.await?;
+            Ok(Answered {
+                status: answer.status().as_u16(),
+                shown: format!("{answer:?} {answer:#?}"),
+            })
+        }),
+    }
+}
+
+/// All calls.
+pub(crate) fn every() -> Vec<Row> {
+    table::every()
+}
+
+impl Needs {
+    /// What the calls of this row need of this sandbox, and content to upload.
+    pub(crate) async fn of(row: &Row, sandbox: &Sandbox, browser: &reqwest::Client) -> Self {
+        let app = sandbox.oauth_app();
+        let mut needs = Self {
+            project: sandbox.project(),
+            job: String::new(),
+            code: String::new(),
+            refresh_token: String::new(),
+            client_secret: app.client_secret.to_owned(),
+            content: br#"{"greeting":"Hello"}"#.to_vec(),
+        };
+        match (row.operation, row.way) {
+            ("getContributorDeletionJob", _) => needs.job = job(sandbox, browser).await,
+            ("requestToken", BY_REFRESH) => {
+                needs.refresh_token = tokens(sandbox, browser).await.refresh_token;
+            }
+            ("requestToken", _) => needs.code = code(sandbox, browser).await,
+            _ => {}
+        }
+        needs
+    }
+}
+
+/// Starts a bulk deletion.
+async fn job(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
+    let place = format!(
+        "{}/projects/{}/contributors",
+        sandbox.base_url(),
+        sandbox.project().uuid
+    );
+    let request = browser
+        .delete(place)
+        .header("X-Api-Token", sandbox.tokens().read_write);
+    let answer: Value = request.send().await.unwrap().json().await.unwrap();
+    answer["jobId"].as_str().unwrap().to_owned()
+}
+
+/// A code that the user's browser brings back, for all scopes that the document names.
+async fn code(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
+    let app = sandbox.oauth_app();
+    let operations = Document::embedded().unwrap().operations().iter();
+    let scopes: BTreeSet<_> = operations
+        .filter_map(|operation| operation.scopes("oauth2"))
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    let scope = scopes.into_iter().collect::<Vec<_>>().join(" ");
+    let query = [
+        ("client_id", app.client_id),
+        ("redirect_uri", app.redirect_uri),
+        ("scope", &scope),
+        ("state", "s"),
+    ];
+    let address = format!("{}/oauth2/auth", sandbox.auth_url());
+    let address = Url::parse_with_params(&address, query).unwrap();
+    let answer = browser.get(address).send().await.unwrap();
+    let location = Url::parse(answer.headers()["location"].to_str().unwrap()).unwrap();
+    let (_, code) = location
+        .query_pairs()
+        .find(|(name, _)| name == "code")
+        .unwrap();
+    code.into_owned()
+}
+
+/// Tokens of the sandbox's authorization server.
+pub(crate) struct Granted {
+    pub(crate) access_token: String,
+    pub(crate) refresh_token: String,
+}
+
+/// Authorizes the sandbox's application for everything.
+pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Granted {
+    let app = sandbox.oauth_app();
+    let body = json!({
+        "grant_type": "authorization_code",
+        "client_id": app.client_id,
+        "client_secret": app.client_secret,
+        "code": code(sandbox, browser).await,
+    });
+    let place = format!("{}/oauth2/token", sandbox.auth_url());
+    let answer = browser
+        .post(place)
+        .header("Content-Type", "application/json")
+        .body(body.to_string());
+    let answer: Value = answer.send().await.unwrap().json().await.unwrap();
+    let text = |name: &str| answer[name].as_str().unwrap().to_owned();
+    Granted {
+        access_token: text("access_token"),
+        refresh_token: text("refresh_token"),
+    }
+}
+
+/// What makes requests beside the client that is tested; it follows no redirect.
+pub(crate) fn browser() -> reqwest::Client {
+    let settings = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none());
+    settings.build().unwrap()
+}
+
+#[tokio::test]
+async fn the_table_has_every_operation_and_all_its_calls_succeed() {
+    let (world, browser) = (world().await, browser());
+    let mut called = BTreeSet::new();
+    for row in every() {
+        world.sandbox.reset();
+        let needs = Needs::of(&row, &world.sandbox, &browser).await;
+        world.sandbox.clear_requests();
+        let made = (row.call)(&world.client, &needs);
+        let answered = made.sent.await;
+        let answered = answered.unwrap_or_else(|error| panic!("{}: {error}", row.name()));
+        let seen = world.sandbox.requests();
+        assert_eq!(seen.len(), 1, "{}", row.name());
+        assert_eq!(seen[0].status, Some(answered.status), "{}", row.name());
+        assert_eq!(seen[0].operation.as_deref(), Some(row.operation));
+        assert!(seen[0].took_effect && !made.shown.is_empty() && !answered.shown.is_empty());
+        let method = match row.kind {
+            Kind::Read => "GET",
+            Kind::Update => "PUT",
+            Kind::Deletion | Kind::BulkDeletion => "DELETE",
+            Kind::Create => "POST",
+        };
+        assert_eq!(seen[0].method, method, "{}", row.name());
+        called.insert(row.operation);
+    }
+    let documented = Document::embedded().unwrap().operations().iter();
+    let documented: BTreeSet<_> = documented.map(|operation| operation.id.as_str()).collect();
+    assert_eq!(called, documented);
+}

@@ -1,0 +1,317 @@
+//! The faults, and for each the facts that its rule is made of.
+
+use std::time::Duration;
+
+use l10n_client::{ErrorKind, RetryPolicy};
+use l10n_sandbox::{Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::json;
+
+/// Which calls are sent again after a fault.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Again {
+    Never,
+    /// Those that may be done twice without harm.
+    Harmless,
+    /// All, because it is known that nothing was done.
+    Always,
+}
+
+/// Which status a caller learns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Status {
+    /// None: there was no answer.
+    None,
+    /// That of the answer which the fault spoils.
+    True,
+    /// That of the fault.
+    Of(u16),
+}
+
+/// A fault, and its rule.
+#[derive(Debug, Clone)]
+pub(super) struct Fault {
+    pub(super) name: String,
+    /// What the sandbox does; nothing where there is no sandbox to connect to.
+    pub(super) what: Option<Misbehavior>,
+    pub(super) again: Again,
+    pub(super) kind: ErrorKind,
+    pub(super) status: Status,
+    /// Whether the caller of a write cannot know if it took effect.
+    pub(super) unknown: bool,
+    /// Whether in truth it did.
+    pub(super) effect: bool,
+    /// Whether the sandbox sees the requests.
+    pub(super) seen: bool,
+    pub(super) policy: RetryPolicy,
+}
+
+pub(super) const ATTEMPTS: usize = 3;
+
+/// Pauses of no length to speak of.
+pub(crate) fn quick() -> RetryPolicy {
+    let pause = Duration::from_millis(1);
+    RetryPolicy::default().attempts(3).backoff(pause, pause)
+}
+
+/// Pauses of a length that is never waited for: what is tried again was asked for by `Retry-After`.
+fn only_when_asked() -> RetryPolicy {
+    let pause = Duration::from_secs(1 << 40);
+    quick().backoff(pause, pause)
+}
+
+impl Fault {
+    /// An answer of that status, and nothing done.
+    fn status(code: u16, again: Again, unknown: bool) -> Self {
+        Self {
+            name: code.to_string(),
+            what: Some(Misbehavior::status(code)),
+            again,
+            kind: ErrorKind::Status,
+            status: Status::Of(code),
+            unknown,
+            effect: false,
+            seen: true,
+            policy: quick(),
+        }
+    }
+
+    fn reply(name: &str, like: Self, reply: Reply) -> Self {
+        Self {
+            name: name.to_owned(),
+            what: Some(Misbehavior::Respond(reply)),
+            ..like
+        }
+    }
+
+    /// No answer, or one without an end.
+    fn lost(name: &str, what: Misbehavior, status: Status, effect: bool) -> Self {
+        Self {
+            name: name.to_owned(),
+            what: Some(what),
+            again: Again::Harmless,
+            kind: ErrorKind::Broken,
+            status,
+            effect,
+            ..Self::status(0, Again::Harmless, true)
+        }
+    }
+
+    /// An answer of success with a body that is none.
+    fn misread(name: &str, what: Misbehavior, kind: ErrorKind) -> Self {
+        Self {
+            name: name.to_owned(),
+            what: Some(what),
+            kind,
+            ..Self::status(200, Again::Never, true)
+        }
+    }
+}
+
+/// An answer with the usual error body.
+fn refusal(status: u16) -> Reply {
+    let body = json!({"error": {"message": "no", "code": status}});
+    Reply::new(status, ReplyBody::Json(body))
+}
+
+/// All faults but the slow ones.
+pub(super) fn faults(foreign: &str) -> Vec<Fault> {
+    let mut faults = statuses();
+    faults.extend(with_headers());
+    faults.extend(connections());
+    faults.extend(bodies(foreign));
+    faults
+}
+
+fn statuses() -> Vec<Fault> {
+    // Status; which calls are sent again; whether a write may have taken effect.
+    let table = [
+        (400, Again::Never, false),
+        (401, Again::Never, false),
+        (402, Again::Never, false),
+        (403, Again::Never, false),
+        (404, Again::Never, false),
+        (405, Again::Never, false),
+        (406, Again::Never, false),
+        (407, Again::Never, false),
+        (408, Again::Harmless, true),
+        (409, Again::Never, false),
+        (410, Again::Never, false),
+        (411, Again::Never, false),
+        (412, Again::Never, false),
+        (413, Again::Never, false),
+        (414, Again::Never, false),
+        (415, Again::Never, false),
+        (421, Again::Never, false),
+        (422, Again::Never, false),
+        (423, Again::Never, false),
+        (425, Again::Never, false),
+        (428, Again::Never, false),
+        (429, Again::Always, false),
+        (431, Again::Never, false),
+        (451, Again::Never, false),
+        (500, Again::Never, true),
+        (501, Again::Never, true),
+        (502, Again::Harmless, true),
+        (503, Again::Harmless, true),
+        (504, Again::Harmless, true),
+        (599, Again::Never, true),
+    ];
+    let faults = table.map(|(code, again, unknown)| Fault::status(code, again, unknown));
+    faults.into()
+}
+
+/// Answers that ask for a pause; a conflict that passes; and passing troubles that hide an effect.
+fn with_headers() -> Vec<Fault> {
+    let now = |status: u16, again, unknown| {
+        let reply = refusal(status).header("Retry-After", "0");
+        let name = format!("{status}, to be repeated at once");
+        let fault = Fault::reply(&name, Fault::status(status, again, unknown), reply);
+        Fault {
+            policy: only_when_asked(),
+            ..fault
+        }
+    };
+    let late = |status: u16, unknown| {
+        let reply = refusal(status).header("Retry-After", "86400");
+        let name = format!("{status}, to be repeated tomorrow");
+        Fault::reply(&name, Fault::status(status, Again::Never, unknown), reply)
+    };
+    let done = |status: u16, again| {
+        let name = format!("{status} after the effect");
+        let fault = Fault::status(status, again, true);
+        Fault {
+            effect: true,
+            ..Fault::reply(&name, fault, refusal(status).with_effect())
+        }
+    };
+    let conflict = Fault::status(409, Again::Always, false);
+    vec![
+        now(429, Again::Always, false),
+        now(503, Again::Harmless, true),
+        late(429, false),
+        late(503, true),
+        done(500, Again::Never),
+        done(503, Again::Harmless),
+        Fault {
+            name: CONFLICT.to_owned(),
+            policy: quick().conflict(true),
+            ..conflict
+        },
+    ]
+}
+
+/// A conflict, with a policy that repeats what the document says may be repeated.
+pub(super) const CONFLICT: &str = "409, retried when documented";
+
+fn connections() -> Vec<Fault> {
+    let reset = |name, moment| {
+        let effect = moment == ResetMoment::AfterEffect;
+        Fault::lost(name, Misbehavior::Reset(moment), Status::None, effect)
+    };
+    let refused = Fault::lost(
+        "a refused connection",
+        Misbehavior::CutHead(0),
+        Status::None,
+        false,
+    );
+    vec![
+        Fault {
+            what: None,
+            kind: ErrorKind::Connect,
+            again: Again::Always,
+            unknown: false,
+            seen: false,
+            ..refused
+        },
+        Fault {
+            seen: false,
+            ..reset("a reset when connected", ResetMoment::OnConnect)
+        },
+        reset("a reset before the body", ResetMoment::BeforeBody),
+        reset("a reset before the effect", ResetMoment::BeforeEffect),
+        reset("a reset after the effect", ResetMoment::AfterEffect),
+        Fault::lost(
+            "no byte of an answer",
+            Misbehavior::CutHead(0),
+            Status::None,
+            true,
+        ),
+        Fault::lost("a cut head", Misbehavior::CutHead(20), Status::None, true),
+        Fault::lost("a cut body", Misbehavior::CutBody(5), Status::True, true),
+        Fault::lost(
+            "a body that never came",
+            Misbehavior::CutBody(0),
+            Status::True,
+            true,
+        ),
+    ]
+}
+
+pub(super) const REDIRECT: &str = "302 to another host";
+pub(super) const REDIRECTED_ANSWER: &str = "302 with a process";
+pub(super) const EMPTY: &str = "200 with no body";
+pub(super) const WRONG_JSON: &str = "200 with other JSON";
+
+/// Longer than the client of the matrix takes, by far.
+pub(super) const ENDLESS: u64 = 200 << 20;
+pub(super) const ANSWER_LIMIT: usize = 1 << 20;
+
+fn bodies(foreign: &str) -> Vec<Fault> {
+    let reply = |body| Misbehavior::Respond(Reply::new(200, body));
+    let json = |text: &str| ReplyBody::Json(json!(text));
+    let process = json!({"process": {"process_id": "01957a00-0000-7000-8000-000000006101", "type": "file-import", "status": "queued"}});
+    let process = Reply::new(302, ReplyBody::Json(process)).header("Location", foreign);
+    vec![
+        Fault::misread(
+            "200 with a web page",
+            Misbehavior::html(),
+            ErrorKind::Decode,
+        ),
+        Fault::misread(EMPTY, reply(ReplyBody::Empty), ErrorKind::Decode),
+        Fault::misread(WRONG_JSON, reply(json("no object")), ErrorKind::Decode),
+        Fault::misread(
+            "200 without end",
+            reply(ReplyBody::Blanks(ENDLESS)),
+            ErrorKind::TooLarge,
+        ),
+        Fault::lost(
+            "false gzip",
+            Misbehavior::false_gzip(),
+            Status::Of(200),
+            false,
+        ),
+        Fault {
+            name: REDIRECT.to_owned(),
+            what: Some(Misbehavior::redirect(foreign)),
+            ..Fault::status(302, Again::Never, false)
+        },
+        Fault::reply(
+            REDIRECTED_ANSWER,
+            Fault::status(302, Again::Never, false),
+            process,
+        ),
+    ]
+}
+
+/// Answers that come too slowly for a client of this patience.
+pub(super) fn slow() -> Vec<Fault> {
+    let pause = Duration::from_secs(300);
+    let body = Misbehavior::Drip { chunk: 4, pause };
+    vec![
+        Fault {
+            kind: ErrorKind::Timeout,
+            ..Fault::lost(
+                "no answer in time",
+                Misbehavior::Delay(pause),
+                Status::None,
+                true,
+            )
+        },
+        Fault {
+            kind: ErrorKind::Timeout,
+            ..Fault::lost("no body in time", body, Status::True, true)
+        },
+    ]
+}
+
+pub(super) const PATIENCE: Duration = Duration::from_secs(4);

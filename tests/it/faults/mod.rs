@@ -1,0 +1,161 @@
+//! Every operation meets every fault: what is sent again, what never is, and what the error says of it.
+
+mod fault;
+mod law;
+mod rule;
+mod sessions;
+
+use l10n_client::{Client, ClientBuilder, Error};
+use l10n_sandbox::{Misbehavior, Sandbox, SeenRequest};
+
+use crate::every::{Answered, Needs, Row, browser, every};
+use crate::support::builder;
+pub(crate) use fault::quick;
+use fault::{ANSWER_LIMIT, Fault, PATIENCE, faults, slow};
+use law::Law;
+use rule::{End, Expected};
+
+/// What came of one pair, for the law.
+struct Pair {
+    name: String,
+    row: Row,
+    seen: Vec<SeenRequest>,
+}
+
+/// A call that meets a fault once, or at every attempt.
+async fn meet(
+    sandbox: &Sandbox,
+    browser: &reqwest::Client,
+    client: &Client,
+    row: Row,
+    fault: &Fault,
+    lasting: bool,
+) -> Pair {
+    let times = if lasting { "always" } else { "once" };
+    let name = format!("{}: {} {times}", row.name(), fault.name);
+    sandbox.reset();
+    let needs = Needs::of(&row, sandbox, browser).await;
+    sandbox.clear_requests();
+    if let Some(what) = &fault.what {
+        let set = l10n_sandbox::Fault::new(what.clone());
+        sandbox.add_fault(if lasting { set.always() } else { set });
+    }
+    let client = client.with_retry(fault.policy.clone());
+    let result = (row.call)(&client, &needs).sent.await;
+    let seen = sandbox.requests();
+    let found = Expected {
+        end: end(&result),
+        requests: seen.len(),
+    };
+    assert_eq!(found, fault.expected(&row, lasting), "{name}: {result:?}");
+    Pair { name, row, seen }
+}
+
+fn end(result: &Result<Answered, Error>) -> End {
+    match result {
+        Ok(_) => End::Done,
+        Err(error) => End::Failed {
+            kind: error.kind(),
+            status: error.status().map(|status| status.as_u16()),
+            attempts: error.attempts() as usize,
+            may_have_taken_effect: error.may_have_taken_effect(),
+        },
+    }
+}
+
+/// What sandboxes do in each of the faults.
+pub(crate) fn misbehaviors(foreign: &str) -> Vec<(String, Misbehavior)> {
+    let faults = faults(foreign).into_iter();
+    faults
+        .filter_map(|fault| Some((fault.name, fault.what?)))
+        .collect()
+}
+
+fn settings(sandbox: &Sandbox) -> ClientBuilder {
+    builder(sandbox)
+        .api_token(sandbox.tokens().read_write)
+        .answer_limit(ANSWER_LIMIT)
+}
+
+/// A client of the matrix. New for each pair, since one that has met too many faults saves its retries.
+fn client(sandbox: &Sandbox, fault: &Fault) -> Client {
+    let settings = settings(sandbox);
+    let settings = match fault.what {
+        Some(_) => settings,
+        None => settings_of_nobody(),
+    };
+    settings.http(without_certificates()).build().unwrap()
+}
+
+/// To read the certificates of the system takes longer than a pair.
+pub(crate) fn without_certificates() -> reqwest::ClientBuilder {
+    reqwest::Client::builder().tls_certs_only([])
+}
+
+/// Those of servers that there are no more.
+fn settings_of_nobody() -> ClientBuilder {
+    let place = {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        format!("http://{}", listener.local_addr().unwrap())
+    };
+    let settings = Client::builder(place.clone() + "/v2").auth_url(place.clone());
+    settings
+        .cursor_api_url(place + "/v1")
+        .pace(l10n_client::pace::Unlimited)
+        .api_token("c0ffee")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_operation_meets_every_fault() {
+    let workers = (0..2).map(|worker| {
+        tokio::spawn(async move {
+            let (sandbox, browser) = (Sandbox::start().await.unwrap(), browser());
+            let foreign = format!("{}/elsewhere", sandbox.bundle_url());
+            let mut law = Law::default();
+            for fault in faults(&foreign).into_iter().skip(worker).step_by(2) {
+                for lasting in [false, true] {
+                    // Nobody starts to listen between two attempts.
+                    if fault.what.is_none() && !lasting {
+                        continue;
+                    }
+                    for row in every() {
+                        let client = client(&sandbox, &fault);
+                        law.hear(meet(&sandbox, &browser, &client, row, &fault, lasting).await);
+                    }
+                }
+            }
+            law
+        })
+    });
+    let mut law = Law::default();
+    for worker in workers.collect::<Vec<_>>() {
+        law.join(worker.await.unwrap());
+    }
+    law.holds("every operation, every fault");
+}
+
+/// Each pair has a sandbox of its own, for they wait at the same time.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_operation_meets_answers_that_are_too_slow() {
+    let browser = browser();
+    let pairs = slow().into_iter().flat_map(|fault| {
+        let rows = every().into_iter();
+        rows.map(move |row| (fault.clone(), row))
+    });
+    let mut ready = Vec::new();
+    for (fault, row) in pairs {
+        let sandbox = Sandbox::start().await.unwrap();
+        let settings = settings(&sandbox).http(without_certificates());
+        let client = settings.read_timeout(PATIENCE).build().unwrap();
+        ready.push((sandbox, client, fault, row));
+    }
+    let waiting = ready.into_iter().map(|(sandbox, client, fault, row)| {
+        let browser = browser.clone();
+        tokio::spawn(async move { meet(&sandbox, &browser, &client, row, &fault, true).await })
+    });
+    let mut law = Law::default();
+    for pair in waiting.collect::<Vec<_>>() {
+        law.hear(pair.await.unwrap());
+    }
+    law.holds("every operation, answers that are too slow");
+}

@@ -1,0 +1,126 @@
+//! Headers that make no sense: what they are for is done without them.
+
+use std::time::Duration;
+
+use futures_util::TryStreamExt;
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::json;
+
+use crate::peer::Peer;
+use crate::support::{World, world};
+
+/// What no number of items is, or no true one.
+const ODD: [&str; 14] = [
+    "-1",
+    "0",
+    "1",
+    "7, 7",
+    "+3",
+    "3.5",
+    "1e9",
+    "0x10",
+    "many",
+    "",
+    "\u{fc}\u{2603}",
+    "9223372036854775807",
+    "18446744073709551615",
+    "99999999999999999999999",
+];
+
+/// The items of a list whose first page, of two items, comes with these headers; and how many requests it took.
+async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
+    let body = json!({"files": [{"file_id": 1}, {"file_id": 2}]});
+    let reply = headers.iter().fold(
+        Reply::new(200, ReplyBody::Json(body)),
+        |reply, (name, value)| reply.header(name, value),
+    );
+    world.sandbox.clear_requests();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let list = world
+        .client
+        .list_files()
+        .project_id(world.project.project_id);
+    let items = list.limit(2).page(50).stream().try_collect::<Vec<_>>();
+    let items = tokio::time::timeout(Duration::from_secs(30), items).await;
+    (
+        items.unwrap().unwrap().len(),
+        world.sandbox.requests().len(),
+    )
+}
+
+#[tokio::test]
+async fn counts_of_a_list_that_are_none_neither_lose_a_page_nor_keep_the_walk_going() {
+    let world = world().await;
+    let names = [
+        "X-Total-Count",
+        "X-Pagination-Total-Count",
+        "X-Pagination-Page-Count",
+        "X-Pagination-Limit",
+        "X-Pagination-Page",
+    ];
+    for value in ODD {
+        for name in names {
+            let (items, requests) = walked(&world, &[(name, value)]).await;
+            assert_eq!(items, 2, "{name}: {value}");
+            assert!(requests <= 6, "{name}: {value}: {requests} requests");
+        }
+        let (items, requests) = walked(&world, &names.map(|name| (name, value))).await;
+        assert!(
+            items == 2 && requests <= 6,
+            "all {value}: {items} items, {requests} requests"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_comes_twice_counts_once() {
+    let peer = Peer::start().await;
+    let client = peer.client();
+    let call = client.list_files().project_id("p").send();
+    let answering = async {
+        let mut request = peer.head().await;
+        let counts =
+            "x-total-count: 7\r\nx-total-count: -9\r\nlocation: /a\r\nlocation: \u{fc}\r\n";
+        let head = format!("HTTP/1.1 200 OK\r\n{counts}content-length: 12\r\n\r\n");
+        request.answer(head + r#"{"files":[]}"#).await;
+    };
+    let (answer, ()) = futures_util::future::join(call, answering).await;
+    let answer = answer.unwrap();
+    assert_eq!(
+        (answer.total_count(), answer.location()),
+        (Some(7), Some("/a"))
+    );
+}
+
+#[tokio::test]
+async fn a_place_of_a_process_that_is_none_does_not_lose_the_process() {
+    let world = world().await;
+    let odd = [
+        "",
+        "..",
+        "//",
+        "http://[",
+        "\u{fc}",
+        "/v2/projects/../../x",
+        "javascript:alert(1)",
+        "%",
+        "\\\\host",
+    ];
+    for location in odd {
+        let process =
+            json!({"process": {"process_id": world.project.process_id, "status": "queued"}});
+        let reply = Reply::new(202, ReplyBody::Json(process)).header("Location", location);
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"));
+        let upload = world
+            .client
+            .upload_file()
+            .project_id(world.project.project_id);
+        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+        let process = upload.wait().await.unwrap();
+        assert_eq!(process.process_id, world.project.process_id, "{location}");
+    }
+}

@@ -1,0 +1,286 @@
+//! Secrets go to the host they are for, and are seen nowhere else: not in the logs of any crate, in no text of an error, a request, an
+//! answer or a client, and by no other host.
+//!
+//! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an error, the JSON of a raw request.
+
+mod ears;
+mod scene;
+mod search;
+mod values;
+mod wire;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use l10n_client::Client;
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::{Value, json};
+
+use crate::every::{Made, Needs, Row, every};
+use crate::faults::{misbehaviors, without_certificates};
+pub(crate) use ears::Ears;
+use scene::{CONTENT, Scene};
+use search::Class;
+
+/// Makes a call, and searches everything that comes of it; answers which secrets the right host has heard or told.
+async fn call(
+    scene: &mut Scene,
+    place: &str,
+    client: &Client,
+    row: &Row,
+    needs: &Needs,
+) -> Vec<Class> {
+    let Made { shown, sent } = (row.call)(client, needs);
+    scene
+        .search
+        .look(&format!("the request of {place}"), &shown);
+    let result = sent.await;
+    let (travelled, _) = scene.look_around(place);
+    match result {
+        // The JSON of a raw request is what the caller asked for.
+        Ok(_) if row.is_raw() => {}
+        Ok(answer) => scene
+            .search
+            .look(&format!("the answer of {place}"), &answer.shown),
+        Err(error) => scene.search.look_into(place, &error),
+    }
+    scene
+        .search
+        .look_at(&format!("the client of {place}"), client);
+    travelled
+}
+
+/// What servers may do with secrets besides the faults of the matrix: repeat them where nobody expects it.
+fn echoes() -> Vec<Misbehavior> {
+    let reply =
+        |status, body: Value| Misbehavior::Respond(Reply::new(status, ReplyBody::Json(body)));
+    let token = json!({"access_token": "given-access-token", "refresh_token": "given-refresh-token", "expires_in": {}});
+    let link =
+        json!({"bundle_url": "https://b.test/?signature=given-by-the-host", "project_id": {}});
+    let process = json!({"process": {"process_id": "1", "status": {}, "details": {"download_url": "https://b.test/?signature=given-by-the-host"}}});
+    let page = ReplyBody::Text(r#"<a href="/?signature=given-by-the-host">"#.to_owned());
+    vec![
+        reply(200, token.clone()),
+        reply(200, link),
+        reply(200, process),
+        reply(503, token),
+        Misbehavior::Respond(Reply::new(502, page)),
+    ]
+}
+
+/// The faults of the matrix, one status of each sort, and those above.
+fn troubles(foreign: &str) -> Vec<(String, Option<Misbehavior>)> {
+    let status =
+        |name: &str| name.len() == 3 && !["400", "401", "404", "429", "503"].contains(&name);
+    let faults = misbehaviors(foreign).into_iter();
+    let faults = faults.filter(|(name, _)| !status(name));
+    let faults = faults.map(|(name, what)| (name, Some(what)));
+    let echoes = echoes().into_iter().enumerate();
+    let echoes = echoes.map(|(number, what)| (format!("echo {number}"), Some(what)));
+    let slow = Misbehavior::Drip {
+        chunk: 4,
+        pause: Duration::from_secs(300),
+    };
+    let late = Misbehavior::Delay(Duration::from_secs(300));
+    let slow = [("a late answer", late), ("a slow answer", slow)];
+    let slow = slow.map(|(name, what)| (name.to_owned(), Some(what)));
+    faults
+        .chain(echoes)
+        .chain(slow)
+        .chain([("nothing".to_owned(), None)])
+        .collect()
+}
+
+#[tokio::test]
+async fn no_call_and_no_fault_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    let patience = Duration::from_millis(40);
+    let mut travelled = BTreeSet::new();
+    for (name, what) in troubles(&format!("{}/elsewhere", scene.foreign.origin)) {
+        let is_slow = name.ends_with("answer");
+        let settings = scene
+            .settings()
+            .api_token(scene.sandbox.tokens().read_write);
+        let settings = if is_slow {
+            settings.read_timeout(patience)
+        } else {
+            settings
+        };
+        scene.search.look_at("the builder", &settings);
+        let client = settings.build().unwrap();
+        for row in every() {
+            scene.sandbox.reset();
+            let needs = scene.needs(&row).await;
+            if let Some(what) = &what {
+                scene.sandbox.add_fault(Fault::new(what.clone()).always());
+            }
+            let place = format!("{}: {name}", row.name());
+            travelled.extend(call(&mut scene, &place, &client, &row, &needs).await);
+        }
+    }
+    // The test can only find what was there.
+    assert_eq!(travelled.len(), Class::ALL.len(), "{travelled:?}");
+    scene.search.end("every call, every fault");
+}
+
+const ENDED: &str = "ended-access-token";
+
+#[tokio::test]
+async fn no_session_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    let status = |status| Some(Misbehavior::status(status));
+    let troubles = [
+        None,
+        status(401),
+        status(400),
+        status(503),
+        Some(Misbehavior::html()),
+    ];
+    let mut travelled = BTreeSet::new();
+    for trouble in troubles.into_iter().chain(echoes().into_iter().map(Some)) {
+        for row in every().into_iter().filter(Row::has_scope) {
+            scene.sandbox.reset();
+            let needs = scene.needs(&row).await;
+            let mut tokens = scene.tokens().await;
+            tokens.access_token = ENDED.into();
+            scene.search.hide(Class::AccessToken, ENDED);
+            scene.search.look_at("tokens", &tokens);
+            if let Some(what) = &trouble {
+                scene
+                    .sandbox
+                    .add_fault(Fault::new(what.clone()).on("requestToken"));
+            }
+            let client = scene.settings().oauth(scene.app(), tokens).build().unwrap();
+            let place = format!("{}: {trouble:?}", row.name());
+            travelled.extend(call(&mut scene, &place, &client, &row, &needs).await);
+        }
+    }
+    for class in [Class::AccessToken, Class::RefreshToken, Class::ClientSecret] {
+        assert!(travelled.contains(&class), "{class:?}");
+    }
+    scene.search.end("every call in a session");
+}
+
+#[tokio::test]
+async fn no_call_over_http_2_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    let http = without_certificates().http2_prior_knowledge();
+    let settings = scene.settings().http(http);
+    let client = settings
+        .api_token(scene.sandbox.tokens().read_write)
+        .build()
+        .unwrap();
+    let token = scene.sandbox.tokens().read_write;
+    for row in every() {
+        for what in [
+            None,
+            Some(Misbehavior::status(503)),
+            Some(Misbehavior::html()),
+        ] {
+            scene.sandbox.reset();
+            let needs = scene.needs(&row).await;
+            if let Some(what) = what {
+                scene.sandbox.add_fault(Fault::new(what).always());
+            }
+            let place = format!("{} over HTTP/2", row.name());
+            call(&mut scene, &place, &client, &row, &needs).await;
+            // The relay sees the header compressed.
+            let seen = &scene.sandbox.requests()[0];
+            assert!(row.operation == "requestToken" || seen.header("x-api-token") == Some(token));
+        }
+    }
+    scene.search.end("every call over HTTP/2");
+}
+
+/// Whoever asks the HTTP library to log every byte is not given the tokens with them.
+#[tokio::test]
+async fn no_setting_of_the_http_library_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    let http = without_certificates().connection_verbose(true);
+    let settings = scene.settings().http(http);
+    let client = settings
+        .api_token(scene.sandbox.tokens().read_write)
+        .build()
+        .unwrap();
+    for row in every() {
+        scene.sandbox.reset();
+        let needs = scene.needs(&row).await;
+        call(&mut scene, &row.name(), &client, &row, &needs).await;
+    }
+    scene.search.end("every call with a talkative connection");
+}
+
+/// The search finds each secret in each form, and the ears hear every crate.
+#[tokio::test]
+async fn what_is_shown_would_be_found() {
+    let mut scene = Scene::set().await;
+    let (one, two, three) = (
+        "marked-code-123",
+        "given-access-token",
+        "given-refresh-token",
+    );
+    scene.search.hide(Class::Code, one);
+    scene.search.hide_what_is_given(&format!(
+        r#"{{"access_token":"{two}","refresh_token":"{three}","bundle_url":"https://b.test/a?signature=given-by-the-host"}}"#
+    ));
+    let secrets = [
+        (Class::ApiToken, scene.sandbox.tokens().read_write),
+        (Class::ClientSecret, scene.sandbox.oauth_app().client_secret),
+        (Class::Code, one),
+        (Class::AccessToken, two),
+        (Class::RefreshToken, three),
+        (Class::SignedLink, "given-by-the-host"),
+        (Class::Content, CONTENT),
+    ];
+    assert_eq!(secrets.map(|(class, _)| class), Class::ALL);
+    for (class, secret) in secrets {
+        use base64::Engine;
+        let base64 = |text: String| base64::engine::general_purpose::STANDARD.encode(text);
+        let texts = [
+            format!("a {secret} b"),
+            format!("{:?}", Some(secret)),
+            format!("{:?}", secret.as_bytes()),
+            format!("{:?}", bytes::Bytes::from(secret)),
+            format!("{:02x?}", secret.as_bytes()).replace(['[', ']', ',', ' '], ""),
+            base64(secret.to_owned()),
+            base64(format!("1{secret}1")),
+            base64(format!("12{secret}")),
+            base64(format!("123{secret}12")),
+        ];
+        for text in texts {
+            assert_eq!(scene.search.found_in(&text), [class], "{text}");
+        }
+        // As a crate of this process would log it, in a task of its own too.
+        tokio::spawn(async move { tracing::trace!(header = secret, "sent") })
+            .await
+            .unwrap();
+        assert_eq!(scene.search.found_in(&scene.heard()), [class]);
+        let span = tracing::trace_span!("connection", token = secret);
+        span.in_scope(|| tracing::debug!("made"));
+        drop(span);
+        assert_eq!(scene.search.found_in(&scene.heard()), [class]);
+    }
+    for version in [1, 2] {
+        let http = without_certificates();
+        let http = if version == 1 {
+            http
+        } else {
+            http.http2_prior_knowledge()
+        };
+        let settings = scene.settings().http(http);
+        let client = settings
+            .api_token(scene.sandbox.tokens().read_write)
+            .build()
+            .unwrap();
+        let list = client.list_files().project_id("garnet-7041.26");
+        list.send().await.unwrap();
+        let log = scene.heard();
+        let crates = ["l10n_client", "hyper_util::client", "reqwest::connect"];
+        for part in crates
+            .into_iter()
+            .chain((version == 2).then_some("h2::codec"))
+        {
+            assert!(log.contains(part), "nothing of {part} in\n{log}");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! What is no call: values that hold secrets, settings that are refused, authorizations, pushes and pulls.
+
+use std::path::Path;
+
+use l10n_client::types::{TokenRequest, TokenResponse};
+use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Secret};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::json;
+
+use super::scene::{CONTENT, Scene};
+use super::search::Class;
+
+const MARKED: &str = "marked-secret-text";
+
+#[tokio::test]
+async fn no_value_shows_the_secret_that_it_holds() {
+    let mut scene = Scene::set().await;
+    let search = &mut scene.search;
+    search.hide(Class::Code, MARKED);
+    let app = OAuthApp::new("app", MARKED);
+    let tokens = OAuthTokens::new(MARKED, MARKED);
+    let grant = TokenRequest::authorization_code("app", MARKED, MARKED);
+    let refresh = TokenRequest::refresh_token("app", MARKED, MARKED);
+    let answer = json!({"access_token": MARKED, "refresh_token": MARKED, "expires_in": 1});
+    let answer: TokenResponse = serde_json::from_value(answer).unwrap();
+    search.look_at("an application", &app);
+    search.look_at("tokens", &tokens);
+    search.look_at("a secret", &Secret::from(MARKED));
+    search.look_at("a grant", &grant);
+    search.look_at("a refresh", &refresh);
+    search.look_at("a token answer", &answer);
+    search.look_at("tokens of an answer", &OAuthTokens::from(answer));
+    let settings = [
+        Client::builder("https://a.test").api_token(MARKED),
+        Client::builder("https://a.test").access_token(MARKED),
+        Client::builder("https://a.test")
+            .auth_url("https://b.test")
+            .oauth(app, tokens),
+    ];
+    for settings in settings {
+        search.look_at("a builder", &settings);
+        search.look_at("a client", &settings.build().unwrap());
+    }
+    search.end("values");
+}
+
+#[tokio::test]
+async fn no_refused_setting_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    scene.search.hide(Class::ApiToken, MARKED);
+    let refused = [
+        Client::builder(format!("https://user:{MARKED}@a.test")).api_token("t"),
+        Client::builder(format!("https://a.test/?token={MARKED}")).api_token("t"),
+        Client::builder(format!("https://a.test/#{MARKED}")).api_token("t"),
+        Client::builder(format!("http://a.test/{MARKED}")).api_token("t"),
+        Client::builder(MARKED).api_token("t"),
+        Client::builder("https://a.test")
+            .auth_url(format!("ftp://{MARKED}"))
+            .api_token("t"),
+        Client::builder("https://a.test").api_token(format!("{MARKED}\n{MARKED}")),
+        Client::builder("https://a.test").access_token(format!("{MARKED}\u{7f}")),
+        Client::builder("https://a.test").oauth(
+            OAuthApp::new("app", MARKED),
+            OAuthTokens::new(MARKED, MARKED),
+        ),
+    ];
+    for settings in refused {
+        let error = settings.build().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Configuration);
+        scene.search.look_into("refused settings", &error);
+    }
+    scene.search.end("settings that are refused");
+}
+
+#[tokio::test]
+async fn no_authorization_shows_a_secret() {
+    let mut scene = Scene::set().await;
+    let (client, app) = (scene.client(), scene.app());
+    let redirect = scene.sandbox.oauth_app().redirect_uri;
+    let request = client.authorize(&app, redirect, &["read_files"]).unwrap();
+    scene.search.hide(Class::Code, MARKED);
+    scene.search.hide(Class::Code, request.state().expose());
+    scene.search.look_at("an authorization", &request);
+    let state = request.state().expose();
+    for callback in [
+        format!("https://app.test/?code={MARKED}"),
+        format!("https://app.test/?code={MARKED}&state=other"),
+        format!("https://app.test/?code={MARKED}&state={state}&error=access_denied"),
+    ] {
+        let error = request.code(&callback).unwrap_err();
+        scene.search.look_into("a callback", &error);
+    }
+    let callback = format!("https://app.test/?code={MARKED}&state={state}");
+    let error = request.finish(&client, &app, &callback).await.unwrap_err();
+    let (travelled, _) = scene.look_around("an exchange");
+    assert!(travelled.contains(&Class::Code) && travelled.contains(&Class::ClientSecret));
+    scene.search.look_into("an exchange", &error);
+    scene.search.end("authorizations");
+}
+
+#[tokio::test]
+async fn no_push_shows_what_it_sends() {
+    let mut scene = Scene::set().await;
+    let folder = tempfile::tempdir().unwrap();
+    for lang in ["en", "de", "fr"] {
+        let content = format!(r#"{{"greeting": "{CONTENT}"}}"#);
+        std::fs::write(folder.path().join(lang).with_extension("json"), content).unwrap();
+    }
+    let faults = [
+        None,
+        Some(Misbehavior::status(400)),
+        Some(Misbehavior::Reset(ResetMoment::AfterEffect)),
+    ];
+    for fault in faults {
+        scene.sandbox.reset();
+        if let Some(what) = fault.clone() {
+            scene.sandbox.add_fault(Fault::new(what).on("uploadFile"));
+        }
+        let client = scene.client();
+        let push = client
+            .push("garnet-7041.26")
+            .base(folder.path())
+            .glob("{lang}.json");
+        scene.search.look_at("a push", &push);
+        let events = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
+        let told = std::sync::Arc::clone(&events);
+        let push = push.on_progress(move |file, event| {
+            told.lock()
+                .unwrap()
+                .push_str(&format!("{file:?} {event:?}"))
+        });
+        let report = push.send().await.unwrap();
+        assert_eq!(report.failed().count(), usize::from(fault.is_some()));
+        let (travelled, _) = scene.look_around("a push");
+        assert!(travelled.contains(&Class::Content));
+        scene.search.look_at("a report", &report);
+        let events = events.lock().unwrap().clone();
+        scene.search.look("events", &events);
+        for (_, error) in report.failed() {
+            scene.search.look_into("a report", error);
+        }
+    }
+    scene.search.end("pushes");
+}
+
+/// What may befall the download of a bundle.
+fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
+    let refused = ReplyBody::Text("<Url>/?signature=given-by-the-host</Url>".to_owned());
+    vec![
+        None,
+        Some(Misbehavior::ExpiredLink),
+        Some(Misbehavior::status(404)),
+        Some(Misbehavior::status(503)),
+        Some(Misbehavior::html()),
+        Some(Misbehavior::CutHead(9)),
+        Some(Misbehavior::CutBody(9)),
+        Some(Misbehavior::Reset(ResetMoment::BeforeEffect)),
+        Some(Misbehavior::redirect(foreign)),
+        Some(Misbehavior::redirect(
+            "http://a.test/?signature=given-by-the-host",
+        )),
+        Some(Misbehavior::Respond(Reply::new(400, refused))),
+    ]
+}
+
+#[tokio::test]
+async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
+    let mut scene = Scene::set().await;
+    let folder = tempfile::tempdir().unwrap();
+    scene.search.hide(Class::SignedLink, "given-by-the-host");
+    let foreign = scene.foreign.origin.clone();
+    for fault in downloads(&foreign) {
+        for asynchronous in [false, true] {
+            scene.sandbox.reset();
+            if let Some(what) = fault.clone() {
+                scene
+                    .sandbox
+                    .add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always());
+            }
+            let client = scene.client().with_retry(RetryPolicy::off());
+            let pull = client
+                .pull("garnet-7041.26")
+                .export(|body| body.format("json"));
+            let pull = pull.asynchronous(asynchronous);
+            scene.search.look_at("a pull", &pull);
+            let place = format!("a pull: {fault:?}");
+            let result = pull.to_file(folder.path().join("bundle.zip")).await;
+            let (travelled, log) = scene.look_around(&place);
+            assert!(travelled.contains(&Class::SignedLink) && travelled.contains(&Class::ApiToken));
+            assert!(log.contains("downloadBundle"));
+            match result {
+                Ok(pulled) => scene.search.look_at(&place, &pulled),
+                Err(error) => scene.search.look_into(&place, &error),
+            }
+        }
+    }
+    scene.search.end("pulls");
+}
+
+/// Links that are none.
+#[tokio::test]
+async fn no_bad_link_is_shown() {
+    let mut scene = Scene::set().await;
+    scene.search.hide(Class::SignedLink, MARKED);
+    for link in [
+        MARKED.to_owned(),
+        format!("http://a.test/?{MARKED}"),
+        format!("https://user:{MARKED}@a.test/"),
+        format!("ftp://{MARKED}"),
+        format!("https://127.0.0.1:1/?{MARKED}"),
+    ] {
+        scene.sandbox.reset();
+        let body = json!({"project_id": "p", "bundle_url": link});
+        let reply = Reply::new(200, ReplyBody::Json(body));
+        scene
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        let client = scene.client().with_retry(RetryPolicy::off());
+        let pull = client
+            .pull("garnet-7041.26")
+            .export(|body| body.format("json"));
+        let error = pull.to_file(Path::new("bundle.zip")).await.unwrap_err();
+        let (travelled, _) = scene.look_around("a bad link");
+        assert!(travelled.contains(&Class::SignedLink));
+        scene.search.look_into("a bad link", &error);
+    }
+    scene.search.end("bad links");
+}

@@ -1,0 +1,70 @@
+//! The client's side.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use l10n_client::pace::Unlimited;
+use l10n_client::{Client, FileSource};
+
+use crate::Failure;
+use crate::work::{Job, PAGE, Place, Work};
+
+pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
+    let builder = Client::builder(&place.base_url).pace(Unlimited);
+    Ok(builder.api_token(place.token.as_str()).build()?)
+}
+
+pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
+    let place = &job.place;
+    match &job.work {
+        Work::List { count, ahead } => list(client, place, *count, *ahead).await,
+        Work::Gets { count } => gets(client, place, *count).await,
+        Work::Upload { file } => upload(client, place, file).await,
+        Work::Bundle { file } => bundle(client, place, file).await,
+    }
+}
+
+async fn list(
+    client: &Client,
+    place: &Place,
+    count: u32,
+    ahead: Option<usize>,
+) -> Result<u64, Failure> {
+    let list = client.list_project_comments().project_id(&place.project);
+    let mut comments = list.limit(PAGE).stream();
+    if let Some(ahead) = ahead {
+        comments = comments.ahead(ahead);
+    }
+    let mut done = 0;
+    while let Some(comment) = comments.next().await {
+        black_box(comment?);
+        done += 1;
+        if done == u64::from(count) {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+async fn gets(client: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
+    for _ in 0..count {
+        let get = client.get_key_comment().project_id(&place.project);
+        let get = get.key_id(place.key).comment_id(place.comment);
+        black_box(get.send().await?);
+    }
+    Ok(count.into())
+}
+
+async fn upload(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
+    let upload = client.upload_file().project_id(&place.project);
+    let upload = upload.body_map(|body| body.filename("picture.png").lang_iso("en"));
+    upload.file(FileSource::path(file)).send().await?;
+    Ok(std::fs::metadata(file)?.len())
+}
+
+async fn bundle(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
+    let pull = client
+        .pull(&place.project)
+        .export(|body| body.format("json"));
+    Ok(pull.to_file(file).await?.bundle_size)
+}

@@ -1,0 +1,127 @@
+//! The floor: the same work, as one writes it by hand.
+
+use std::hint::black_box;
+use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Client;
+use reqwest::header::{HeaderMap, HeaderValue};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use tokio::fs::File;
+use tokio::io::AsyncWriteExt;
+
+use crate::Failure;
+use crate::work::{Job, PAGE, Place, Work};
+
+#[derive(Deserialize)]
+#[allow(
+    dead_code,
+    reason = "decoded as the client decodes it, and not all of it is read"
+)]
+struct Comment {
+    comment_id: i64,
+    key_id: i64,
+    comment: String,
+    added_by: i64,
+    added_by_email: String,
+    added_at: String,
+    added_at_timestamp: i64,
+}
+
+#[derive(Deserialize)]
+struct Comments {
+    comments: Vec<Comment>,
+}
+
+#[derive(Deserialize)]
+struct OneComment {
+    comment: Comment,
+}
+
+#[derive(Serialize)]
+struct Upload {
+    filename: &'static str,
+    lang_iso: &'static str,
+    data: String,
+}
+
+#[derive(Deserialize)]
+struct Exported {
+    bundle_url: String,
+}
+
+pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
+    let mut headers = HeaderMap::new();
+    headers.insert("X-Api-Token", HeaderValue::from_str(&place.token)?);
+    Ok(Client::builder().default_headers(headers).build()?)
+}
+
+pub(crate) async fn run(http: &Client, job: &Job) -> Result<u64, Failure> {
+    let project = format!("{}/projects/{}", job.place.base_url, job.place.project);
+    match &job.work {
+        Work::List { count, .. } => list(http, &project, *count).await,
+        Work::Gets { count } => gets(http, &project, &job.place, *count).await,
+        Work::Upload { file } => upload(http, &project, file).await,
+        Work::Bundle { file } => bundle(http, &project, file).await,
+    }
+}
+
+async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> {
+    let mut done = 0;
+    for page in 1.. {
+        let request = http.get(format!("{project}/comments"));
+        let request = request.query(&[("limit", PAGE), ("page", page)]);
+        let answer = request.send().await?.error_for_status()?;
+        let comments = answer.json::<Comments>().await?.comments;
+        let is_last = comments.len() < PAGE as usize;
+        for comment in comments {
+            black_box(comment);
+            done += 1;
+        }
+        if is_last || done >= u64::from(count) {
+            break;
+        }
+    }
+    Ok(done)
+}
+
+async fn gets(http: &Client, project: &str, place: &Place, count: u32) -> Result<u64, Failure> {
+    for _ in 0..count {
+        let (key, comment) = (place.key, place.comment);
+        let request = http.get(format!("{project}/keys/{key}/comments/{comment}"));
+        let answer = request.send().await?.error_for_status()?;
+        black_box(answer.json::<OneComment>().await?.comment);
+    }
+    Ok(count.into())
+}
+
+async fn upload(http: &Client, project: &str, file: &Path) -> Result<u64, Failure> {
+    let content = tokio::fs::read(file).await?;
+    let body = Upload {
+        filename: "picture.png",
+        lang_iso: "en",
+        data: STANDARD.encode(&content),
+    };
+    let request = http.post(format!("{project}/files/upload")).json(&body);
+    request.send().await?.error_for_status()?.bytes().await?;
+    Ok(content.len() as u64)
+}
+
+async fn bundle(http: &Client, project: &str, file: &Path) -> Result<u64, Failure> {
+    let export = http.post(format!("{project}/files/download"));
+    let export = export.json(&json!({ "format": "json" }));
+    let exported = export.send().await?.error_for_status()?;
+    let url = exported.json::<Exported>().await?.bundle_url;
+    // The bundle host refuses the token.
+    let mut answer = Client::new().get(url).send().await?.error_for_status()?;
+    let mut target = File::create(file).await?;
+    let mut count = 0;
+    while let Some(chunk) = answer.chunk().await? {
+        target.write_all(&chunk).await?;
+        count += chunk.len() as u64;
+    }
+    target.flush().await?;
+    Ok(count)
+}

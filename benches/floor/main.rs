@@ -1,0 +1,81 @@
+//! The client against a floor: the same work written by hand with reqwest and serde, without generated code and without a pipeline.
+//!
+//! `cargo bench` runs everything, `cargo bench -- list` what has `list` in its name, `cargo bench -- --quick` a small form that
+//! only shows that all of it works; `--under "valgrind --tool=callgrind"` puts each run under a profiler. Each run is a process of
+//! its own, so that CPU time and memory are those of one side alone; this process serves the sandbox to them. What the figures mean
+//! is in `BENCHMARKS.md`.
+
+mod client;
+mod hand;
+mod measure;
+mod report;
+mod scenario;
+mod scenarios;
+mod work;
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use scenario::Scenario;
+
+type Failure = Box<dyn Error + Send + Sync>;
+
+/// What the command line asks for. Cargo adds `--bench`.
+#[derive(Default)]
+struct Wanted {
+    quick: bool,
+    /// A command that starts each run.
+    under: Vec<String>,
+    names: Vec<String>,
+}
+
+impl Wanted {
+    fn includes(&self, scenario: &Scenario) -> bool {
+        self.names.is_empty() || self.names.iter().any(|name| scenario.name.contains(name))
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let result = match arguments.split_first() {
+        Some((first, work)) if first == measure::CHILD => measure::child(work),
+        _ => compare(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn compare(arguments: &[String]) -> Result<(), Failure> {
+    let mut wanted = Wanted::default();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--bench" => {}
+            "--quick" => wanted.quick = true,
+            "--under" => {
+                let command = arguments.next().ok_or("`--under` wants a command")?;
+                wanted.under = command.split_whitespace().map(str::to_owned).collect();
+            }
+            option if option.starts_with("--") => {
+                return Err(
+                    format!("unknown option `{option}`: there are --quick and --under").into(),
+                );
+            }
+            name => wanted.names.push(name.to_owned()),
+        }
+    }
+    let runtime = tokio::runtime::Runtime::new()?;
+    report::head();
+    for scenario in scenarios::all(wanted.quick) {
+        if wanted.includes(&scenario) {
+            let figures = runtime.block_on(scenario.run(&wanted.under))?;
+            report::scenario(&scenario, &figures);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,60 @@
+//! What is done, by either side, and how it is handed to a process.
+
+use std::path::PathBuf;
+
+use l10n_sandbox::{Sandbox, SeededProject};
+use serde::{Deserialize, Serialize};
+
+/// The `limit` of a page: the most that the service gives.
+pub(crate) const PAGE: u32 = 5_000;
+
+/// Who does the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Side {
+    Hand,
+    Client,
+}
+
+/// What is done.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) enum Work {
+    /// The first comments of the project, as a stream; `ahead` pages ahead, or as many as the client takes by itself.
+    List { count: u32, ahead: Option<usize> },
+    /// One comment, so many times, one after the other.
+    Gets { count: u32 },
+    /// A file, from a path.
+    Upload { file: PathBuf },
+    /// An export, to a file.
+    Bundle { file: PathBuf },
+}
+
+/// Where it is done.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Place {
+    pub(crate) base_url: String,
+    pub(crate) token: String,
+    pub(crate) project: String,
+    pub(crate) key: u64,
+    pub(crate) comment: u64,
+}
+
+impl Place {
+    pub(crate) fn of(sandbox: &Sandbox) -> Self {
+        let project: SeededProject = sandbox.project();
+        Self {
+            base_url: sandbox.base_url().to_owned(),
+            token: sandbox.tokens().read_write.to_owned(),
+            project: project.project_id.to_owned(),
+            key: project.key_ids[0],
+            comment: project.own_comment_id,
+        }
+    }
+}
+
+/// What a process is told to do.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Job {
+    pub(crate) side: Side,
+    pub(crate) work: Work,
+    pub(crate) place: Place,
+}

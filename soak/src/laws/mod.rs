@@ -1,0 +1,9 @@
+//! The laws that a round is held to: by what the sandbox recorded, and by the state that it was left in.
+
+mod record;
+mod session;
+mod state;
+
+pub(crate) use record::{call_of, record};
+pub(crate) use session::session;
+pub(crate) use state::state;

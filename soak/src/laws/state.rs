@@ -1,0 +1,138 @@
+//! The state that a round has left: everything that was told to be there is, once, and holds what it should.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use l10n_client::types::ProcessStatus;
+use l10n_client::{Client, Error};
+use l10n_sandbox::SeededProject;
+
+use crate::worker::Worker;
+use crate::worker::files::{self, Upload};
+use crate::worker::items::{self, Kind, Seen};
+use crate::worker::life::{There, Thing};
+
+/// Reads the whole state, and holds it against what the tasks know; the violations.
+pub(crate) async fn state(
+    client: &Client,
+    project: SeededProject,
+    workers: &[Worker],
+) -> Result<Vec<String>, Error> {
+    let address = project.project_id;
+    let mut violations = Vec::new();
+    for kind in Kind::ALL {
+        let seen = items::all(kind, client, address).await?;
+        let things = workers.iter().flat_map(|worker| &worker.things);
+        let of_kind = things.filter(|thing| thing.kind == kind);
+        violations.extend(of_kind.flat_map(|thing| troubles(thing, &seen)));
+    }
+    violations.extend(uploads(client, address, workers).await?);
+    Ok(violations)
+}
+
+/// What is wrong with a thing.
+fn troubles(thing: &Thing, all: &[Seen]) -> Vec<String> {
+    let found: Vec<_> = all
+        .iter()
+        .filter(|seen| seen.marker == thing.marker)
+        .collect();
+    let mut troubles: Vec<_> = found
+        .iter()
+        .filter_map(|seen| thing.trouble(seen))
+        .collect();
+    let name = format!("{:?} {}", thing.kind, thing.marker);
+    troubles.extend(count_trouble(&name, thing.there, found.len()));
+    troubles
+}
+
+/// What is wrong with how often something is there.
+fn count_trouble(name: &str, there: There, count: usize) -> Option<String> {
+    let right = match there {
+        There::Yes => count == 1,
+        There::No => count == 0,
+        There::Perhaps => count <= 1,
+    };
+    (!right).then(|| format!("{name} should be there ({there:?}), and is {count} times"))
+}
+
+async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<Vec<String>, Error> {
+    let (imports, exports) = processes(client, address).await?;
+    let mut listed: HashMap<String, Vec<i64>> = HashMap::new();
+    let mut files = client.list_files().project_id(address).stream();
+    while let Some(file) = files.next().await {
+        let file = file?;
+        let keys = file.key_count.unwrap_or_default();
+        listed
+            .entry(file.filename.unwrap_or_default())
+            .or_default()
+            .push(keys);
+    }
+    let folder = tempfile::tempdir();
+    let folder = folder.as_ref().map(tempfile::TempDir::path);
+    let folder = folder.unwrap_or(std::path::Path::new("."));
+    let pull = client.pull(address).export(|body| {
+        let body = body.format("json").directory_prefix("");
+        body.filter_langs(["en".to_owned()])
+    });
+    pull.to_folder(folder).await?;
+
+    let mut violations = Vec::new();
+    for upload in workers.iter().flat_map(|worker| &worker.files.uploads) {
+        let Upload { marker, there, .. } = upload;
+        let name = files::filename(marker);
+        let of_it = imports.get(&name).map_or(&[][..], Vec::as_slice);
+        let process = format!("the process of {marker}");
+        violations.extend(count_trouble(&process, *there, of_it.len()));
+        if upload.process.is_some() && of_it.first() != upload.process.as_ref() {
+            violations.push(format!("{process} has another id"));
+        }
+        let keys = listed.get(&name).map_or(&[][..], Vec::as_slice);
+        violations.extend(count_trouble(&name, *there, keys.len()));
+        if keys.iter().any(|count| *count != 1) || keys.is_empty() == files::holds(folder, marker) {
+            violations.push(format!("{name} does not hold what was uploaded"));
+        }
+    }
+    let told = workers.iter().flat_map(|worker| &worker.files.exports);
+    for export in told {
+        let count = exports.iter().filter(|id| *id == export).count();
+        violations.extend(count_trouble(
+            &format!("export {export}"),
+            There::Yes,
+            count,
+        ));
+    }
+    Ok(violations)
+}
+
+/// The processes of imports by the names of their files, and the ids of those of exports, when all have ended.
+async fn processes(
+    client: &Client,
+    address: &str,
+) -> Result<(HashMap<String, Vec<String>>, Vec<String>), Error> {
+    let mut imports: HashMap<String, Vec<String>> = HashMap::new();
+    let mut exports = Vec::new();
+    let mut processes = client.list_processes().project_id(address).stream();
+    while let Some(process) = processes.next().await {
+        let mut process = process?;
+        loop {
+            let look = client.get_process().project_id(address);
+            let look = look.process_id(process.process_id.clone());
+            process = look.send().await?.into_inner().process;
+            if matches!(
+                process.status,
+                ProcessStatus::Finished | ProcessStatus::Failed
+            ) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        match files::original(&process) {
+            Some(name) => imports
+                .entry(name.to_owned())
+                .or_default()
+                .push(process.process_id),
+            None => exports.push(process.process_id),
+        }
+    }
+    Ok((imports, exports))
+}

@@ -1,0 +1,156 @@
+//! Contributors in bulk: imports into a project of its own, and the deletion of all of them.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use l10n_client::ErrorKind;
+
+use crate::hand::{Ending, Hand, Rule, Told};
+
+/// Who may be in the project.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Members {
+    /// The owner alone.
+    Owner,
+    /// All who were imported.
+    All,
+    /// One or the other.
+    Either,
+    /// A deletion may be under way.
+    Unsettled,
+}
+
+/// What is known of the project.
+pub(crate) struct Bulk {
+    members: Members,
+}
+
+impl Default for Bulk {
+    fn default() -> Self {
+        Self {
+            members: Members::Owner,
+        }
+    }
+}
+
+impl Bulk {
+    pub(crate) async fn step(&mut self, hand: &mut Hand) {
+        match (hand.random.u8(..3), self.members) {
+            (0, members) if members != Members::Unsettled => self.import(hand).await,
+            (1, members) if members != Members::Unsettled => self.list(hand).await,
+            _ => self.delete(hand).await,
+        }
+    }
+
+    async fn import(&mut self, hand: &mut Hand) {
+        let project = hand.round.project;
+        let told = hand
+            .call(
+                "importContributors",
+                Rule::OnceUnmarked,
+                |client, _| async move {
+                    let call = client.import_contributors().project_id(project.large_uuid);
+                    let call = call.body_map(|body| body.from_project_uuid(project.source_uuid));
+                    Ok(call.send().await?.into_inner())
+                },
+            )
+            .await;
+        if let Told::Done(result) = &told {
+            let imported = result
+                .contributors
+                .iter()
+                .filter(|one| one.success == Some(true))
+                .count();
+            // The owner is there already; the others are, or are not.
+            let right = match self.members {
+                Members::Owner => imported == 3,
+                Members::All => imported == 0,
+                Members::Either | Members::Unsettled => imported == 0 || imported == 3,
+            };
+            if !right || result.contributors.len() != 4 {
+                let members = self.members;
+                hand.violation(format!("{imported} were imported where {members:?} was"));
+            }
+        }
+        self.members = match (told.ending(), self.members) {
+            (Ending::Done, _) => Members::All,
+            (Ending::Perhaps, Members::Owner) => Members::Either,
+            (_, members) => members,
+        };
+    }
+
+    async fn list(&mut self, hand: &mut Hand) {
+        let project = hand.round.project;
+        let told = hand
+            .call(
+                "listContributors, of another project",
+                Rule::Free,
+                |client, _| async move {
+                    let call = client
+                        .list_contributors()
+                        .project_id(project.large_project_id);
+                    let answer = call.send().await?.into_inner().contributors;
+                    Ok(answer
+                        .into_iter()
+                        .map(|one| one.user_id)
+                        .collect::<BTreeSet<_>>())
+                },
+            )
+            .await;
+        let Told::Done(ids) = told else { return };
+        let (owner, all) = (BTreeSet::from([1001]), [1001, 1005, 2001, 2003].into());
+        let found = match () {
+            () if ids == owner => Members::Owner,
+            () if ids == all => Members::All,
+            () => Members::Unsettled,
+        };
+        let possible = self.members == Members::Either && found != Members::Unsettled;
+        if found != self.members && !possible {
+            let members = self.members;
+            hand.violation(format!("{ids:?} are contributors where {members:?} was"));
+        }
+        self.members = found;
+    }
+
+    async fn delete(&mut self, hand: &mut Hand) {
+        let project = hand.round.project;
+        let awaited = hand.random.u8(..4) > 0 || self.members == Members::Unsettled;
+        let told = hand
+            .call(
+                "deleteAllContributors",
+                Rule::OnceUnmarked,
+                |client, _| async move {
+                    let call = client
+                        .delete_all_contributors()
+                        .project_id(project.large_uuid);
+                    if awaited {
+                        let job = call.wait().cap(Duration::from_millis(4)).await?;
+                        return Ok((job.deleted, job.processed == job.total));
+                    }
+                    call.send().await.map(|_| (None, true))
+                },
+            )
+            .await;
+        let ended = match &told {
+            Told::Done((deleted, complete)) => {
+                // From the owner alone nobody can be deleted, and the job has failed.
+                if awaited && (*deleted == Some(0) || !complete) {
+                    hand.violation("a bulk deletion has ended without its end".to_owned());
+                }
+                awaited
+            }
+            Told::Failed(error) if error.kind() == ErrorKind::Failed => {
+                if self.members == Members::All {
+                    hand.violation(format!("a bulk deletion has failed: {error}"));
+                }
+                true
+            }
+            _ => false,
+        };
+        self.members = match told.ending() {
+            Ending::Done if ended => Members::Owner,
+            Ending::Nothing => self.members,
+            _ => Members::Unsettled,
+        };
+    }
+}

@@ -1,0 +1,214 @@
+//! Walks through whole lists while others write: what was there before and stays must come once, in its place.
+
+use std::collections::{BTreeMap, HashSet};
+
+use l10n_client::{Client, Error};
+use l10n_sandbox::SeededProject;
+
+use super::items::{self, Kind};
+use crate::hand::{Hand, Rule, Told};
+
+/// A list that is walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum List {
+    Statuses,
+    Comments,
+    KeyComments,
+    Contributors,
+    Files,
+    Processes,
+    Items,
+}
+
+impl List {
+    const ALL: [Self; 7] = [
+        Self::Statuses,
+        Self::Comments,
+        Self::KeyComments,
+        Self::Contributors,
+        Self::Files,
+        Self::Processes,
+        Self::Items,
+    ];
+
+    fn operation(self) -> &'static str {
+        match self {
+            Self::Statuses => "listCustomTranslationStatuses",
+            Self::Comments => "listProjectComments",
+            Self::KeyComments => "listKeyComments",
+            Self::Contributors => "listContributors",
+            Self::Files => "listFiles",
+            Self::Processes => "listProcesses",
+            Self::Items => "listItems",
+        }
+    }
+}
+
+/// What begins each list and stays there: lists are in the order of creation, and nobody deletes these.
+#[derive(Default)]
+pub(crate) struct Stable(BTreeMap<List, Vec<String>>);
+
+impl Stable {
+    /// Fills the lists, while nothing is wrong.
+    pub(crate) async fn prepare(client: &Client, project: SeededProject) -> Result<Self, Error> {
+        const COUNT: usize = 25;
+        let address = project.project_id;
+        let mut random = fastrand::Rng::with_seed(0);
+        for number in 0..COUNT {
+            for kind in Kind::ALL {
+                let key = project.key_ids[0];
+                let value = items::value(kind, key, &mut random);
+                let wanted = vec![(format!("stable-{number}"), value)];
+                items::create(kind, client.clone(), address.to_owned(), wanted, false).await?;
+            }
+            let keys: Vec<_> = (0..3)
+                .map(|key| format!("\"stable-{number}-{key}\":\"x\""))
+                .collect();
+            let call = client.upload_file().project_id(address);
+            let call = call.body_map(|body| {
+                body.filename(format!("stable/{number}.json"))
+                    .lang_iso("en")
+                    .data(format!("{{{}}}", keys.join(",")))
+            });
+            let process = call.send().await?.into_inner().process.process_id;
+            let look = client
+                .get_process()
+                .project_id(address)
+                .process_id(process)
+                .wait();
+            look.cap(std::time::Duration::from_millis(2)).await?;
+        }
+        let mut stable = BTreeMap::new();
+        for list in List::ALL {
+            let mut ids = Vec::new();
+            walk_pages(
+                list,
+                client.clone(),
+                address.to_owned(),
+                &project,
+                Pages::WHOLE,
+                &mut ids,
+            )
+            .await?;
+            stable.insert(list, ids);
+        }
+        Ok(Self(stable))
+    }
+
+    fn of(&self, list: List) -> &[String] {
+        self.0.get(&list).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// How a list is asked for.
+#[derive(Debug, Clone, Copy)]
+struct Pages {
+    limit: u16,
+    ahead: usize,
+}
+
+impl Pages {
+    const WHOLE: Self = Self {
+        limit: 500,
+        ahead: 1,
+    };
+}
+
+pub(crate) async fn walk(hand: &mut Hand) {
+    let list = hand.random.choice(List::ALL).unwrap_or(List::Items);
+    let pages = Pages {
+        limit: hand.random.u16(5..60),
+        ahead: hand.random.usize(1..6),
+    };
+    let project = hand.round.project;
+    let mut ids = Vec::new();
+    let seen = &mut ids;
+    let told = hand
+        .call(list.operation(), Rule::Free, |client, address| {
+            walk_pages(list, client, address, &project, pages, seen)
+        })
+        .await;
+    let whole = matches!(told, Told::Done(()));
+    if let Some(trouble) = trouble(hand.round.stable.of(list), &ids, whole, list) {
+        let name = list.operation();
+        hand.violation(format!("a walk of {name}, {pages:?}: {trouble}"));
+    }
+}
+
+/// What is wrong with a walk.
+fn trouble(stable: &[String], ids: &[String], whole: bool, list: List) -> Option<String> {
+    if let Some((wanted, came)) = stable.iter().zip(ids).find(|(wanted, came)| wanted != came) {
+        return Some(format!("{came} came in the place of {wanted}"));
+    }
+    if whole && ids.len() < stable.len() {
+        return Some(format!(
+            "it ended after {} of at least {}",
+            ids.len(),
+            stable.len()
+        ));
+    }
+    let mut known: HashSet<&String> = stable.iter().collect();
+    let others = ids.iter().skip(stable.len());
+    // By page number, what was created and deleted meanwhile moves the others to and fro; by cursor it does not.
+    let (of_stable, by_cursor) = (known.clone(), list == List::Items);
+    others
+        .filter(|id| !known.insert(id))
+        .find(|id| by_cursor || of_stable.contains(id))
+        .map(|id| format!("{id} came twice"))
+}
+
+/// Walks a list; the ids that come are added to `ids`, also where it fails.
+async fn walk_pages(
+    list: List,
+    client: Client,
+    address: String,
+    project: &SeededProject,
+    Pages { limit, ahead }: Pages,
+    ids: &mut Vec<String>,
+) -> Result<(), Error> {
+    /// Collects one member of each item of a list.
+    macro_rules! collect {
+        ($list:expr, $item:ident => $id:expr) => {{
+            let mut stream = $list.project_id(address).limit(limit).stream().ahead(ahead);
+            while let Some($item) = stream.next().await {
+                let $item = $item?;
+                ids.extend($id);
+            }
+        }};
+    }
+    match list {
+        List::Statuses => {
+            collect!(client.list_custom_translation_statuses(), status => [status.status_id.to_string()])
+        }
+        List::Comments => {
+            collect!(client.list_project_comments(), comment => [comment.comment_id.to_string()])
+        }
+        List::KeyComments => {
+            let list = client.list_key_comments().key_id(project.key_ids[0]);
+            collect!(list, comment => [comment.comment_id.to_string()])
+        }
+        List::Contributors => {
+            collect!(client.list_contributors(), member => [member.user_id.to_string()])
+        }
+        // Keys without a file are always listed last, under an id that is none.
+        List::Files => {
+            collect!(client.list_files(), file => (file.file_id > 0).then(|| file.file_id.to_string()))
+        }
+        List::Processes => {
+            collect!(client.list_processes(), process => [process.process_id])
+        }
+        List::Items => {
+            let described = client.list_items().project_id(&address).limit(limit);
+            let any = client.cursor_list(format!("projects/{address}/items"));
+            let mut stream = match ahead % 2 {
+                0 => described.stream(),
+                _ => any.limit(limit.into()).stream(),
+            }
+            .ahead(ahead);
+            while let Some(item) = stream.next().await {
+                ids.push(item?["id"].to_string());
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,196 @@
+//! What lasts for the whole soak: the sandbox, the clients, and the faults.
+
+use std::error::Error as StdError;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use fastrand::Rng;
+use l10n_client::pace::Unlimited;
+use l10n_client::{Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy};
+use l10n_sandbox::{
+    DOWNLOAD_BUNDLE, Fault, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox, Shape,
+};
+use reqwest::redirect;
+use url::Url;
+
+/// The share of the answers that are not what they should be.
+const SHARE: f64 = 0.2;
+/// The share of the connections that are reset when they are made.
+const CONNECTIONS: f64 = 0.05;
+
+/// The sandbox, and clients that live as long.
+pub(crate) struct World {
+    pub(crate) sandbox: Sandbox,
+    /// For preparation and checks, while nothing is wrong.
+    pub(crate) checker: Client,
+    /// Clients by API token, each with connections and a budget of retries of its own.
+    pub(crate) clients: Vec<Client>,
+}
+
+impl World {
+    pub(crate) async fn start(random: &mut Rng) -> Result<Self, Box<dyn StdError>> {
+        let mut builder = Sandbox::builder()
+            .step(Duration::from_millis(2))
+            // The shortest that can be told in whole seconds.
+            .token_lifetime(Duration::from_secs(1))
+            .deletion_cooldown(Duration::from_millis(10));
+        if random.bool() {
+            builder = builder.compress();
+        }
+        let sandbox = builder.start().await?;
+        let token = sandbox.tokens().read_write;
+        let patient = retries().attempts(8).conflict(true);
+        let clients = vec![
+            client(&sandbox).api_token(token).build()?,
+            client(&sandbox).api_token(token).retry(patient).build()?,
+        ];
+        let checker = client(&sandbox).api_token(token).build()?;
+        Ok(Self {
+            sandbox,
+            checker,
+            clients,
+        })
+    }
+
+    /// A client of an application, whose access tokens end every second; and how often they were refreshed.
+    pub(crate) async fn session(&self) -> Result<(Client, Arc<AtomicU64>), Box<dyn StdError>> {
+        let app = self.sandbox.oauth_app();
+        let registered = OAuthApp::new(app.client_id, app.client_secret);
+        let tokens = self.authorized(&registered, app.redirect_uri).await?;
+        let told = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&told);
+        let client = client(&self.sandbox)
+            .oauth_with(registered, tokens, move |_| {
+                counter.fetch_add(1, Ordering::Relaxed);
+            })
+            .build()?;
+        Ok((client, told))
+    }
+
+    /// The authorization of the application by the user, whose browser this is.
+    async fn authorized(
+        &self,
+        app: &OAuthApp,
+        redirect_uri: &str,
+    ) -> Result<OAuthTokens, Box<dyn StdError>> {
+        let scopes = [
+            "read_comments",
+            "write_comments",
+            "read_contributors",
+            "write_contributors",
+            "delete_contributors",
+            "read_custom_translation_statuses",
+            "write_custom_translation_statuses",
+            "read_files",
+            "write_files",
+        ];
+        let request = self.checker.authorize(app, redirect_uri, &scopes)?;
+        let browser = reqwest::Client::builder()
+            .no_proxy()
+            .redirect(redirect::Policy::none())
+            .build()?;
+        let answer = browser.get(request.url().clone()).send().await?;
+        let location = answer.headers().get("location").ok_or("no redirect")?;
+        let callback = Url::parse(location.to_str()?)?;
+        Ok(request
+            .finish(&self.checker, app, callback.as_str())
+            .await?)
+    }
+
+    /// Starts over with the seeded state, in shapes drawn at random.
+    pub(crate) fn reset(&self, random: &mut Rng) {
+        self.sandbox.reset();
+        for quirk in Quirk::ALL {
+            let shape = if random.bool() {
+                Shape::Sample
+            } else {
+                Shape::Other
+            };
+            self.sandbox.set_shape(quirk, shape);
+        }
+    }
+
+    /// Lets the sandbox misbehave from now on.
+    pub(crate) fn trouble(&self, random: &mut Rng) {
+        let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
+        let bundles = Misbehavior::OneOf(vec![Misbehavior::ExpiredLink, Misbehavior::NoRange]);
+        let bundles = Fault::new(bundles).on(DOWNLOAD_BUNDLE);
+        let answers = Fault::new(Misbehavior::OneOf(troubles()));
+        for (fault, share) in [
+            (connections, CONNECTIONS),
+            (bundles, SHARE / 2.0),
+            (answers, SHARE),
+        ] {
+            let fault = fault.always().share(share).seed(random.u64(..));
+            self.sandbox.add_fault(fault);
+        }
+    }
+}
+
+fn client(sandbox: &Sandbox) -> ClientBuilder {
+    Client::builder(sandbox.base_url())
+        .auth_url(sandbox.auth_url())
+        .cursor_api_url(sandbox.cursor_url())
+        .pace(Unlimited)
+        .retry(retries())
+        .call_timeout(Some(Duration::from_secs(30)))
+}
+
+fn retries() -> RetryPolicy {
+    RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(8))
+}
+
+/// Everything that goes wrong, each as likely as any other.
+fn troubles() -> Vec<Misbehavior> {
+    let mut troubles: Vec<_> = [401, 408, 429, 500, 502, 503, 504]
+        .map(Misbehavior::status)
+        .into();
+    let replies = [
+        Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"),
+        Reply::new(503, ReplyBody::Text("busy".to_owned())).header("Retry-After", "0"),
+        Reply::new(408, ReplyBody::Empty).with_effect(),
+        Reply::new(500, ReplyBody::Empty).with_effect(),
+        Reply::new(502, ReplyBody::Text("<html>".to_owned())).with_effect(),
+        Reply::new(504, ReplyBody::Empty).with_effect(),
+        Reply::new(200, ReplyBody::Text("<html>".to_owned())).with_effect(),
+        Reply::new(200, ReplyBody::Text("not compressed".to_owned()))
+            .header("Content-Encoding", "gzip")
+            .with_effect(),
+    ];
+    troubles.extend(replies.map(Misbehavior::Respond));
+    troubles.extend(
+        [
+            ResetMoment::BeforeBody,
+            ResetMoment::BeforeEffect,
+            ResetMoment::AfterEffect,
+        ]
+        .map(Misbehavior::Reset),
+    );
+    troubles.extend([
+        Misbehavior::html(),
+        Misbehavior::false_gzip(),
+        Misbehavior::CutHead(0),
+        Misbehavior::CutHead(30),
+        Misbehavior::CutBody(0),
+        Misbehavior::CutBody(20),
+        Misbehavior::Delay(Duration::from_millis(5)),
+        Misbehavior::Drip {
+            chunk: 200,
+            pause: Duration::from_millis(1),
+        },
+        Misbehavior::List {
+            cap: None,
+            counted: false,
+        },
+    ]);
+    troubles
+}
+
+/// What an error is, in a word or two.
+pub(crate) fn name(error: &Error) -> String {
+    match error.status() {
+        Some(status) => format!("{:?} {}", error.kind(), status.as_u16()),
+        None => format!("{:?}", error.kind()),
+    }
+}

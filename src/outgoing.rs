@@ -9,7 +9,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use http_body::Frame;
 use reqwest::{Body, Request};
-use tokio::time::Instant;
+use tokio::time::{Instant, Sleep};
 
 /// A request, and how its body can be sent again.
 pub(crate) struct Outgoing {
@@ -79,19 +79,19 @@ struct State {
 }
 
 impl Watch {
-    /// Ends when the service has not taken or answered anything for so long, though it was its turn.
-    pub(crate) async fn silence(&self, limit: Duration) {
-        lock(&self.0).turn = Some(Instant::now());
-        loop {
-            let turn = lock(&self.0).turn;
-            let Some(end) = turn.unwrap_or_else(Instant::now).checked_add(limit) else {
-                return std::future::pending().await;
-            };
-            if turn.is_some() && end <= Instant::now() {
-                return;
-            }
-            tokio::time::sleep_until(end).await;
+    /// Waits for the service, which has the turn, no longer than `silence` at a time, and not beyond `end`.
+    pub(crate) fn patience(self, silence: Duration, end: Option<Instant>) -> Patience {
+        let mut patience = Patience {
+            watch: self,
+            silence,
+            end,
+            alarm: Box::pin(tokio::time::sleep(Duration::MAX)),
+        };
+        patience.heard();
+        if let Some(due) = patience.due() {
+            patience.alarm.as_mut().reset(due);
         }
+        patience
     }
 }
 
@@ -106,6 +106,45 @@ impl Drop for Watch {
         if let Some(waker) = waker {
             waker.wake();
         }
+    }
+}
+
+/// Ends when an attempt has waited for too long. One timer serves all of it: it is set anew when it fires, not for each part of
+/// an answer.
+pub(crate) struct Patience {
+    watch: Watch,
+    silence: Duration,
+    end: Option<Instant>,
+    /// Rings no later than the wait may end.
+    alarm: Pin<Box<Sleep>>,
+}
+
+impl Patience {
+    /// Something came, or is asked for: the service has the turn from now on.
+    pub(crate) fn heard(&mut self) {
+        lock(&self.watch.0).turn = Some(Instant::now());
+    }
+
+    /// When the wait ends if nothing happens.
+    fn due(&self) -> Option<Instant> {
+        let turn = lock(&self.watch.0).turn.unwrap_or_else(Instant::now);
+        let silent = turn.checked_add(self.silence);
+        silent.into_iter().chain(self.end).min()
+    }
+}
+
+impl Future for Patience {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
+        while self.alarm.as_mut().poll(context).is_ready() {
+            match self.due() {
+                Some(due) if due > Instant::now() => self.alarm.as_mut().reset(due),
+                Some(_) => return Poll::Ready(()),
+                None => return Poll::Pending,
+            }
+        }
+        Poll::Pending
     }
 }
 

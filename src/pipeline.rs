@@ -9,13 +9,13 @@ use chrono::Utc;
 use futures_util::future::{Either, select};
 use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, Request, StatusCode};
-use tokio::time::{Instant, timeout, timeout_at};
+use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
 use crate::client::Client;
 use crate::credentials::Used;
 use crate::error::{Error, ErrorKind};
-use crate::outgoing::{Outgoing, Watch};
+use crate::outgoing::{Outgoing, Patience, Watch};
 use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Outcome};
 use crate::runtime::Operation;
@@ -200,10 +200,9 @@ async fn attempt(
         .await
         .ok_or_else(|| Failure::unsent(Error::timeout(operation)))?;
     let began = course.attempt();
-    let exchange = exchange(client, operation, request, watch);
-    let exchanged = within(deadline(began, limit), exchange).await;
-    drop(permit);
-    let result = exchanged.unwrap_or_else(|| Err((Error::timeout(operation), Outcome::Lost)));
+    let mut patience = watch.patience(client.read_timeout(), deadline(began, limit));
+    let result = exchange(client, operation, request, &mut patience).await;
+    drop((patience, permit));
     let status = result.as_ref().map(|answer| answer.status);
     trace::attempted(course.attempts, status.map_err(|(error, _)| error));
     result.map_err(|(error, outcome)| Failure {
@@ -229,11 +228,11 @@ async fn exchange(
     client: &Client,
     operation: &'static Operation,
     request: Request,
-    watch: Watch,
+    patience: &mut Patience,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let response = execute(client, operation, request, &watch).await?;
+    let response = execute(client, operation, request, patience).await?;
     let status = response.status();
-    let answer = read(client, operation, response).await?;
+    let answer = read(client, operation, response, patience).await?;
     if is_success(operation, status) {
         Ok(answer)
     } else {
@@ -246,10 +245,9 @@ pub(crate) async fn execute(
     client: &Client,
     operation: &'static Operation,
     request: Request,
-    watch: &Watch,
+    patience: &mut Patience,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
-    let silence = pin!(watch.silence(client.read_timeout()));
-    match select(client.http().execute(request), silence).await {
+    match select(client.http().execute(request), patience).await {
         Either::Left((result, _)) => result.map_err(|error| {
             let error = Error::no_answer(operation, error);
             let outcome = match error.kind() {
@@ -269,19 +267,20 @@ fn is_success(operation: &Operation, status: StatusCode) -> bool {
 
 /// Why a body did not come to its end.
 pub(crate) enum Cut {
-    /// The service was silent for too long.
-    Silence,
+    /// The service was silent for too long, or the time of the call was over.
+    Late,
     Broken(reqwest::Error),
 }
 
 /// The next part of a body; nothing at its end.
 pub(crate) async fn chunk(
-    client: &Client,
     response: &mut reqwest::Response,
+    patience: &mut Patience,
 ) -> Result<Option<Bytes>, Cut> {
-    match timeout(client.read_timeout(), response.chunk()).await {
-        Ok(chunk) => chunk.map_err(Cut::Broken),
-        Err(_) => Err(Cut::Silence),
+    patience.heard();
+    match select(pin!(response.chunk()), patience).await {
+        Either::Left((chunk, _)) => chunk.map_err(Cut::Broken),
+        Either::Right(_) => Err(Cut::Late),
     }
 }
 
@@ -290,6 +289,7 @@ async fn read(
     client: &Client,
     operation: &'static Operation,
     mut response: reqwest::Response,
+    patience: &mut Patience,
 ) -> Result<RawResponse, (Error, Outcome)> {
     let mut answer = RawResponse {
         status: response.status(),
@@ -303,7 +303,7 @@ async fn read(
         .and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(1 << 20));
     loop {
-        match chunk(client, &mut response).await {
+        match chunk(&mut response, patience).await {
             Ok(Some(chunk)) if body.len() + chunk.len() > limit => {
                 let outcome = Outcome::Answered(answer.status);
                 return Err((Error::too_large(operation, answer, limit), outcome));

@@ -110,13 +110,13 @@ impl Error {
     /// The head of an answer came, and its body did not come to an end.
     pub(crate) fn cut_short(operation: &'static Operation, raw: RawResponse, cut: Cut) -> Self {
         let (kind, detail) = match &cut {
-            Cut::Silence => (ErrorKind::Timeout, "the answer did not end in time"),
+            Cut::Late => (ErrorKind::Timeout, "the answer did not end in time"),
             Cut::Broken(error) if error.is_decode() => (ErrorKind::Broken, "the answer is damaged"),
             Cut::Broken(_) => (ErrorKind::Broken, "the answer was cut short"),
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
-            Cut::Silence => error,
+            Cut::Late => error,
             Cut::Broken(cause) => error.with_source(cause.without_url()),
         }
     }

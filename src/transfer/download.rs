@@ -12,7 +12,7 @@ use tracing::Instrument;
 
 use crate::client::Client;
 use crate::error::{Error, ErrorKind};
-use crate::outgoing::Watch;
+use crate::outgoing::{Patience, Watch};
 use crate::pipeline::{self, Course};
 use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Outcome};
@@ -132,11 +132,11 @@ async fn fetch(
     part: &mut Part,
     progress: &mut Progress<'_>,
 ) -> Result<StatusCode, Failure> {
-    let response = open(client, link, part).await?;
+    let (response, mut patience) = open(client, link, part).await?;
     let mut response = admit(response, link, part).await?;
     let status = response.status();
     loop {
-        match pipeline::chunk(client, &mut response).await {
+        match pipeline::chunk(&mut response, &mut patience).await {
             Ok(Some(bytes)) => {
                 part.append(bytes).await.map_err(fatal)?;
                 progress(part.received(), part.total());
@@ -160,7 +160,7 @@ async fn fetch(
 }
 
 /// Sends the request, and follows redirects: without a credential they do no harm.
-async fn open(client: &Client, link: &Link, part: &Part) -> Result<Response, Failure> {
+async fn open(client: &Client, link: &Link, part: &Part) -> Result<(Response, Patience), Failure> {
     let mut link_now = link.clone();
     for _ in 0..=REDIRECTS {
         // Lengths and ranges are those of the bundle only where nothing is compressed on the way.
@@ -176,13 +176,14 @@ async fn open(client: &Client, link: &Link, part: &Part) -> Result<Response, Fai
         let request = request
             .build()
             .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
-        let response = pipeline::execute(client, &DOWNLOAD, request, &Watch::default())
+        let mut patience = Watch::default().patience(client.read_timeout(), None);
+        let response = pipeline::execute(client, &DOWNLOAD, request, &mut patience)
             .await
             .map_err(|(error, outcome)| (error, Some(outcome)))?;
         let location = response.headers().get(LOCATION);
         match location.filter(|_| response.status().is_redirection()) {
             Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,
-            None => return Ok(response),
+            None => return Ok((response, patience)),
         }
     }
     Err(fatal(Error::bundle(

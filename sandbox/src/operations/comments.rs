@@ -1,6 +1,6 @@
 //! Comments on keys.
 
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::{Call, Outcome, now};
 use crate::quirks::Quirk;
@@ -31,13 +31,15 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
             author: call.caller,
             added_at: now(),
         };
-        created.push(view(call, &comment));
+        created.push(comment.clone());
         call.project_mut().comments.push(comment);
     }
-    match created.pop() {
-        Some(last) if call.quirks.other(Quirk::CreatedComments) => call.single("comment", last),
-        last => {
-            created.extend(last);
+    match created.last() {
+        Some(last) if call.quirks.other(Quirk::CreatedComments) => {
+            call.single("comment", view(call, last))
+        }
+        _ => {
+            let created: Vec<_> = created.iter().map(|comment| view(call, comment)).collect();
             call.single("comments", created)
         }
     }
@@ -81,14 +83,26 @@ fn of_key<'c>(call: &'c Call<'_>, key: u64) -> impl Iterator<Item = &'c Comment>
     comments.filter(move |comment| comment.key == key)
 }
 
-fn view(call: &Call<'_>, comment: &Comment) -> Value {
-    let mut view = json!({
-        "comment_id": comment.id,
-        "key_id": comment.key,
-        "comment": comment.text,
-        "added_by": comment.author,
-        "added_by_email": call.email(comment.author),
-    });
-    call.stamp(&mut view, "added_at", comment.added_at);
-    view
+/// A comment as answers show it. Written to text without JSON values in between: pages of thousands are common.
+#[derive(Debug, Serialize)]
+struct View<'c> {
+    comment_id: u64,
+    key_id: u64,
+    comment: &'c str,
+    added_by: u64,
+    added_by_email: &'c str,
+    added_at: String,
+    added_at_timestamp: i64,
+}
+
+fn view<'c>(call: &'c Call<'_>, comment: &'c Comment) -> View<'c> {
+    View {
+        comment_id: comment.id,
+        key_id: comment.key,
+        comment: &comment.text,
+        added_by: comment.author,
+        added_by_email: call.email(comment.author),
+        added_at: call.time(comment.added_at),
+        added_at_timestamp: comment.added_at,
+    }
 }

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use super::{Call, Outcome, now};
 use crate::quirks::Quirk;
-use crate::server::Refusal;
+use crate::server::{Answer, Refusal};
 use crate::state::{Access, Contributor, canonical_right, declared_right, role_rights};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
@@ -99,10 +99,12 @@ pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
         .ok_or_else(|| Refusal::not_found("Contributor not found"))?;
     let mut own = view_with_role(call, contributor, &contributor.combined_rights());
     own["uuid"] = json!(contributor.uuid);
-    let mut body = call.envelope();
-    body.insert("project_uuid".to_owned(), json!(call.project().uuid));
-    body.insert("contributor".to_owned(), own);
-    Ok(crate::server::Answer::ok(&Value::Object(body)))
+    let project = call.project();
+    Ok(Answer::ok(&json!({
+        "project_id": project.id,
+        "project_uuid": project.uuid,
+        "contributor": own,
+    })))
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {

@@ -71,12 +71,11 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     };
     let project = &call.project().id;
     let location = format!("/v2/projects/{project}/processes/{}", process.id);
-    let mut body = call.envelope();
-    body.insert("process".to_owned(), processes::view(call, &process));
+    let body = json!({"project_id": project, "process": processes::view(call, &process)});
     call.effects
         .push(Effect::Drive(WorkId::Process(process.id.clone())));
     call.project_mut().processes.push(process);
-    Ok(Answer::json(StatusCode::ACCEPTED, &Value::Object(body)).header("location", location))
+    Ok(Answer::json(StatusCode::ACCEPTED, &body).header("location", location))
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {

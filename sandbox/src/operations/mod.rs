@@ -10,9 +10,10 @@ mod oauth;
 mod processes;
 mod statuses;
 
-use axum::http::StatusCode;
 use chrono::DateTime;
-use serde_json::{Map, Value, json};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
 
 pub(crate) use oauth::authorize;
 
@@ -157,59 +158,77 @@ impl Call<'_> {
     }
 
     /// The page of a list that was asked for, under `name`, with the headers that count.
-    fn list<T>(&self, name: &str, items: &[T], view: impl Fn(&T) -> Value) -> Outcome {
+    fn list<'t, T, V: Serialize>(
+        &self,
+        name: &str,
+        items: &'t [T],
+        view: impl Fn(&'t T) -> V,
+    ) -> Outcome {
         let limit = self.query_count("limit", 100)?;
         if limit > 5000 {
             return Err(Refusal::field("limit", "The maximum is 5000."));
         }
         let page = self.query_count("page", 1)?;
-        let shown: Vec<Value> = items
+        let shown: Vec<V> = items
             .iter()
             .skip((page - 1).saturating_mul(limit))
             .take(limit)
             .map(view)
             .collect();
-        let mut body = self.envelope();
-        body.insert(name.to_owned(), Value::Array(shown));
         let total = items.len();
         let counts = [total, total, total.div_ceil(limit), limit, page];
-        let answer = Answer::ok(&Value::Object(body));
+        let answer = self.single(name, shown)?;
         Ok(COUNTS
             .into_iter()
             .zip(counts)
             .fold(answer, |answer, (name, count)| answer.header(name, count)))
     }
 
-    /// What every answer about a project repeats: its bare id, whichever address was used.
-    fn envelope(&self) -> Map<String, Value> {
-        Map::from_iter([(
-            "project_id".to_owned(),
-            Value::from(self.project().id.as_str()),
-        )])
-    }
-
     /// 200 with one thing under `name`.
-    fn single(&self, name: &str, value: impl Into<Value>) -> Outcome {
-        let mut body = self.envelope();
-        body.insert(name.to_owned(), value.into());
-        Ok(Answer::json(StatusCode::OK, &Value::Object(body)))
+    fn single(&self, name: &str, value: impl Serialize) -> Outcome {
+        Ok(Answer::ok(&Envelope {
+            project_id: &self.project().id,
+            name,
+            value,
+        }))
     }
 
     /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
     fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
+        object[name] = json!(self.time(seconds));
+        object[format!("{name}_timestamp")] = json!(seconds);
+    }
+
+    /// A moment as the service writes it.
+    fn time(&self, seconds: i64) -> String {
         let zone = if self.quirks.other(Quirk::Timestamps) {
             "Etc/UTC"
         } else {
             "UTC"
         };
         let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
-        object[name] = json!(format!("{} ({zone})", time.format("%Y-%m-%d %H:%M:%S")));
-        object[format!("{name}_timestamp")] = json!(seconds);
+        format!("{} ({zone})", time.naive_utc())
     }
 
     /// The e-mail address of a user, empty when there is no such user.
     fn email(&self, user: u64) -> &str {
         self.state.user(user).map_or("", |user| &user.email)
+    }
+}
+
+/// What answers about a project have in common: its bare id, whichever address was used, and one thing under a name.
+struct Envelope<'a, V> {
+    project_id: &'a str,
+    name: &'a str,
+    value: V,
+}
+
+impl<V: Serialize> Serialize for Envelope<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(Some(2))?;
+        object.serialize_entry("project_id", self.project_id)?;
+        object.serialize_entry(self.name, &self.value)?;
+        object.end()
     }
 }
 

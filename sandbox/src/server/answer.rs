@@ -3,7 +3,7 @@
 use axum::http::header::HeaderName;
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use bytes::Bytes;
-use serde_json::Value;
+use serde::Serialize;
 
 /// A whole answer, before any misbehavior.
 #[derive(Debug, Clone)]
@@ -22,10 +22,15 @@ impl Answer {
         }
     }
 
-    pub(crate) fn json(status: StatusCode, body: &Value) -> Self {
-        let mut answer = Self::empty(status);
-        answer.body = body.to_string().into();
-        answer.header("content-type", "application/json")
+    pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Self {
+        match serde_json::to_vec(body) {
+            Ok(body) => {
+                let mut answer = Self::empty(status);
+                answer.body = body.into();
+                answer.header("content-type", "application/json")
+            }
+            Err(error) => Self::text(StatusCode::INTERNAL_SERVER_ERROR, error.to_string()),
+        }
     }
 
     pub(crate) fn text(status: StatusCode, body: String) -> Self {
@@ -35,7 +40,7 @@ impl Answer {
     }
 
     /// 200 with this body.
-    pub(crate) fn ok(body: &Value) -> Self {
+    pub(crate) fn ok(body: &impl Serialize) -> Self {
         Self::json(StatusCode::OK, body)
     }
 

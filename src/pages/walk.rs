@@ -5,6 +5,7 @@ use std::future::poll_fn;
 use std::mem;
 use std::panic::resume_unwind;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use futures_util::StreamExt;
@@ -71,7 +72,7 @@ impl<P: Send + 'static> Walk<P> {
         let reading = async move {
             let (source, plan) = started?;
             let read = |page| read.send(hand_out(page)).is_ok();
-            drive(&source, plan, free, read).await
+            drive(Arc::new(source), plan, free, read).await
         };
         Self {
             stage: Stage::Idle(Box::pin(reading)),
@@ -117,7 +118,7 @@ impl<P> Walk<P> {
     }
 }
 
-fn outcome(end: Result<Result<(), Error>, JoinError>) -> Result<(), Error> {
+fn outcome<T>(end: Result<Result<T, Error>, JoinError>) -> Result<T, Error> {
     match end.map_err(JoinError::try_into_panic) {
         Ok(result) => result,
         // Decoding into a type of the caller's runs code of the caller's.
@@ -128,7 +129,7 @@ fn outcome(end: Result<Result<(), Error>, JoinError>) -> Result<(), Error> {
 
 /// Asks for pages and hands them on in order, until the list has ended or nobody reads it any more.
 async fn drive<B: Page>(
-    source: &Source<B>,
+    source: Arc<Source<B>>,
     mut plan: impl Plan<B>,
     mut places: UnboundedReceiver<usize>,
     hand_on: impl Fn(Response<B>) -> bool,
@@ -140,7 +141,8 @@ async fn drive<B: Page>(
             && let Some(query) = plan.ask()
         {
             free -= 1;
-            asked.push_back(source.fetch(query));
+            let source = Arc::clone(&source);
+            asked.push_back(Fetch::start(async move { source.fetch(query).await }));
         }
         let page = match next(&mut asked, &mut places).await {
             None => return Ok(()),
@@ -155,6 +157,29 @@ async fn drive<B: Page>(
         if !goes_on || standing == Standing::Last {
             return Ok(());
         }
+    }
+}
+
+/// A page on its way. It is read in a task of its own, so that pages are decoded side by side; the task ends with it.
+struct Fetch<T>(JoinHandle<Result<T, Error>>);
+
+impl<T: Send + 'static> Fetch<T> {
+    fn start(fetch: impl Future<Output = Result<T, Error>> + Send + 'static) -> Self {
+        Self(tokio::spawn(fetch.in_current_span()))
+    }
+}
+
+impl<T> Future for Fetch<T> {
+    type Output = Result<T, Error>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        Pin::new(&mut self.0).poll(cx).map(outcome)
+    }
+}
+
+impl<T> Drop for Fetch<T> {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Call, Outcome, now};
+use super::{Call, Outcome, Time, now};
 use crate::quirks::Quirk;
 use crate::server::Refusal;
 use crate::state::Comment;
@@ -91,7 +91,7 @@ struct View<'c> {
     comment: &'c str,
     added_by: u64,
     added_by_email: &'c str,
-    added_at: String,
+    added_at: Time,
     added_at_timestamp: i64,
 }
 

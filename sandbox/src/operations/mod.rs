@@ -10,7 +10,9 @@ mod oauth;
 mod processes;
 mod statuses;
 
-use chrono::DateTime;
+use std::fmt;
+
+use chrono::{DateTime, NaiveDateTime};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
@@ -195,19 +197,22 @@ impl Call<'_> {
 
     /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
     fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds));
+        object[name] = json!(self.time(seconds).to_string());
         object[format!("{name}_timestamp")] = json!(seconds);
     }
 
     /// A moment as the service writes it.
-    fn time(&self, seconds: i64) -> String {
-        let zone = if self.quirks.other(Quirk::Timestamps) {
-            "Etc/UTC"
-        } else {
-            "UTC"
-        };
-        let time = DateTime::from_timestamp(seconds, 0).unwrap_or_default();
-        format!("{} ({zone})", time.naive_utc())
+    fn time(&self, seconds: i64) -> Time {
+        Time {
+            time: DateTime::from_timestamp(seconds, 0)
+                .unwrap_or_default()
+                .naive_utc(),
+            zone: if self.quirks.other(Quirk::Timestamps) {
+                "Etc/UTC"
+            } else {
+                "UTC"
+            },
+        }
     }
 
     /// The e-mail address of a user, empty when there is no such user.
@@ -229,6 +234,25 @@ impl<V: Serialize> Serialize for Envelope<'_, V> {
         object.serialize_entry("project_id", self.project_id)?;
         object.serialize_entry(self.name, &self.value)?;
         object.end()
+    }
+}
+
+/// A moment as the service writes it.
+#[derive(Debug)]
+struct Time {
+    time: NaiveDateTime,
+    zone: &'static str,
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.time, self.zone)
+    }
+}
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
     }
 }
 

@@ -301,7 +301,7 @@ async fn read(
     let announced = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
-    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(1 << 20));
+    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
     loop {
         match chunk(&mut response, patience).await {
             Ok(Some(chunk)) if body.len() + chunk.len() > limit => {

@@ -17,7 +17,17 @@ pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
 pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
     let place = &job.place;
     match &job.work {
-        Work::List { count, ahead } => list(client, place, *count, *ahead).await,
+        Work::List {
+            count,
+            times,
+            ahead,
+        } => {
+            let mut done = 0;
+            for _ in 0..*times {
+                done += list(client, place, *count, *ahead).await?;
+            }
+            Ok(done)
+        }
         Work::Gets { count } => gets(client, place, *count).await,
         Work::Upload { file } => upload(client, place, file).await,
         Work::Bundle { file } => bundle(client, place, file).await,

@@ -52,19 +52,36 @@ struct Exported {
     bundle_url: String,
 }
 
-pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
-    let mut headers = HeaderMap::new();
-    headers.insert("X-Api-Token", HeaderValue::from_str(&place.token)?);
-    Ok(Client::builder().default_headers(headers).build()?)
+pub(crate) struct Clients {
+    /// Sends the token.
+    api: Client,
+    /// The host of bundles refuses the token.
+    bundles: Client,
 }
 
-pub(crate) async fn run(http: &Client, job: &Job) -> Result<u64, Failure> {
+pub(crate) fn prepare(place: &Place) -> Result<Clients, Failure> {
+    let mut headers = HeaderMap::new();
+    headers.insert("X-Api-Token", HeaderValue::from_str(&place.token)?);
+    Ok(Clients {
+        api: Client::builder().default_headers(headers).build()?,
+        bundles: Client::new(),
+    })
+}
+
+pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
+    let http = &clients.api;
     let project = format!("{}/projects/{}", job.place.base_url, job.place.project);
     match &job.work {
-        Work::List { count, .. } => list(http, &project, *count).await,
+        Work::List { count, times, .. } => {
+            let mut done = 0;
+            for _ in 0..*times {
+                done += list(http, &project, *count).await?;
+            }
+            Ok(done)
+        }
         Work::Gets { count } => gets(http, &project, &job.place, *count).await,
         Work::Upload { file } => upload(http, &project, file).await,
-        Work::Bundle { file } => bundle(http, &project, file).await,
+        Work::Bundle { file } => bundle(clients, &project, file).await,
     }
 }
 
@@ -109,13 +126,13 @@ async fn upload(http: &Client, project: &str, file: &Path) -> Result<u64, Failur
     Ok(content.len() as u64)
 }
 
-async fn bundle(http: &Client, project: &str, file: &Path) -> Result<u64, Failure> {
-    let export = http.post(format!("{project}/files/download"));
+async fn bundle(clients: &Clients, project: &str, file: &Path) -> Result<u64, Failure> {
+    let export = clients.api.post(format!("{project}/files/download"));
     let export = export.json(&json!({ "format": "json" }));
     let exported = export.send().await?.error_for_status()?;
     let url = exported.json::<Exported>().await?.bundle_url;
-    // The bundle host refuses the token.
-    let mut answer = Client::new().get(url).send().await?.error_for_status()?;
+    let answer = clients.bundles.get(url).send().await?;
+    let mut answer = answer.error_for_status()?;
     let mut target = File::create(file).await?;
     let mut count = 0;
     while let Some(chunk) = answer.chunk().await? {

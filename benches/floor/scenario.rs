@@ -1,6 +1,6 @@
 //! A sandbox, and contestants that work against it in turn.
 
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -35,9 +35,10 @@ pub(crate) struct Contestant {
 /// A work whose place is not known yet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// So many comments, and so many pages ahead.
+    /// So many comments, so many times, and so many pages ahead.
     List {
         count: u32,
+        times: u32,
         ahead: Option<usize>,
     },
     Gets(u32),
@@ -109,13 +110,21 @@ impl Contestant {
 
     fn job(&self, place: Place, folder: &TempDir) -> Result<Job, Failure> {
         let work = match self.task {
-            Task::List { count, ahead } => Work::List { count, ahead },
+            Task::List {
+                count,
+                times,
+                ahead,
+            } => Work::List {
+                count,
+                times,
+                ahead,
+            },
             Task::Gets(count) => Work::Gets { count },
             Task::Upload(size) => Work::Upload {
                 file: file_of(folder, size)?,
             },
             Task::Bundle(_) => Work::Bundle {
-                file: folder.path().join("bundle.zip"),
+                file: no_file(folder)?,
             },
         };
         Ok(Job {
@@ -128,13 +137,23 @@ impl Contestant {
     /// Figures of a work that was not done would mean nothing.
     fn check(&self, run: &Run) -> Result<(), Failure> {
         let wanted = match self.task {
-            Task::List { count, .. } | Task::Gets(count) => u64::from(count),
+            Task::List { count, times, .. } => u64::from(count) * u64::from(times),
+            Task::Gets(count) => u64::from(count),
             Task::Upload(size) | Task::Bundle(size) => (size * MIB) as u64,
         };
         match run.done >= wanted {
             true => Ok(()),
             false => Err(format!("{}: {} were done of {wanted}", self.label, run.done).into()),
         }
+    }
+}
+
+/// Where a bundle goes: nothing is there, since giving back the memory of an old file costs as much as writing a new one.
+fn no_file(folder: &TempDir) -> Result<PathBuf, Failure> {
+    let path = folder.path().join("bundle.zip");
+    match std::fs::remove_file(&path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error.into()),
+        _ => Ok(path),
     }
 }
 

@@ -55,7 +55,12 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
 
 fn list(amounts: &Amounts) -> Scenario {
     let count = amounts.comments;
-    let task = |ahead| Task::List { count, ahead };
+    let times = 1;
+    let task = |ahead| Task::List {
+        count,
+        times,
+        ahead,
+    };
     Scenario {
         name: "list",
         title: format!("{count} comments, {PAGE} a page"),
@@ -73,7 +78,12 @@ fn list(amounts: &Amounts) -> Scenario {
 fn list_of_a_slow_service(amounts: &Amounts) -> Scenario {
     const LATENCY: Duration = Duration::from_millis(50);
     let count = amounts.comments;
-    let task = |ahead| Task::List { count, ahead };
+    let times = 1;
+    let task = |ahead| Task::List {
+        count,
+        times,
+        ahead,
+    };
     Scenario {
         name: "list-latency",
         title: format!(
@@ -93,7 +103,12 @@ fn list_of_a_slow_service(amounts: &Amounts) -> Scenario {
 
 fn list_that_is_longer(amounts: &Amounts) -> Scenario {
     let (count, more) = (amounts.comments, amounts.many_comments);
-    let task = |count| Task::List { count, ahead: None };
+    let ahead = None;
+    let task = |count, times| Task::List {
+        count,
+        times,
+        ahead,
+    };
     Scenario {
         name: "list-memory",
         title: format!("{more} comments, beside {count} of them"),
@@ -101,8 +116,9 @@ fn list_that_is_longer(amounts: &Amounts) -> Scenario {
         latency: None,
         rounds: amounts.rounds.min(3),
         contestants: vec![
-            Contestant::client("the first of them", task(count), []),
-            Contestant::client("all of them", task(more), [Target::Peak(1.0)]),
+            Contestant::client("the first of them", task(count, 1), []),
+            Contestant::client("as often as all", task(count, more / count), []),
+            Contestant::client("all of them", task(more, 1), [Target::Peak(1.0)]),
         ],
     }
 }

@@ -18,8 +18,12 @@ pub(crate) enum Side {
 /// What is done.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Work {
-    /// The first comments of the project, as a stream; `ahead` pages ahead, or as many as the client takes by itself.
-    List { count: u32, ahead: Option<usize> },
+    /// The first comments of the project, as a stream, so many times; `ahead` pages ahead, or as many as the client takes by itself.
+    List {
+        count: u32,
+        times: u32,
+        ahead: Option<usize>,
+    },
     /// One comment, so many times, one after the other.
     Gets { count: u32 },
     /// A file, from a path.

@@ -138,7 +138,7 @@ async fn fetch(
     loop {
         match pipeline::chunk(&mut response, &mut patience).await {
             Ok(Some(bytes)) => {
-                part.append(bytes).await.map_err(fatal)?;
+                part.append(&bytes).await.map_err(fatal)?;
                 progress(part.received(), part.total());
             }
             Ok(None) => break,

@@ -3,7 +3,6 @@
 use std::fs::{File, Permissions};
 use std::path::{Path, PathBuf};
 
-use bytes::Bytes;
 use reqwest::header::{ACCEPT_RANGES, CONTENT_RANGE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED};
 use tempfile::TempPath;
 
@@ -135,7 +134,7 @@ impl Part {
         self.origin = None;
     }
 
-    pub(super) async fn append(&mut self, bytes: Bytes) -> Result<(), Error> {
+    pub(super) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let count = bytes.len() as u64;
         self.file.write(&self.path, bytes).await?;
         self.received += count;

@@ -1,60 +1,55 @@
-//! Writing a file while more of it is on its way: on a thread that may block, many parts at once, and without a copy.
+//! Writing a file while more of it is on its way: on a thread that may block, in large pieces.
 
 use std::fs::File;
-use std::io::{self, IoSlice, Seek, Write};
+use std::io::{self, Seek, Write};
 use std::mem;
 use std::path::Path;
 use std::sync::Arc;
 
-use bytes::Bytes;
 use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::error::Error;
 use crate::transfer::blocking::{blocking, joined};
 
-/// From this size on a batch is written: each costs a change of threads.
-const BATCH: usize = 512 << 10;
-/// From so many parts on, too: a part keeps more memory than its bytes.
-const PARTS: usize = 64;
+/// What is gathered before it is written: each piece costs a change of threads.
+const PIECE: usize = 1 << 20;
 
-/// A file that is written in batches, one of which may be on its way to the disk while the next one is gathered.
+/// A file that is written in pieces, one of which may be on its way to the disk while the next one is gathered.
+///
+/// What comes is copied, and so given back at once: the parts of an answer, kept until they are written and freed on another
+/// thread, cost the allocator more than the copy.
 pub(super) struct Writer {
     file: Arc<File>,
-    batch: Vec<Bytes>,
-    /// The size of the batch.
-    size: usize,
-    writing: Option<JoinHandle<Result<(), Error>>>,
+    piece: Vec<u8>,
+    /// The piece that is being written, which comes back empty.
+    writing: Option<JoinHandle<Result<Vec<u8>, Error>>>,
 }
 
 impl Writer {
     pub(super) fn new(file: File) -> Self {
         Self {
             file: Arc::new(file),
-            batch: Vec::new(),
-            size: 0,
+            piece: Vec::new(),
             writing: None,
         }
     }
 
     /// Adds bytes at the end. What cannot be written may be told later; `path` is the name of the file in errors.
-    pub(super) async fn write(&mut self, path: &Path, bytes: Bytes) -> Result<(), Error> {
-        self.size += bytes.len();
-        self.batch.push(bytes);
-        if self.size >= BATCH || self.batch.len() >= PARTS {
-            self.settle(path).await?;
-            let (file, batch) = (Arc::clone(&self.file), mem::take(&mut self.batch));
-            let name = path.to_owned();
-            self.size = 0;
-            self.writing = Some(spawn_blocking(move || write(&file, &name, &batch)));
+    pub(super) async fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
+        if self.piece.len() + bytes.len() > PIECE {
+            let empty = self.settle(path).await?;
+            let piece = mem::replace(&mut self.piece, empty);
+            let (file, name) = (Arc::clone(&self.file), path.to_owned());
+            self.writing = Some(spawn_blocking(move || write(&file, &name, piece)));
         }
+        self.piece.extend_from_slice(bytes);
         Ok(())
     }
 
     /// Throws everything away.
     pub(super) async fn truncate(&mut self, path: &Path) -> Result<(), Error> {
         self.settle(path).await?;
-        self.batch.clear();
-        self.size = 0;
+        self.piece.clear();
         let (file, name) = (Arc::clone(&self.file), path.to_owned());
         blocking(path, move || {
             let emptied = file.set_len(0).and_then(|()| (&*file).rewind());
@@ -66,42 +61,31 @@ impl Writer {
     /// The file, with everything written.
     pub(super) async fn finish(mut self, path: &Path) -> Result<File, Error> {
         self.settle(path).await?;
-        let Self { file, batch, .. } = self;
+        let Self { file, piece, .. } = self;
         let name = path.to_owned();
         blocking(path, move || {
-            write(&file, &name, &batch)?;
+            write(&file, &name, piece)?;
             let alone = Arc::into_inner(file).ok_or_else(|| io::Error::other("it is in use"));
             alone.map_err(|error| Error::io("write", &name, error))
         })
         .await
     }
 
-    /// Waits until the last batch is written.
-    async fn settle(&mut self, path: &Path) -> Result<(), Error> {
+    /// Waits until the piece before is written; gives room for another.
+    async fn settle(&mut self, path: &Path) -> Result<Vec<u8>, Error> {
         match self.writing.take() {
             Some(writing) => joined(path, writing).await,
-            None => Ok(()),
+            None => Ok(Vec::with_capacity(PIECE)),
         }
     }
 }
 
-fn write(file: &File, name: &Path, batch: &[Bytes]) -> Result<(), Error> {
-    let mut slices: Vec<_> = batch.iter().map(|bytes| IoSlice::new(bytes)).collect();
-    let written = write_all_vectored(file, &mut slices);
-    written.map_err(|error| Error::io("write", name, error))
-}
-
-fn write_all_vectored(mut file: &File, mut slices: &mut [IoSlice<'_>]) -> io::Result<()> {
-    IoSlice::advance_slices(&mut slices, 0);
-    while !slices.is_empty() {
-        match file.write_vectored(slices) {
-            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
-            Ok(count) => IoSlice::advance_slices(&mut slices, count),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Ok(())
+/// Writes a piece, and empties it.
+fn write(mut file: &File, name: &Path, mut piece: Vec<u8>) -> Result<Vec<u8>, Error> {
+    let written = file.write_all(&piece);
+    written.map_err(|error| Error::io("write", name, error))?;
+    piece.clear();
+    Ok(piece)
 }
 
 #[cfg(test)]
@@ -115,15 +99,15 @@ mod tests {
         let path = named.path();
         let mut writer = Writer::new(named.reopen().unwrap());
         let mut expected = Vec::new();
-        for (number, size) in [0, 1, BATCH - 1, BATCH, 3 * BATCH, 7].iter().enumerate() {
+        for (number, size) in [0, 1, PIECE - 1, PIECE, 3 * PIECE, 7].iter().enumerate() {
             let bytes = vec![u8::try_from(number).unwrap(); *size];
             expected.extend_from_slice(&bytes);
-            writer.write(path, bytes.into()).await.unwrap();
+            writer.write(path, &bytes).await.unwrap();
         }
-        for number in 0..=2 * PARTS {
+        for number in 0..PIECE {
             let bytes = number.to_string();
             expected.extend_from_slice(bytes.as_bytes());
-            writer.write(path, bytes.into()).await.unwrap();
+            writer.write(path, bytes.as_bytes()).await.unwrap();
         }
         drop(writer.finish(path).await.unwrap());
         assert!(std::fs::read(path).unwrap() == expected);
@@ -134,11 +118,11 @@ mod tests {
         let named = tempfile::NamedTempFile::new().unwrap();
         let path = named.path();
         let mut writer = Writer::new(named.reopen().unwrap());
-        let lost = vec![1; 2 * BATCH];
-        writer.write(path, lost.into()).await.unwrap();
-        writer.write(path, "lost".into()).await.unwrap();
+        let lost = vec![1; 2 * PIECE];
+        writer.write(path, &lost).await.unwrap();
+        writer.write(path, b"lost").await.unwrap();
         writer.truncate(path).await.unwrap();
-        writer.write(path, "kept".into()).await.unwrap();
+        writer.write(path, b"kept").await.unwrap();
         drop(writer.finish(path).await.unwrap());
         assert_eq!(std::fs::read(path).unwrap(), b"kept");
     }
@@ -148,7 +132,7 @@ mod tests {
         let named = tempfile::NamedTempFile::new().unwrap();
         let path = named.path();
         let mut writer = Writer::new(File::open(path).unwrap());
-        writer.write(path, "for readers only".into()).await.unwrap();
+        writer.write(path, b"for readers only").await.unwrap();
         assert!(writer.finish(path).await.is_err());
     }
 }

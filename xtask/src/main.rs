@@ -3,6 +3,7 @@
 mod build_cost;
 mod check;
 mod codegen;
+mod diff;
 mod fuzz;
 mod soak;
 
@@ -15,6 +16,7 @@ Commands:
   build-cost  Compare a clean build of a program that uses the crate with one where the generated code is checked in: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
   codegen     Print the generated code of a server: main, auth, cursor, or exports
+  diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
 ";
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         ["build-cost", ref arguments @ ..] => build_cost::run(arguments).unwrap_or_else(misused),
         ["check"] => check::run(),
         ["codegen", name] => codegen::run(name),
+        ["diff", ref arguments @ ..] => diff::run(arguments).unwrap_or_else(misused),
         ["fuzz", ref arguments @ ..] => fuzz::run(arguments).unwrap_or_else(misused),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),

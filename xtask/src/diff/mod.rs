@@ -1,0 +1,192 @@
+//! `cargo xtask diff`: what a change of the document means for its callers, and which version it asks for.
+//!
+//! A change is judged by where it stands. In requests it is harmless that more is allowed than before, in answers that less is:
+//! `change` has the rule, `schemas` and `operations` find what it is applied to.
+
+mod access;
+mod change;
+mod differ;
+mod operations;
+mod schemas;
+mod surroundings;
+#[cfg(test)]
+mod tests;
+mod uses;
+mod values;
+mod versions;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use serde_json::Value;
+
+use change::{Change, Effect};
+use differ::Differ;
+use versions::Versions;
+
+const DOCUMENT: &str = "spec/openapi.yaml";
+const MANIFEST: &str = "Cargo.toml";
+
+/// The document at one time, and the versions of that time.
+struct State {
+    document: Value,
+    versions: Versions,
+}
+
+impl State {
+    fn read(document: &str, manifest: Option<&str>) -> Result<Self, String> {
+        let document: Value = yaml_serde::from_str(document)
+            .map_err(|error| format!("the document cannot be read: {error}"))?;
+        let versions = Versions::read(&document, manifest)?;
+        Ok(Self { document, versions })
+    }
+
+    /// What the working tree holds.
+    fn now(root: &Path) -> Result<Self, String> {
+        let read = |name: &str| {
+            fs::read_to_string(root.join(name)).map_err(|error| format!("{name}: {error}"))
+        };
+        Self::read(&read(DOCUMENT)?, Some(&read(MANIFEST)?))
+    }
+
+    /// What a file holds, or else a revision of git.
+    fn before(root: &Path, name: &str) -> Result<Self, String> {
+        if Path::new(name).is_file() {
+            let text = fs::read_to_string(name).map_err(|error| format!("{name}: {error}"))?;
+            return Self::read(&text, None).map_err(|error| format!("{name}: {error}"));
+        }
+        let [document, manifest] = [DOCUMENT, MANIFEST].map(|file| at_revision(root, name, file));
+        Self::read(&document?, Some(&manifest?)).map_err(|error| format!("at {name}: {error}"))
+    }
+}
+
+fn at_revision(root: &Path, revision: &str, file: &str) -> Result<String, String> {
+    let object = format!("{revision}:{file}");
+    // The end of options: a revision that begins with a dash is none.
+    let arguments = ["show", "--end-of-options", &object];
+    let output = Command::new("git")
+        .current_dir(root)
+        .args(arguments)
+        .output();
+    let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
+    match output.status.success() {
+        true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        false => Err(format!(
+            "`{revision}` is neither a file nor a revision with {file}: {}",
+            String::from_utf8_lossy(&output.stderr).trim()
+        )),
+    }
+}
+
+/// Prints what changed since a revision or a file; nothing where the arguments are not understood.
+pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+    let (base, check) = match *arguments {
+        [base] if !base.starts_with('-') => (base, false),
+        [base, "--check"] | ["--check", base] if !base.starts_with('-') => (base, true),
+        _ => return None,
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let states = State::before(&root, base).and_then(|old| Ok((old, State::now(&root)?)));
+    Some(match states {
+        Ok((old, new)) => {
+            let verdict = Verdict::of(&old, &new);
+            print!("{verdict}");
+            match check && !verdict.holds() {
+                true => ExitCode::FAILURE,
+                false => ExitCode::SUCCESS,
+            }
+        }
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    })
+}
+
+/// All changes between two documents, the worst first.
+fn compare(old: &Value, new: &Value) -> Vec<Change> {
+    let mut differ = Differ::new(old, new);
+    differ.surroundings();
+    differ.operations();
+    differ.components();
+    let mut changes = differ.changes;
+    changes.sort_by(|a, b| (b.effect, &a.place, &a.what).cmp(&(a.effect, &b.place, &b.what)));
+    changes.dedup();
+    changes
+}
+
+/// What changed, and which versions that asks for.
+struct Verdict {
+    changes: Vec<Change>,
+    /// What is versioned, what it was, is, and has to be at least.
+    versions: [(
+        &'static str,
+        semver::Version,
+        semver::Version,
+        semver::Version,
+    ); 2],
+}
+
+impl Verdict {
+    fn of(old: &State, new: &State) -> Self {
+        let changes = compare(&old.document, &new.document);
+        let worst: Option<Effect> = changes.iter().map(|change| change.effect).max();
+        let worst_of_crate = changes.iter().map(Change::crate_effect).max();
+        let (old, new) = (&old.versions, &new.versions);
+        let document = versions::next(&old.document, worst);
+        let package = versions::next(&old.package, worst_of_crate);
+        let versions = [
+            (
+                "info.version of spec/openapi.yaml",
+                old.document.clone(),
+                new.document.clone(),
+                document,
+            ),
+            (
+                "version in Cargo.toml",
+                old.package.clone(),
+                new.package.clone(),
+                package,
+            ),
+        ];
+        Self { changes, versions }
+    }
+
+    /// Whether the versions are as high as the changes ask for.
+    fn holds(&self) -> bool {
+        self.versions.iter().all(|(_, _, is, least)| is >= least)
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        for change in &self.changes {
+            writeln!(f, "{change}")?;
+        }
+        let count = |effect| {
+            self.changes
+                .iter()
+                .filter(|change| change.effect == effect)
+                .count()
+        };
+        writeln!(
+            f,
+            "{} changes: {} breaking, {} additive, {} documentation",
+            self.changes.len(),
+            count(Effect::Breaking),
+            count(Effect::Additive),
+            count(Effect::Documentation),
+        )?;
+        for (what, was, is, least) in &self.versions {
+            match is >= least {
+                true => writeln!(f, "{what}: {is} will do ({least} or higher, after {was})")?,
+                false => writeln!(
+                    f,
+                    "{what}: {is} is too low, {least} or higher is due after {was}"
+                )?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,349 @@
+//! What changed in schemas, judged by the side of the call where they stand.
+
+use serde_json::Value;
+
+use super::change::{Effect, Shift};
+use super::differ::{Differ, Spot, keys};
+use super::values::{missing, open_list};
+
+/// The keywords of a schema that a rule below judges.
+pub(super) const JUDGED: [&str; 33] = [
+    "$ref",
+    "type",
+    "format",
+    "nullable",
+    "enum",
+    "x-enum-varnames",
+    "required",
+    "properties",
+    "additionalProperties",
+    "items",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "not",
+    "discriminator",
+    "default",
+    "readOnly",
+    "writeOnly",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+    "x-quirk",
+    "x-provenance",
+];
+
+/// Limits that allow more when they grow, and less.
+const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
+const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
+
+/// Limits that can only be compared as equal or not.
+const OTHER: [&str; 5] = [
+    "pattern",
+    "multipleOf",
+    "uniqueItems",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+];
+
+pub(super) const TYPE: &str = "its type is another";
+const OPTION: &str = "its type is, or was, an `Option`";
+pub(super) const NAME: &str = "a name in the source is gone";
+
+impl Differ<'_> {
+    /// Compares the component schemas, each once and by its name.
+    pub(super) fn components(&mut self) {
+        let (old, new) = (
+            &self.old["components"]["schemas"],
+            &self.new["components"]["schemas"],
+        );
+        for name in keys(old, new) {
+            let spot = Spot::new(&name, self.uses.of(&name));
+            match (old.get(&name), new.get(&name)) {
+                (Some(old), Some(new)) => self.schema(&spot, old, new),
+                (None, _) => self.tell(&name, Effect::Additive, "is a new schema"),
+                (_, None) => self.tell(
+                    &name,
+                    Effect::Breaking,
+                    "the schema is gone, and the type of its name with it",
+                ),
+            }
+        }
+    }
+
+    /// Compares two schemas; components that both name are compared on their own.
+    pub(super) fn schema(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        if old == new {
+            return;
+        }
+        if old["$ref"] != new["$ref"] {
+            let what = format!("is {} instead of {}", name_of(new), name_of(old));
+            return self.tell(&spot.place, Effect::Breaking, what);
+        }
+        if let Some(shift) = alternative(old, new) {
+            let what = match shift {
+                Shift::Loosened => "is one of several alternatives now",
+                _ => "is what was one of several alternatives",
+            };
+            return self.shift_type(spot, shift, TYPE, what);
+        }
+        self.types(spot, old, new);
+        self.nullability(spot, old, new);
+        self.limits(spot, old, new);
+        if let (Some(before), Some(after)) = (open_list(old), open_list(new)) {
+            self.open_list(spot, before, after);
+        } else {
+            self.values(spot, old, new, false);
+            for (key, less) in [
+                ("oneOf", Shift::Tightened),
+                ("anyOf", Shift::Tightened),
+                ("allOf", Shift::Loosened),
+            ] {
+                self.alternatives(spot, key, less, &old[key], &new[key]);
+            }
+        }
+        self.properties(spot, old, new);
+        self.contents(spot, old, new);
+        self.meaning(spot, old, new);
+        self.rest(&spot.place, old, new, &JUDGED);
+    }
+
+    pub(super) fn types(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        for key in ["type", "format"] {
+            let (before, after) = (&old[key], &new[key]);
+            if before == after {
+                continue;
+            }
+            let shift = match (before.as_str(), after.as_str()) {
+                (Some("integer"), Some("number")) | (Some("int32"), Some("int64")) => {
+                    Shift::Loosened
+                }
+                (Some("number"), Some("integer")) | (Some("int64"), Some("int32")) => {
+                    Shift::Tightened
+                }
+                (before, after) => Shift::of_limit(before.is_some(), after.is_some()),
+            };
+            self.shift_type(
+                spot,
+                shift,
+                TYPE,
+                format!("`{key}` is {after} instead of {before}"),
+            );
+        }
+    }
+
+    fn nullability(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        let (before, after) = (old["nullable"] == true, new["nullable"] == true);
+        if before == after {
+            return;
+        }
+        let (shift, what) = match after {
+            true => (Shift::Loosened, "may be null now"),
+            false => (Shift::Tightened, "is never null now"),
+        };
+        if spot.optional {
+            self.shift(spot, shift, what);
+        } else {
+            self.shift_type(spot, shift, OPTION, what);
+        }
+    }
+
+    pub(super) fn limits(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        for key in UPPER.into_iter().chain(LOWER).chain(OTHER) {
+            let (before, after) = (&old[key], &new[key]);
+            if before == after {
+                continue;
+            }
+            let shift = match (before.as_f64(), after.as_f64()) {
+                (Some(before), Some(after)) if UPPER.contains(&key) => grown(after > before),
+                (Some(before), Some(after)) if LOWER.contains(&key) => grown(after < before),
+                _ => Shift::of_limit(limits(before), limits(after)),
+            };
+            self.shift(
+                spot,
+                shift,
+                format!("`{key}` is {after} instead of {before}"),
+            );
+        }
+    }
+
+    /// Alternatives by what they are; `less` is what it means when there are fewer.
+    fn alternatives(&mut self, spot: &Spot, key: &str, less: Shift, old: &Value, new: &Value) {
+        let more = match less {
+            Shift::Tightened => Shift::Loosened,
+            _ => Shift::Tightened,
+        };
+        let (gone, came) = (missing(old, new), missing(new, old));
+        // Written in place, an alternative has no name to be known by: its place has to do.
+        if let ([before], [after]) = (&gone[..], &came[..])
+            && before.get("$ref").is_none()
+            && after.get("$ref").is_none()
+        {
+            return self.schema(&spot.part(format!(".{key}")), before, after);
+        }
+        for alternative in &gone {
+            let what = format!("{} is gone from `{key}`", name_of(alternative));
+            self.shift_type(spot, less, NAME, what);
+        }
+        for alternative in &came {
+            let what = format!("{} is new in `{key}`", name_of(alternative));
+            self.shift(spot, more, what);
+        }
+        if old != new && gone.is_empty() && came.is_empty() {
+            let what = format!("`{key}` has another order");
+            self.tell(&spot.place, Effect::Documentation, what);
+        }
+    }
+
+    fn properties(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        let (before, after) = (&old["properties"], &new["properties"]);
+        let requires = |schema: &Value, name: &str| {
+            let required = schema["required"].as_array();
+            required.is_some_and(|required| required.iter().any(|other| other == name))
+        };
+        for name in keys(before, after) {
+            let mut part = spot.part(format!(".{name}"));
+            let (was, is) = (requires(old, &name), requires(new, &name));
+            match (before.get(&name), after.get(&name)) {
+                (Some(before), Some(after)) => {
+                    part.optional = !was && !is;
+                    self.requirement(&part, was, is);
+                    self.schema(&part, before, after);
+                }
+                (None, _) if is && spot.side.requests => {
+                    self.tell(&part.place, Effect::Breaking, "is new and required");
+                }
+                (None, _) => self.tell(&part.place, Effect::Additive, "is new"),
+                (_, None) => self.tell(&part.place, Effect::Breaking, "is gone"),
+            }
+        }
+    }
+
+    fn requirement(&mut self, spot: &Spot, was: bool, is: bool) {
+        match (was, is) {
+            (false, true) => {
+                self.shift_type(spot, Shift::Tightened, OPTION, "is required now");
+            }
+            (true, false) => {
+                self.shift_type(spot, Shift::Loosened, OPTION, "is not required any more");
+            }
+            _ => {}
+        }
+    }
+
+    /// What lists and maps hold.
+    fn contents(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        for (key, part) in [
+            ("items", "[]"),
+            ("additionalProperties", "{}"),
+            ("not", ".not"),
+        ] {
+            let (before, after) = (&old[key], &new[key]);
+            if before == after {
+                continue;
+            }
+            if before.is_object() && after.is_object() {
+                match key {
+                    // Fewer values under `not` are more values that are allowed: judged as others.
+                    "not" => self.shift(spot, Shift::Replaced, "`not` changed"),
+                    _ => self.schema(&spot.part(part), before, after),
+                }
+            } else {
+                let shift = Shift::of_limit(limits_members(before), limits_members(after));
+                self.shift_type(spot, shift, TYPE, format!("`{key}` came, went or changed"));
+            }
+        }
+    }
+
+    fn meaning(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        for key in ["discriminator", "readOnly", "writeOnly"] {
+            if old[key] != new[key] {
+                self.shift(spot, Shift::Replaced, format!("`{key}` changed"));
+            }
+        }
+        if old["default"] != new["default"] {
+            let effect = match spot.side.requests {
+                true => Effect::Breaking,
+                false => Effect::Documentation,
+            };
+            let (before, after) = (&old["default"], &new["default"]);
+            let what = format!("what is left out means {after} instead of {before}");
+            self.tell(&spot.place, effect, what);
+        }
+        for key in ["x-quirk", "x-provenance"] {
+            if old[key] != new[key] {
+                self.tell(
+                    &spot.place,
+                    Effect::Documentation,
+                    format!("`{key}` changed"),
+                );
+            }
+        }
+    }
+}
+
+/// Whether one schema is an alternative of the other.
+fn alternative(old: &Value, new: &Value) -> Option<Shift> {
+    let holds = |outer: &Value, inner: &Value| {
+        let lists = ["oneOf", "anyOf"]
+            .into_iter()
+            .filter_map(|key| outer[key].as_array());
+        lists.flatten().any(|one| bare(one) == bare(inner))
+    };
+    if holds(new, old) {
+        Some(Shift::Loosened)
+    } else if holds(old, new) {
+        Some(Shift::Tightened)
+    } else {
+        None
+    }
+}
+
+/// A schema without the words for people.
+fn bare(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Some(members) = schema.as_object_mut() {
+        members.retain(|key, _| JUDGED.contains(&key.as_str()) && !key.starts_with("x-"));
+    }
+    schema
+}
+
+const fn grown(more: bool) -> Shift {
+    if more {
+        Shift::Loosened
+    } else {
+        Shift::Tightened
+    }
+}
+
+/// Whether a keyword is there and not switched off.
+fn limits(value: &Value) -> bool {
+    !value.is_null() && *value != false
+}
+
+/// Whether a keyword for members excludes any: `true` and nothing at all exclude none.
+fn limits_members(value: &Value) -> bool {
+    !value.is_null() && *value != true
+}
+
+/// A schema in a few words.
+fn name_of(schema: &Value) -> String {
+    let reference = schema["$ref"].as_str();
+    match reference.and_then(|reference| reference.rsplit('/').next()) {
+        Some(name) => format!("`{name}`"),
+        None => match schema["type"].as_str() {
+            Some(kind) => format!("{kind} in place"),
+            None => "a schema in place".to_owned(),
+        },
+    }
+}

@@ -1,0 +1,69 @@
+//! Which component schemas stand in requests, which in answers.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::change::Use;
+
+/// The side of each component schema that an operation of either document reaches.
+#[derive(Debug, Default)]
+pub(super) struct Uses(BTreeMap<String, Use>);
+
+impl Uses {
+    /// Adds what the operations of a document reach.
+    pub(super) fn add(&mut self, document: &Value) {
+        let items = document["paths"].as_object().into_iter().flatten();
+        for (_, item) in items {
+            self.reach(document, &item["parameters"], Use::REQUESTS);
+            for operation in item.as_object().into_iter().flatten().map(|(_, one)| one) {
+                self.reach(document, &operation["parameters"], Use::REQUESTS);
+                self.reach(document, &operation["requestBody"], Use::REQUESTS);
+                self.reach(document, &operation["responses"], Use::ANSWERS);
+            }
+        }
+    }
+
+    /// Where a schema stands; nowhere if nothing reaches it.
+    pub(super) fn of(&self, schema: &str) -> Use {
+        self.0.get(schema).copied().unwrap_or_default()
+    }
+
+    fn reach(&mut self, document: &Value, value: &Value, side: Use) {
+        match value {
+            Value::Array(elements) => elements
+                .iter()
+                .for_each(|element| self.reach(document, element, side)),
+            Value::Object(members) => {
+                let reference = members.get("$ref").and_then(Value::as_str);
+                if let Some(pointer) = reference.and_then(|reference| reference.strip_prefix('#')) {
+                    if let Some(name) = pointer.strip_prefix("/components/schemas/")
+                        && !self.mark(name, side)
+                    {
+                        return;
+                    }
+                    if let Some(target) = document.pointer(pointer) {
+                        self.reach(document, target, side);
+                    }
+                }
+                let others = members.iter().filter(|(key, _)| !is_data(key));
+                others.for_each(|(_, member)| self.reach(document, member, side));
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether this side is new to the schema.
+    fn mark(&mut self, name: &str, side: Use) -> bool {
+        let known = self.0.entry(name.to_owned()).or_default();
+        let before = *known;
+        known.requests |= side.requests;
+        known.answers |= side.answers;
+        *known != before
+    }
+}
+
+/// Whether what stands under a key is data, in which `$ref` is a word like any other.
+fn is_data(key: &str) -> bool {
+    ["example", "examples", "default", "enum"].contains(&key) || key.starts_with("x-")
+}

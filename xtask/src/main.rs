@@ -1,5 +1,6 @@
 //! Tasks of the repository: `cargo xtask <command>`.
 
+mod api;
 mod build_cost;
 mod check;
 mod codegen;
@@ -13,6 +14,7 @@ const USAGE: &str = "\
 Usage: cargo xtask <command>
 
 Commands:
+  api         Hold the public interface of the crate against public-api.txt, or write that anew: [--write]
   build-cost  Compare a clean build of a program that uses the crate with one where the generated code is checked in: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
   codegen     Print the generated code of a server: main, auth, cursor, or exports
@@ -22,9 +24,13 @@ Commands:
 ";
 
 fn main() -> ExitCode {
+    if let Some(done) = api::in_place_of_rustdoc() {
+        return done;
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
+        ["api", ref arguments @ ..] => api::run(arguments).unwrap_or_else(misused),
         ["build-cost", ref arguments @ ..] => build_cost::run(arguments).unwrap_or_else(misused),
         ["check"] => check::run(),
         ["codegen", name] => codegen::run(name),

@@ -1,0 +1,147 @@
+//! `cargo xtask api`: the public interface of the crate, held against the snapshot that is checked in, so that every change of it shows
+//! in review.
+//!
+//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust: where this version of Rust writes
+//! another one than the reader knows, that is told, and the reader (`public-api`) wants an upgrade.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs};
+
+/// The snapshot, from the root of the repository.
+const SNAPSHOT: &str = "public-api.txt";
+
+/// Types that stand where a crate stands in a path.
+const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
+
+/// Set where cargo runs this program in place of rustdoc.
+const IN_PLACE_OF_RUSTDOC: &str = "XTASK_IN_PLACE_OF_RUSTDOC";
+
+/// Compares the interface with the snapshot, or writes the snapshot anew; nothing where the arguments are not understood.
+pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+    let write = match arguments {
+        [] => false,
+        ["--write"] => true,
+        _ => return None,
+    };
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let done = match write {
+        true => interface(&root).and_then(|now| {
+            fs::write(root.join(SNAPSHOT), now).map_err(|error| format!("{SNAPSHOT}: {error}"))
+        }),
+        false => compare(&root),
+    };
+    Some(match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+    })
+}
+
+fn compare(root: &Path) -> Result<(), String> {
+    let before = fs::read_to_string(root.join(SNAPSHOT));
+    let before = before.map_err(|error| format!("{SNAPSHOT}: {error}"))?;
+    let now = interface(root)?;
+    let changes = changes(&before, &now);
+    if changes.is_empty() {
+        println!("{SNAPSHOT}: {} lines, no change", now.lines().count());
+        return Ok(());
+    }
+    Err(format!(
+        "{changes}{SNAPSHOT} is not what the crate's interface is. If that is meant: cargo xtask api --write"
+    ))
+}
+
+/// The lines that are gone, and those that are new.
+fn changes(before: &str, now: &str) -> String {
+    let [old, new] = [before, now].map(|text| text.lines().collect::<BTreeSet<_>>());
+    let mut text = String::new();
+    for gone in old.difference(&new) {
+        let _ = writeln!(text, "- {gone}");
+    }
+    for came in new.difference(&old) {
+        let _ = writeln!(text, "+ {came}");
+    }
+    text
+}
+
+/// The interface as text: the crates that it names, and each public item on a line.
+fn interface(root: &Path) -> Result<String, String> {
+    let json = rustdoc(root)?;
+    let items = public_api::Builder::from_rustdoc_json(json)
+        .omit_blanket_impls(true)
+        .omit_auto_trait_impls(true)
+        .build()
+        .map_err(|error| format!("rustdoc's JSON cannot be read: {error}"))?;
+    let items = items.to_string();
+    let crates = Vec::from_iter(crates(&items)).join(" ");
+    Ok(format!("# Crates in the interface: {crates}\n{items}\n"))
+}
+
+/// The crates whose items are named. A new version of one of them may be a new version of ours.
+fn crates(items: &str) -> BTreeSet<&str> {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_' || letter == ':';
+    let paths = items.split(|letter| !is_name(letter));
+    let roots = paths.filter_map(|path| Some(path.split_once("::")?.0));
+    let is_crate = |name: &&str| name.starts_with(char::is_lowercase) && !PRIMITIVES.contains(name);
+    roots.filter(is_crate).collect()
+}
+
+/// Has rustdoc describe the crate; the path of what it wrote.
+fn rustdoc(root: &Path) -> Result<PathBuf, String> {
+    let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let described = Command::new("cargo")
+        .current_dir(root)
+        .args([
+            "rustdoc",
+            "--quiet",
+            "--lib",
+            "--locked",
+            "--all-features",
+            "--",
+        ])
+        .args(["-Z", "unstable-options", "--output-format", "json"])
+        .env("RUSTDOC", program)
+        .env(IN_PLACE_OF_RUSTDOC, "1")
+        .status();
+    match described.is_ok_and(|status| status.success()) {
+        true => Ok(target.join("doc/l10n_client.json")),
+        false => Err("rustdoc does not describe the crate".to_owned()),
+    }
+}
+
+/// Runs rustdoc, which gives JSON only to those who ask for what is not stable, where cargo runs this program in its place. Said to
+/// cargo, the same would reach the build scripts, and everything would be built again.
+pub(crate) fn in_place_of_rustdoc() -> Option<ExitCode> {
+    env::var_os(IN_PLACE_OF_RUSTDOC)?;
+    let status = Command::new("rustdoc")
+        .args(env::args_os().skip(1))
+        .env("RUSTC_BOOTSTRAP", "1")
+        .status();
+    Some(match status {
+        Ok(status) if status.success() => ExitCode::SUCCESS,
+        _ => ExitCode::FAILURE,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_gone_and_what_is_new_shows() {
+        assert_eq!(changes("a\nb\nc\n", "a\nc\nd\n"), "- b\n+ d\n");
+        assert_eq!(changes("a\n", "a\n"), "");
+    }
+
+    #[test]
+    fn the_crates_of_an_interface_are_the_roots_of_its_paths() {
+        let items = "pub fn ours::Client::get(&self, url::Url) -> core::option::Option<Self::Item, i64::Err>";
+        assert_eq!(Vec::from_iter(crates(items)), ["core", "ours", "url"]);
+    }
+}

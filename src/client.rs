@@ -354,7 +354,8 @@ impl ClientBuilder {
     /// # Errors
     ///
     /// A configuration error for an address that is not a URL, is plain HTTP to another machine, or carries credentials, a query
-    /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up.
+    /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and neither of the
+    /// features `rustls` and `native-tls` is on.
     pub fn build(self) -> Result<Client, Error> {
         let addresses = Addresses {
             main: address("base URL", &self.base_url)?,
@@ -417,7 +418,12 @@ fn address(what: &str, text: &str) -> Result<String, Error> {
         Err(error) => return refuse(&format!("is not a URL: {error}")),
     };
     match url.scheme() {
-        "https" => {}
+        "https" if cfg!(any(feature = "rustls", feature = "native-tls")) => {}
+        "https" => {
+            return refuse(
+                "is https, and this build has no TLS: turn on the feature `rustls` or `native-tls` of l10n-client",
+            );
+        }
         "http" if is_loopback(&url) => {}
         "http" => {
             return refuse(

@@ -20,6 +20,7 @@ mod request;
 mod response;
 mod retry;
 mod runtime;
+mod schemas;
 mod secret;
 mod trace;
 mod transfer;

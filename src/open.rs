@@ -70,6 +70,10 @@ macro_rules! open_enum {
                 crate::decode::lenient::<D, String>(deserializer).map(Self::from)
             }
         }
+
+        crate::schemas::json_schema_of!($name, |_generator| {
+            crate::schemas::open_list([$($value.into()),*], ::schemars::json_schema!({ "type": "string" }))
+        });
     };
 }
 
@@ -139,6 +143,11 @@ macro_rules! open_integer_enum {
                 crate::decode::lenient::<D, i64>(deserializer).map(Self::from)
             }
         }
+
+        crate::schemas::json_schema_of!($name, |_generator| {
+            let any = ::schemars::json_schema!({ "type": "integer", "format": "int32" });
+            crate::schemas::open_list([$($value.into()),*], any)
+        });
     };
 }
 

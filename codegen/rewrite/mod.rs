@@ -36,7 +36,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 14] = [
+const STEPS: [Step; 15] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -76,6 +76,10 @@ const STEPS: [Step; 14] = [
     Step {
         name: "open_structs",
         apply: types::open_structs,
+    },
+    Step {
+        name: "schemas_where_asked_for",
+        apply: types::schemas_where_asked_for,
     },
     Step {
         name: "objects_are_no_lists",

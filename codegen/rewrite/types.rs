@@ -354,6 +354,23 @@ pub(super) fn open_structs(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usi
     Ok(changed)
 }
 
+/// A program that publishes an interface of its own, in which our bodies occur, wants their JSON Schemas; the others need not build them.
+pub(super) fn schemas_where_asked_for(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let derive: Attribute =
+        parse_quote!(#[cfg_attr(feature = "schemars", derive(::schemars::JsonSchema))]);
+    let mut changed = 0;
+    for item in items(&mut module.file, &["types"]) {
+        let attributes = match item {
+            Item::Struct(definition) => &mut definition.attrs,
+            Item::Enum(definition) => &mut definition.attrs,
+            _ => continue,
+        };
+        attributes.push(derive.clone());
+        changed += 1;
+    }
+    Ok(changed)
+}
+
 /// The generator's enums are closed; ours stand in their place.
 pub(super) fn open_enums(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {

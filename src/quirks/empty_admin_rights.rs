@@ -8,6 +8,7 @@ use serde::de::{
 };
 use serde::ser::{Serialize, Serializer};
 
+use crate::schemas::json_schema_of;
 use crate::types::AdminRight;
 
 /// The admin rights that a contributor has. Dereferences to a slice; written as a list.
@@ -58,6 +59,13 @@ impl<'de> Visitor<'de> for ListOrEmptyObject {
         }
     }
 }
+
+json_schema_of!(GrantedAdminRights, |generator| {
+    schemars::json_schema!({ "oneOf": [
+        { "type": "array", "items": generator.subschema_for::<AdminRight>() },
+        { "type": "object", "maxProperties": 0 },
+    ] })
+});
 
 #[cfg(test)]
 mod tests {

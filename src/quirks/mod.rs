@@ -33,12 +33,21 @@ macro_rules! text_id {
                 f.pad(&self.0)
             }
         }
+
+        crate::schemas::json_schema_of!($name, |_generator| {
+            ::schemars::json_schema!({ "type": "string" })
+        });
     };
 }
 
-/// Defines an answer that has its items in a list under one name, or a single item under another. It is written as a list.
+/// Defines an answer that has its items in a list under one name, or a single item under another, each the shape of a type of its own. It
+/// is written as a list.
 macro_rules! many_or_one {
-    ($(#[$meta:meta])* $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }) => {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }
+        as $first:ident or $second:ident
+    ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize)]
         #[non_exhaustive]
@@ -74,6 +83,13 @@ macro_rules! many_or_one {
                 })
             }
         }
+
+        crate::schemas::json_schema_of!($name, |generator| {
+            ::schemars::json_schema!({ "oneOf": [
+                generator.subschema_for::<crate::types::$first>(),
+                generator.subschema_for::<crate::types::$second>(),
+            ] })
+        });
     };
 }
 

@@ -4,6 +4,7 @@
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::decode::{self, Object};
+use crate::schemas::json_schema_of;
 use crate::types::CustomTranslationStatus;
 
 /// The status that was read or updated, whichever of the two documented shapes the service answered.
@@ -44,6 +45,14 @@ impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
         })
     }
 }
+
+json_schema_of!(
+    CustomTranslationStatusReadResponse,
+    |generator| schemars::json_schema!({ "oneOf": [
+        generator.subschema_for::<crate::types::CustomTranslationStatusResponse>(),
+        generator.subschema_for::<crate::types::CustomTranslationStatusListResponse>(),
+    ] })
+);
 
 #[cfg(test)]
 mod tests {

@@ -28,6 +28,7 @@ mod push;
 mod raw;
 mod requests;
 mod retries;
+mod schemas;
 mod secrets;
 mod sessions;
 mod statuses;

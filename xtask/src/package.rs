@@ -1,0 +1,162 @@
+//! `cargo xtask package`: the crates as they would be published, each built from its packaged file alone.
+//!
+//! The conditions are those of docs.rs: outside this repository, without a network, and the source is left as it is.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::{env, fs, io};
+
+/// A crate to publish.
+struct Package {
+    name: &'static str,
+    /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
+    features: &'static str,
+}
+
+/// In the order of their publication.
+const PACKAGES: [Package; 2] = [
+    Package {
+        name: "l10n-sandbox",
+        features: "",
+    },
+    Package {
+        name: "l10n-client",
+        features: "schemars,zip",
+    },
+];
+
+type Failure = Box<dyn std::error::Error>;
+
+/// Packages, builds and documents the crates; nothing where there are arguments.
+pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+    if !arguments.is_empty() {
+        return None;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    Some(
+        match PACKAGES
+            .iter()
+            .try_for_each(|package| verify(&root, package))
+        {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(reason) => {
+                eprintln!("{reason}");
+                ExitCode::FAILURE
+            }
+        },
+    )
+}
+
+fn verify(root: &Path, package: &Package) -> Result<(), Failure> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let target = target.canonicalize()?;
+    let name = package.name;
+    // What is not committed yet is what one wants to know of.
+    let pack = [
+        "package",
+        "--quiet",
+        "--locked",
+        "--no-verify",
+        "--allow-dirty",
+        "--package",
+        name,
+    ];
+    done(Command::new("cargo").args(pack).current_dir(root))?;
+
+    let version = env!("CARGO_PKG_VERSION");
+    let file = target.join(format!("package/{name}-{version}.crate"));
+    let folder = tempfile::tempdir()?;
+    done(
+        Command::new("tar")
+            .arg("-xzf")
+            .arg(&file)
+            .arg("-C")
+            .arg(folder.path()),
+    )?;
+    let source = folder.path().join(format!("{name}-{version}"));
+    let before = files(&source)?;
+    for command in ["build", "doc"] {
+        let mut cargo = Command::new("cargo");
+        cargo.args([
+            command,
+            "--quiet",
+            "--offline",
+            "--locked",
+            "--features",
+            package.features,
+        ]);
+        if command == "doc" {
+            cargo.args(["--no-deps", "--lib"]);
+        }
+        cargo.env("RUSTDOCFLAGS", "-D warnings");
+        done(cargo.env("CARGO_TARGET_DIR", &target).current_dir(&source))?;
+    }
+    let changed: Vec<_> = changed(&before, &files(&source)?);
+    if !changed.is_empty() {
+        return Err(format!(
+            "{name}: the build changes its own source: {}",
+            changed.join(", ")
+        )
+        .into());
+    }
+    let size = fs::metadata(&file)?.len().div_ceil(1024);
+    println!(
+        "{name} {version}: {} files, {size} KiB; builds and documents itself",
+        before.len()
+    );
+    Ok(())
+}
+
+fn done(command: &mut Command) -> Result<(), Failure> {
+    match command.status()?.success() {
+        true => Ok(()),
+        false => Err(format!("failed: {command:?}").into()),
+    }
+}
+
+/// All files below a folder, with what they hold.
+fn files(folder: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            match path.is_dir() {
+                true => folders.push(path),
+                false => drop(found.insert(path.clone(), fs::read(path)?)),
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// The files that are not in both, or not the same in both.
+fn changed(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {
+    let paths = before.keys().chain(after.keys());
+    let mut changed: Vec<_> = paths
+        .filter(|path| before.get(*path) != after.get(*path))
+        .map(|path| path.display().to_string())
+        .collect();
+    changed.dedup();
+    changed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_came_went_or_changed_is_told() {
+        let state = |files: &[(&str, &str)]| -> BTreeMap<PathBuf, Vec<u8>> {
+            let files = files.iter();
+            files
+                .map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec()))
+                .collect()
+        };
+        let before = state(&[("kept", "1"), ("other", "1"), ("gone", "1")]);
+        let after = state(&[("kept", "1"), ("other", "2"), ("new", "1")]);
+        assert_eq!(changed(&before, &after), ["gone", "other", "new"]);
+        assert!(changed(&before, &before).is_empty());
+    }
+}

@@ -2,6 +2,10 @@
 //!
 //! The conditions are those of docs.rs: outside this repository, without a network, and the source is left as it is.
 
+mod minimums;
+
+pub(crate) use minimums::run as minimums;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
@@ -49,63 +53,88 @@ pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
 }
 
 fn verify(root: &Path, package: &Package) -> Result<(), Failure> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let target = target.canonicalize()?;
-    let name = package.name;
-    // What is not committed yet is what one wants to know of.
-    let pack = [
-        "package",
-        "--quiet",
-        "--locked",
-        "--no-verify",
-        "--allow-dirty",
-        "--package",
-        name,
-    ];
-    done(Command::new("cargo").args(pack).current_dir(root))?;
-
-    let version = env!("CARGO_PKG_VERSION");
-    let file = target.join(format!("package/{name}-{version}.crate"));
-    let folder = tempfile::tempdir()?;
-    done(
-        Command::new("tar")
-            .arg("-xzf")
-            .arg(&file)
-            .arg("-C")
-            .arg(folder.path()),
-    )?;
-    let source = folder.path().join(format!("{name}-{version}"));
-    let before = files(&source)?;
-    for command in ["build", "doc"] {
+    let unpacked = Unpacked::new(root, package)?;
+    let source = &unpacked.source;
+    let before = files(source)?;
+    for command in [&["build"][..], &["doc", "--no-deps", "--lib"]] {
         let mut cargo = Command::new("cargo");
-        cargo.args([
-            command,
-            "--quiet",
-            "--offline",
-            "--locked",
-            "--features",
-            package.features,
-        ]);
-        if command == "doc" {
-            cargo.args(["--no-deps", "--lib"]);
-        }
-        cargo.env("RUSTDOCFLAGS", "-D warnings");
-        done(cargo.env("CARGO_TARGET_DIR", &target).current_dir(&source))?;
+        cargo
+            .args(command)
+            .args(["--quiet", "--offline", "--locked"]);
+        cargo
+            .args(["--features", package.features])
+            .env("RUSTDOCFLAGS", "-D warnings");
+        done(
+            cargo
+                .env("CARGO_TARGET_DIR", target(root)?)
+                .current_dir(source),
+        )?;
     }
-    let changed: Vec<_> = changed(&before, &files(&source)?);
+    let changed = changed(&before, &files(source)?);
     if !changed.is_empty() {
         return Err(format!(
-            "{name}: the build changes its own source: {}",
+            "{}: the build changes its own source: {}",
+            package.name,
             changed.join(", ")
         )
         .into());
     }
-    let size = fs::metadata(&file)?.len().div_ceil(1024);
     println!(
-        "{name} {version}: {} files, {size} KiB; builds and documents itself",
-        before.len()
+        "{} {VERSION}: {} files, {} KiB; builds and documents itself",
+        package.name,
+        before.len(),
+        unpacked.size.div_ceil(1024),
     );
     Ok(())
+}
+
+/// A packaged file, unpacked outside the repository.
+struct Unpacked {
+    /// Deleted when this is dropped.
+    _folder: tempfile::TempDir,
+    source: PathBuf,
+    /// Of the packaged file, in bytes.
+    size: u64,
+}
+
+impl Unpacked {
+    fn new(root: &Path, package: &Package) -> Result<Self, Failure> {
+        let name = package.name;
+        // What is not committed yet is what one wants to know of.
+        let pack = [
+            "package",
+            "--quiet",
+            "--locked",
+            "--no-verify",
+            "--allow-dirty",
+            "--package",
+            name,
+        ];
+        done(Command::new("cargo").args(pack).current_dir(root))?;
+        let file = target(root)?.join(format!("package/{name}-{VERSION}.crate"));
+        let folder = tempfile::tempdir()?;
+        done(
+            Command::new("tar")
+                .arg("-xzf")
+                .arg(&file)
+                .arg("-C")
+                .arg(folder.path()),
+        )?;
+        Ok(Self {
+            source: folder.path().join(format!("{name}-{VERSION}")),
+            size: fs::metadata(&file)?.len(),
+            _folder: folder,
+        })
+    }
+}
+
+/// The version of all crates of the workspace.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Where cargo builds.
+fn target(root: &Path) -> io::Result<PathBuf> {
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    target.canonicalize()
 }
 
 fn done(command: &mut Command) -> Result<(), Failure> {
@@ -143,6 +172,7 @@ fn changed(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
 
@@ -158,5 +188,24 @@ mod tests {
         let after = state(&[("kept", "1"), ("other", "2"), ("new", "1")]);
         assert_eq!(changed(&before, &after), ["gone", "other", "new"]);
         assert!(changed(&before, &before).is_empty());
+    }
+
+    #[test]
+    fn no_dependency_needs_a_later_rust_than_we_declare() {
+        let metadata = ["metadata", "--format-version", "1", "--locked", "--offline"];
+        let output = Command::new("cargo").args(metadata).output().unwrap();
+        let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let version = |text: &str| -> Vec<u32> {
+            let numbers = text.split('.').chain(["0", "0"]).take(3);
+            numbers.map(|number| number.parse().unwrap()).collect()
+        };
+        let ours = version(env!("CARGO_PKG_RUST_VERSION"));
+        let packages = metadata["packages"].as_array().unwrap();
+        assert!(packages.len() > 100, "{}", packages.len());
+        for package in packages {
+            if let Some(needed) = package["rust_version"].as_str() {
+                assert!(version(needed) <= ours, "{} needs {needed}", package["id"]);
+            }
+        }
     }
 }

@@ -1,0 +1,59 @@
+//! `cargo xtask minimums`: whether the crates build with the lowest versions that their manifests declare.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use super::{Failure, PACKAGES, Package, Unpacked, done, target};
+
+/// Checks each crate with the lowest versions of its dependencies; nothing where there are arguments.
+pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+    if !arguments.is_empty() {
+        return None;
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    Some(
+        match PACKAGES
+            .iter()
+            .try_for_each(|package| check(&root, package))
+        {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(reason) => {
+                eprintln!("{reason}");
+                ExitCode::FAILURE
+            }
+        },
+    )
+}
+
+fn check(root: &Path, package: &Package) -> Result<(), Failure> {
+    let unpacked = Unpacked::new(root, package)?;
+    let source = &unpacked.source;
+    fs::remove_file(source.join("Cargo.lock"))?;
+    // Cargo resolves so for those only who ask for what is not stable. What those dependencies declare themselves is their matter.
+    let resolve = ["update", "--quiet", "-Z", "direct-minimal-versions"];
+    let mut cargo = Command::new("cargo");
+    done(
+        cargo
+            .args(resolve)
+            .env("RUSTC_BOOTSTRAP", "1")
+            .current_dir(source),
+    )?;
+
+    let mut cargo = Command::new("cargo");
+    cargo.args([
+        "check",
+        "--quiet",
+        "--locked",
+        "--features",
+        package.features,
+    ]);
+    // Other versions than those of the repository: their builds would push each other out.
+    let target = target(root)?.join("minimums");
+    done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
+    println!(
+        "{}: builds with the lowest versions it declares",
+        package.name
+    );
+    Ok(())
+}

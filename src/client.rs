@@ -449,3 +449,21 @@ pub(crate) fn is_loopback(url: &Url) -> bool {
         None => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn https_needs_one_of_the_features_for_tls() {
+        let built = Client::builder("https://api.service.test/v2").build();
+        match cfg!(any(feature = "rustls", feature = "native-tls")) {
+            true => assert!(built.is_ok(), "{built:?}"),
+            false => assert!(built.is_err_and(|error| {
+                error
+                    .to_string()
+                    .contains("the feature `rustls` or `native-tls`")
+            })),
+        }
+    }
+}

@@ -6,7 +6,7 @@ mod minimums;
 
 pub(crate) use minimums::run as minimums;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
@@ -162,13 +162,11 @@ fn files(folder: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
 
 /// The files that are not in both, or not the same in both.
 fn changed(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {
-    let paths = before.keys().chain(after.keys());
-    let mut changed: Vec<_> = paths
-        .filter(|path| before.get(*path) != after.get(*path))
-        .map(|path| path.display().to_string())
-        .collect();
-    changed.dedup();
-    changed
+    let paths: BTreeSet<_> = before.keys().chain(after.keys()).collect();
+    let changed = paths
+        .into_iter()
+        .filter(|path| before.get(*path) != after.get(*path));
+    changed.map(|path| path.display().to_string()).collect()
 }
 
 #[cfg(test)]
@@ -186,7 +184,7 @@ mod tests {
         };
         let before = state(&[("kept", "1"), ("other", "1"), ("gone", "1")]);
         let after = state(&[("kept", "1"), ("other", "2"), ("new", "1")]);
-        assert_eq!(changed(&before, &after), ["gone", "other", "new"]);
+        assert_eq!(changed(&before, &after), ["gone", "new", "other"]);
         assert!(changed(&before, &before).is_empty());
     }
 

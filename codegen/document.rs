@@ -37,8 +37,17 @@ const METHODS: [&str; 8] = [
 pub(super) struct Operation {
     /// The `operationId`, as in the document.
     pub(super) id: String,
+    /// The group it belongs to.
+    pub(super) tag: String,
+    pub(super) summary: String,
+    /// In lower case.
+    pub(super) method: &'static str,
     /// Path template, as in the document.
     pub(super) path: String,
+    /// The OAuth scopes a call needs.
+    pub(super) scopes: Vec<String>,
+    /// The admin right a call needs.
+    pub(super) admin_right: Option<String>,
     pub(super) server: &'static Server,
     /// Whether its requests carry a credential.
     pub(super) authenticated: bool,
@@ -125,6 +134,34 @@ impl Document {
             .map(|(_, operation)| operation)
     }
 
+    /// All descriptions, to change.
+    pub(super) fn descriptions_mut(&mut self) -> Vec<&mut String> {
+        let (mut found, mut pending) = (Vec::new(), vec![&mut self.0]);
+        while let Some(value) = pending.pop() {
+            match value {
+                Value::Array(elements) => pending.extend(elements),
+                Value::Object(members) => {
+                    // What is shown under `examples` is data.
+                    for (key, member) in members.iter_mut().filter(|(key, _)| *key != "examples") {
+                        if key != "description" {
+                            pending.push(member);
+                        } else if let Value::String(text) = member {
+                            found.push(text);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The groups of operations, in the order of the document: each with its name and description.
+    pub(super) fn tags(&self) -> impl Iterator<Item = (String, String)> {
+        let tags = self.0["tags"].as_array().into_iter().flatten();
+        tags.map(|tag| (text(&tag["name"]), text(&tag["description"])))
+    }
+
     /// The parameters of operations and those they share, to change.
     pub(super) fn parameters_mut(&mut self) -> impl Iterator<Item = &mut Value> {
         let (mut own, mut shared) = (Vec::new(), Vec::new());
@@ -165,7 +202,7 @@ impl Document {
     fn operation(
         &self,
         path: &str,
-        method: &str,
+        method: &'static str,
         item: &Value,
         operation: &Value,
         server: &'static Server,
@@ -186,7 +223,13 @@ impl Document {
         };
         Ok(Operation {
             id: id.to_owned(),
+            tag: text(&operation["tags"][0]),
+            summary: text(&operation["summary"]),
+            method,
             path: path.to_owned(),
+            scopes: scopes(operation),
+            admin_right: Some(text(&operation["x-admin-right"]))
+                .filter(|right| !right.is_empty() && right != "none"),
             server,
             authenticated: operation["security"]
                 .as_array()
@@ -293,6 +336,13 @@ fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
         .ok_or_else(|| {
             format!("{path} has the server `{url}`, which codegen/document.rs does not name")
         })
+}
+
+/// The OAuth scopes that an operation needs.
+pub(super) fn scopes(operation: &Value) -> Vec<String> {
+    let ways = operation["security"].as_array().into_iter().flatten();
+    let scopes = ways.filter_map(|way| way["oauth2"].as_array()).flatten();
+    scopes.map(text).collect()
 }
 
 /// A string, or nothing.

@@ -8,8 +8,8 @@ use quote::{format_ident, quote};
 use super::rewrite::Module as Rewritten;
 use super::{Module, Result};
 
-/// The module `exports`. Names are listed one by one: a type of one server must not hide one of another.
-pub(super) fn module(modules: &[Rewritten<'_>]) -> Result<Module> {
+/// The module `exports`, with the index of operations. Names are listed one by one: a type of one server must not hide one of another.
+pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
     let types = reexports(modules, &["types"])?;
     let type_builders = reexports(modules, &["types", "builder"])?;
     let builders = reexports(modules, &["builder"])?;
@@ -20,6 +20,8 @@ pub(super) fn module(modules: &[Rewritten<'_>]) -> Result<Module> {
             pub mod builder { #type_builders }
         }
         pub(crate) mod builder { #builders }
+        #[doc = #index]
+        pub mod operations {}
     };
     let file = syn::parse2(tokens).map_err(|error| format!("the exports: {error}"))?;
     Ok(Module {

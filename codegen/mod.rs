@@ -3,6 +3,7 @@
 
 mod document;
 mod exports;
+mod index;
 mod narrow;
 mod open_enums;
 mod rewrite;
@@ -55,12 +56,15 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
         });
     }
     let facts = rewrite::Facts {
-        notes: &original.field_notes(),
+        notes: &narrowed.field_notes(),
         requests: narrowed.request_schemas(),
     };
     rewrite::all(&mut modules, &facts)?;
 
-    let mut files = vec![exports::module(&modules)?];
+    let mut files = vec![exports::module(
+        &modules,
+        &index::of(&original, &operations),
+    )?];
     files.extend(modules.into_iter().map(|module| Module {
         name: module.server.module,
         source: prettyplease::unparse(&module.file),

@@ -1,10 +1,11 @@
 //! Narrowing: the steps that turn the document into what the generator digests. Each step is named, says why it is there,
 //! and fails when it changes nothing, so that a step the document or the generator has outgrown gets deleted.
 
+use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
 use super::Result;
-use super::document::{Document, members, text};
+use super::document::{Document, members, scopes, text};
 
 struct Step {
     name: &'static str,
@@ -12,7 +13,11 @@ struct Step {
     apply: fn(&mut Document) -> usize,
 }
 
-const STEPS: [Step; 5] = [
+const STEPS: [Step; 6] = [
+    Step {
+        name: "names_in_rust",
+        apply: names_in_rust,
+    },
     Step {
         name: "one_success_response",
         apply: one_success_response,
@@ -47,6 +52,33 @@ pub(super) fn all(document: &mut Document) -> Result<()> {
     Ok(())
 }
 
+/// Descriptions name other operations as the document does; here they are methods, and links to them.
+fn names_in_rust(document: &mut Document) -> usize {
+    let ids = document.operations_mut();
+    let ids: Vec<_> = ids
+        .map(|operation| text(&operation["operationId"]))
+        .collect();
+    let names: Vec<_> = ids
+        .into_iter()
+        .map(|id| {
+            (
+                format!("`{id}`"),
+                format!("[`{0}`](crate::Client::{0})", id.to_snake_case()),
+            )
+        })
+        .collect();
+    let mut changed = 0;
+    for description in document.descriptions_mut() {
+        for (id, link) in &names {
+            if description.contains(id) {
+                *description = description.replace(id, link);
+                changed += 1;
+            }
+        }
+    }
+    changed
+}
+
 /// The generator takes one type of success and panics on a `default` beside it. Errors are decoded by the runtime, from
 /// any status and any body; all successes of an operation have one schema.
 fn one_success_response(document: &mut Document) -> usize {
@@ -68,17 +100,10 @@ fn one_success_response(document: &mut Document) -> usize {
 fn rules_in_descriptions(document: &mut Document) -> usize {
     let mut changed = 0;
     for operation in document.operations_mut() {
-        let scopes: Vec<_> = operation["security"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .filter_map(|alternative| alternative["oauth2"].as_array())
-            .flatten()
-            .map(|scope| format!("`{}`", text(scope)))
-            .collect();
+        let scopes = scopes(operation);
         let mut rules = String::new();
         if !scopes.is_empty() {
-            rules.push_str(&format!("\n\nOAuth scope: {}.", scopes.join(", ")));
+            rules.push_str(&format!("\n\nOAuth scope: `{}`.", scopes.join("`, `")));
         }
         let right = text(&operation["x-admin-right"]);
         if right != "none" {

@@ -41,6 +41,9 @@ pub use transfer::{
 };
 pub use wait::{States, Wait};
 
+#[doc(inline)]
+pub use generated::exports::operations;
+
 /// The bodies of requests and answers, as the document describes them.
 ///
 /// Types that requests use have a builder; fields that were not set are not sent. Types of answers tolerate what the

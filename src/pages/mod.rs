@@ -10,7 +10,7 @@
 //! # }
 //! ```
 //!
-//! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in a task of its own: at
+//! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in tasks of its own: at
 //! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
 //! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
 //! An error comes after all pages before it, and is the last thing that a stream yields. Dropping a stream cancels its requests.

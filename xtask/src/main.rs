@@ -21,8 +21,8 @@ Commands:
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
-  minimums    Build each crate to publish with the lowest versions of its dependencies that it declares
-  package     Build each crate to publish from its packaged file alone, as docs.rs would
+  minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
+  package     Compile each crate to publish from its packaged file alone, as docs.rs would
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
 ";
 

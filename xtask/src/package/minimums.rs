@@ -1,4 +1,4 @@
-//! `cargo xtask minimums`: whether the crates build with the lowest versions that their manifests declare.
+//! `cargo xtask minimums`: whether the crates compile with the lowest versions that their manifests declare.
 
 use std::fs;
 use std::path::Path;
@@ -48,11 +48,10 @@ fn check(root: &Path, package: &Package) -> Result<(), Failure> {
         "--features",
         package.features,
     ]);
-    // Other versions than those of the repository: their builds would push each other out.
     let target = target(root)?.join("minimums");
     done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
     println!(
-        "{}: builds with the lowest versions it declares",
+        "{}: compiles with the lowest versions it declares",
         package.name
     );
     Ok(())

@@ -56,7 +56,7 @@ fn verify(root: &Path, package: &Package) -> Result<(), Failure> {
     let unpacked = Unpacked::new(root, package)?;
     let source = &unpacked.source;
     let before = files(source)?;
-    for command in [&["build"][..], &["doc", "--no-deps", "--lib"]] {
+    for command in [&["check"][..], &["doc", "--no-deps", "--lib"]] {
         let mut cargo = Command::new("cargo");
         cargo
             .args(command)
@@ -80,7 +80,7 @@ fn verify(root: &Path, package: &Package) -> Result<(), Failure> {
         .into());
     }
     println!(
-        "{} {VERSION}: {} files, {} KiB; builds and documents itself",
+        "{} {VERSION}: {} files, {} KiB; compiles and documents itself",
         package.name,
         before.len(),
         unpacked.size.div_ceil(1024),

@@ -9,6 +9,7 @@ mod error;
 #[doc(hidden)]
 pub mod fuzzing;
 mod generated;
+pub mod guide;
 mod oauth;
 mod open;
 mod outgoing;

@@ -1,0 +1,34 @@
+//! A guide: what a caller wants to know beyond single calls, a page for each concern.
+//!
+//! | Page | What is in it |
+//! |---|---|
+//! | [`credentials`] | tokens, where they come from, and where they go |
+//! | [`lists`] | streams, pages, cursors |
+//! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
+//! | [`waiting`] | jobs and processes of the service, until they end |
+//! | [`files`] | pushing source files, pulling translations |
+//! | [`oauth`] | acting for a user: authorization, exchange, refresh |
+//! | [`testing`] | testing a program of yours against the sandbox |
+//!
+//! All operations are in [`operations`](crate::operations), with the scope and the admin right that each needs.
+
+#[doc = include_str!("credentials.md")]
+pub mod credentials {}
+
+#[doc = include_str!("lists.md")]
+pub mod lists {}
+
+#[doc = include_str!("errors.md")]
+pub mod errors {}
+
+#[doc = include_str!("waiting.md")]
+pub mod waiting {}
+
+#[doc = include_str!("files.md")]
+pub mod files {}
+
+#[doc = include_str!("oauth.md")]
+pub mod oauth {}
+
+#[doc = include_str!("testing.md")]
+pub mod testing {}

@@ -4,6 +4,7 @@ mod build_cost;
 mod check;
 mod codegen;
 mod fuzz;
+mod interop;
 mod soak;
 
 use std::process::ExitCode;
@@ -16,6 +17,7 @@ Commands:
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
+  interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
 ";
 
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["codegen", name] => codegen::run(name),
         ["fuzz", ref arguments @ ..] => fuzz::run(arguments).unwrap_or_else(misused),
+        ["interop", ref arguments @ ..] => interop::run(arguments).unwrap_or_else(misused),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),
     }

@@ -1,7 +1,7 @@
 //! Validation of values against the schemas of a document, by a JSON Schema validator.
 //!
 //! OpenAPI 3.0 schemas are nearly JSON Schema draft 4 (boolean `exclusiveMinimum`, `$ref` without siblings);
-//! only `nullable` has to be translated.
+//! only `nullable` and the formats of integers have to be translated.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
 use jsonschema::{Draft, Registry, Validator};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{DocumentError, escape};
 
@@ -57,7 +57,7 @@ impl fmt::Debug for Schemas {
 impl Schemas {
     pub(super) fn new(document: &Value) -> Result<Self, DocumentError> {
         let mut converted = document.clone();
-        translate_nullable(&mut converted);
+        translate(&mut converted);
         let registry = Registry::new()
             .draft(Draft::Draft4)
             .add(DOCUMENT_URI, converted)
@@ -114,12 +114,13 @@ fn fragment(pointer: &str) -> String {
     utf8_percent_encode(pointer, KEPT).to_string()
 }
 
-/// Turns `nullable: true` into what draft 4 has for it, everywhere below `value`.
-fn translate_nullable(value: &mut Value) {
+/// Turns `nullable: true` and the formats of integers into what draft 4 has for them, everywhere below `value`.
+fn translate(value: &mut Value) {
     match value {
-        Value::Array(elements) => elements.iter_mut().for_each(translate_nullable),
+        Value::Array(elements) => elements.iter_mut().for_each(translate),
         Value::Object(members) => {
-            members.values_mut().for_each(translate_nullable);
+            members.values_mut().for_each(translate);
+            limit_integer(members);
             if members.get("nullable") == Some(&Value::Bool(true)) {
                 members.remove("nullable");
                 let schema = std::mem::take(members);
@@ -128,6 +129,18 @@ fn translate_nullable(value: &mut Value) {
         }
         _ => {}
     }
+}
+
+/// Gives an integer the limits of its format, where it has none of its own.
+fn limit_integer(schema: &mut Map<String, Value>) {
+    let is = |name: &str, wanted: &str| schema.get(name).and_then(Value::as_str) == Some(wanted);
+    let (minimum, maximum) = match is("type", "integer") {
+        true if is("format", "int32") => (i32::MIN.into(), i32::MAX.into()),
+        true if is("format", "int64") => (i64::MIN, i64::MAX),
+        _ => return,
+    };
+    schema.entry("minimum").or_insert(json!(minimum));
+    schema.entry("maximum").or_insert(json!(maximum));
 }
 
 /// How far a value is from an alternative: one of another type altogether is the furthest.

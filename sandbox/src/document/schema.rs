@@ -8,13 +8,16 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Registry, Validator};
+use jsonschema::{Draft, Keyword, Registry, Validator};
 use serde_json::{Map, Value, json};
 
 use super::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
+
+/// The keyword, added to integers with a format, that refuses what had to be rounded.
+const WHOLE: &str = "x-whole";
 
 /// A place where a value breaks a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -94,6 +97,7 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
+            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
             .map_err(|error| DocumentError::malformed(pointer, error.to_string()))?;
         let validator = Arc::new(validator);
@@ -141,6 +145,30 @@ fn limit_integer(schema: &mut Map<String, Value>) {
     };
     schema.entry("minimum").or_insert(json!(minimum));
     schema.entry("maximum").or_insert(json!(maximum));
+    schema.insert(WHOLE.to_owned(), Value::Bool(true));
+}
+
+/// An integer beyond 64 bits is read as a float, which may be rounded to one that is within.
+struct Whole;
+
+impl<'i> Keyword<'i> for Whole {
+    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
+        match Keyword::is_valid(self, instance) {
+            true => Ok(()),
+            false => Err(ValidationError::custom("value has more than 64 bits")),
+        }
+    }
+
+    fn is_valid(&self, instance: &'i Value) -> bool {
+        /// From here on a float has no fraction to lose.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        match instance {
+            Value::Number(number) if number.is_f64() => {
+                number.as_f64().is_some_and(|float| float.abs() <= EXACT)
+            }
+            _ => true,
+        }
+    }
 }
 
 /// How far a value is from an alternative: one of another type altogether is the furthest.

@@ -94,15 +94,17 @@ impl Work<'_> {
             return Err(format!("the recipe fails\n{output}"));
         }
         warnings::judge(&self.recipe.name, &output)?;
-        let last = output.lines().rfind(|line| !line.trim().is_empty());
-        let last = last.ok_or("the recipe prints nothing")?;
-        Ok((last.to_owned(), begin.elapsed()))
+        let last = last_words(&self.recipe.name, &output).ok_or("the recipe prints nothing")?;
+        Ok((last, begin.elapsed()))
     }
 
     /// What the programs need to know of the sandbox; without it they take its defaults.
     fn environment(&self) -> Vec<(&'static str, String)> {
         let (sandbox, project) = (self.sandbox, self.sandbox.project());
-        let key = project.key_ids.first().map_or_else(String::new, u64::to_string);
+        let key = project
+            .key_ids
+            .first()
+            .map_or_else(String::new, u64::to_string);
         vec![
             ("L10N_BASE_URL", sandbox.base_url().to_owned()),
             ("L10N_AUTH_URL", sandbox.auth_url().to_owned()),
@@ -112,6 +114,16 @@ impl Work<'_> {
             ("L10N_KEY", key),
         ]
     }
+}
+
+/// The last line that has words, after the name of the recipe and without ornaments.
+fn last_words(name: &str, output: &str) -> Option<String> {
+    let ornament = |c: char| !c.is_ascii_alphanumeric();
+    let mut lines = output.lines().rev();
+    let line = lines.find(|line| !line.trim_matches(ornament).is_empty())?;
+    let words = line.trim_matches(ornament);
+    let words = words.strip_prefix(name).unwrap_or(words);
+    Some(format!("{name}: {}", words.trim_start_matches(ornament)))
 }
 
 #[cfg(test)]
@@ -133,6 +145,15 @@ mod tests {
         assert_eq!(names(&["python"]), Ok(vec!["python".to_owned()]));
         let unknown = "there is no recipe cobol; there is: java, python".to_owned();
         assert_eq!(names(&["java", "cobol"]), Err(unknown));
+    }
+
+    #[test]
+    fn the_last_words_begin_with_the_name() {
+        let words = |output: &str| last_words("java", output);
+        let steps = Some("java: 7 steps".to_owned());
+        assert_eq!(words("java: one\njava: 7 steps\n\n"), steps);
+        assert_eq!(words("=== 7 steps ===\n"), steps);
+        assert_eq!(words("\n---\n"), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@ mod check;
 mod codegen;
 mod diff;
 mod fuzz;
+mod interop;
 mod package;
 mod soak;
 
@@ -21,6 +22,7 @@ Commands:
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
+  interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
   package     Compile each crate to publish from its packaged file alone, as docs.rs would
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => diff::run(arguments).unwrap_or_else(misused),
         ["fuzz", ref arguments @ ..] => fuzz::run(arguments).unwrap_or_else(misused),
+        ["interop", ref arguments @ ..] => interop::run(arguments).unwrap_or_else(misused),
         ["minimums", ref arguments @ ..] => package::minimums(arguments).unwrap_or_else(misused),
         ["package", ref arguments @ ..] => package::run(arguments).unwrap_or_else(misused),
         ["soak", ref arguments @ ..] => soak::run(arguments),

@@ -15,26 +15,28 @@ pub enum Found<'d> {
     Unknown,
 }
 
-/// Finds the operation; where two templates match a path, the one with a literal segment first wins.
+/// Finds the operation; where two templates match a path, only the one with a literal segment first counts, whatever the method.
 pub(super) fn find<'d>(
     operations: &'d [Operation],
     server: &str,
     method: &str,
     path: &str,
 ) -> Found<'d> {
-    let matching: Vec<_> = operations
+    let mut matching: Vec<_> = operations
         .iter()
         .filter(|operation| operation.server == server)
         .filter_map(|operation| Some((operation, path_parameters(&operation.path, path)?)))
         .collect();
     let chosen = matching
         .iter()
-        .filter(|(operation, _)| operation.method == method)
-        .min_by_key(|(operation, _)| specificity(&operation.path));
-    match chosen {
+        .map(|(operation, _)| specificity(&operation.path))
+        .min();
+    matching.retain(|(operation, _)| Some(specificity(&operation.path)) == chosen);
+    let allowed = || matching.iter().map(|(o, _)| o.method.as_str()).collect();
+    match matching.iter().find(|(o, _)| o.method == method) {
         Some((operation, parameters)) => Found::Operation(operation, parameters.clone()),
         None if matching.is_empty() => Found::Unknown,
-        None => Found::WrongMethod(matching.iter().map(|(o, _)| o.method.as_str()).collect()),
+        None => Found::WrongMethod(allowed()),
     }
 }
 

@@ -1,20 +1,23 @@
 //! Validation of values against the schemas of a document, by a JSON Schema validator.
 //!
 //! OpenAPI 3.0 schemas are nearly JSON Schema draft 4 (boolean `exclusiveMinimum`, `$ref` without siblings);
-//! only `nullable` has to be translated.
+//! only `nullable` and the formats of integers have to be translated.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use jsonschema::error::{ValidationError, ValidationErrorKind};
-use jsonschema::{Draft, Registry, Validator};
-use serde_json::{Value, json};
+use jsonschema::{Draft, Keyword, Registry, Validator};
+use serde_json::{Map, Value, json};
 
 use super::{DocumentError, escape};
 
 /// The name under which schemas refer to the document; nothing is ever fetched from it.
 const DOCUMENT_URI: &str = "urn:openapi:document";
+
+/// The keyword, added to integers with a format, that refuses what had to be rounded.
+const WHOLE: &str = "x-whole";
 
 /// A place where a value breaks a schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -57,7 +60,7 @@ impl fmt::Debug for Schemas {
 impl Schemas {
     pub(super) fn new(document: &Value) -> Result<Self, DocumentError> {
         let mut converted = document.clone();
-        translate_nullable(&mut converted);
+        translate(&mut converted);
         let registry = Registry::new()
             .draft(Draft::Draft4)
             .add(DOCUMENT_URI, converted)
@@ -94,6 +97,7 @@ impl Schemas {
             .with_format("uuid", |text: &str| {
                 text.len() == 36 && uuid::Uuid::try_parse(text).is_ok()
             })
+            .with_keyword(WHOLE, |_, _, _| Ok(Box::new(Whole)))
             .build(&json!({ "$ref": format!("{DOCUMENT_URI}#{}", fragment(pointer)) }))
             .map_err(|error| DocumentError::malformed(pointer, error.to_string()))?;
         let validator = Arc::new(validator);
@@ -114,12 +118,13 @@ fn fragment(pointer: &str) -> String {
     utf8_percent_encode(pointer, KEPT).to_string()
 }
 
-/// Turns `nullable: true` into what draft 4 has for it, everywhere below `value`.
-fn translate_nullable(value: &mut Value) {
+/// Turns `nullable: true` and the formats of integers into what draft 4 has for them, everywhere below `value`.
+fn translate(value: &mut Value) {
     match value {
-        Value::Array(elements) => elements.iter_mut().for_each(translate_nullable),
+        Value::Array(elements) => elements.iter_mut().for_each(translate),
         Value::Object(members) => {
-            members.values_mut().for_each(translate_nullable);
+            members.values_mut().for_each(translate);
+            limit_integer(members);
             if members.get("nullable") == Some(&Value::Bool(true)) {
                 members.remove("nullable");
                 let schema = std::mem::take(members);
@@ -127,6 +132,42 @@ fn translate_nullable(value: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+/// Gives an integer the limits of its format, where it has none of its own.
+fn limit_integer(schema: &mut Map<String, Value>) {
+    let is = |name: &str, wanted: &str| schema.get(name).and_then(Value::as_str) == Some(wanted);
+    let (minimum, maximum) = match is("type", "integer") {
+        true if is("format", "int32") => (i32::MIN.into(), i32::MAX.into()),
+        true if is("format", "int64") => (i64::MIN, i64::MAX),
+        _ => return,
+    };
+    schema.entry("minimum").or_insert(json!(minimum));
+    schema.entry("maximum").or_insert(json!(maximum));
+    schema.insert(WHOLE.to_owned(), Value::Bool(true));
+}
+
+/// An integer beyond 64 bits is read as a float, which may be rounded to one that is within.
+struct Whole;
+
+impl<'i> Keyword<'i> for Whole {
+    fn validate(&self, instance: &'i Value) -> Result<(), ValidationError<'i>> {
+        match Keyword::is_valid(self, instance) {
+            true => Ok(()),
+            false => Err(ValidationError::custom("value has more than 64 bits")),
+        }
+    }
+
+    fn is_valid(&self, instance: &'i Value) -> bool {
+        /// From here on a float has no fraction to lose.
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        match instance {
+            Value::Number(number) if number.is_f64() => {
+                number.as_f64().is_some_and(|float| float.abs() <= EXACT)
+            }
+            _ => true,
+        }
     }
 }
 

@@ -18,6 +18,7 @@ paths:
       parameters:
         - {name: thing_id, in: path, required: true, schema: {type: integer}}
       responses: {}
+    put: {operationId: putThing, responses: {}}
   /things/mine:
     servers: [{url: '{other_url}'}, {url: unused}]
     get: {operationId: getOther, responses: {}}
@@ -34,6 +35,8 @@ components:
         size: {type: integer, minimum: 0, exclusiveMinimum: true, nullable: true}
         parent: {$ref: '#/components/schemas/Thing'}
         a/b: {type: boolean}
+        small: {type: integer, format: int32, maximum: 10}
+        large: {type: integer, format: int64}
 ",
     )
     .unwrap()
@@ -89,6 +92,7 @@ fn finds_operations_by_server_method_and_path() {
     );
     assert_eq!(find("{other_url}", "GET", "/things/mine"), "getOther []");
     assert_eq!(find("{other_url}", "PUT", "/things/mine"), r#"["GET"]"#);
+    assert_eq!(find("{base_url}", "PUT", "/things/own"), r#"["GET"]"#);
     assert_eq!(find("{base_url}", "GET", "/things/"), "unknown");
     assert_eq!(find("{base_url}", "GET", "/things/1/2"), "unknown");
 }
@@ -125,6 +129,19 @@ fn checks_values_and_names_the_place() {
         pointers(&document, &json!({ "id": id, "a/b": 1 })),
         ["/a~1b"]
     );
+}
+
+#[test]
+fn the_format_of_a_number_limits_it() {
+    let (document, id) = (small(), "01957a00-0000-7000-8000-0000000000a1");
+    let check = |name: &str, value: Value| pointers(&document, &json!({ "id": id, name: value }));
+    assert_eq!(check("small", json!(i32::MIN)), [""; 0]);
+    assert_eq!(check("small", json!(i64::from(i32::MIN) - 1)), ["/small"]);
+    assert_eq!(check("small", json!(11)), ["/small"], "its own maximum");
+    assert_eq!(check("large", json!(i64::MAX)), [""; 0]);
+    assert_eq!(check("large", json!(1_u64 << 63)), ["/large"]);
+    let rounded: Value = serde_json::from_str("-9223372036854775809").unwrap();
+    assert_eq!(check("large", rounded), ["/large"]);
 }
 
 #[test]

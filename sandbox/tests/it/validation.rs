@@ -15,6 +15,7 @@ async fn lists_are_limited() {
         ("limit=x", "limit"),
         ("page=0", "page"),
         ("page=1.5", "page"),
+        ("page=2147483648", "page"),
     ] {
         assert_eq!(
             api.get(&format!("/comments?{query}")).await.violations(),

@@ -1,0 +1,12 @@
+package scenario;
+
+import java.util.List;
+import l10n.model.Comment;
+
+/** What `createKeyComments` answers: a list, or one comment. */
+public record CommentsCreated(List<Comment> comments, Comment comment) {
+    /** The comments, in whichever shape they came. */
+    public List<Comment> all() {
+        return comment == null ? comments : List.of(comment);
+    }
+}

@@ -1,0 +1,12 @@
+package scenario;
+
+import java.util.List;
+import l10n.model.Contributor;
+
+/** What `createContributors` answers: one contributor, or a list. */
+public record ContributorsInvited(Contributor contributor, List<Contributor> contributors) {
+    /** The contributors, in whichever shape they came. */
+    public List<Contributor> all() {
+        return contributor == null ? contributors : List.of(contributor);
+    }
+}

@@ -1,0 +1,155 @@
+package scenario;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import l10n.ApiClient;
+import l10n.ApiException;
+import l10n.api.CommentsApi;
+import l10n.api.ContributorsApi;
+import l10n.api.CustomTranslationStatusesApi;
+import l10n.api.FilesApi;
+import l10n.api.ItemsApi;
+import l10n.api.ProcessesApi;
+import l10n.model.Comment;
+import l10n.model.Contributor;
+import l10n.model.ContributorInvitation;
+import l10n.model.ContributorInvitations;
+import l10n.model.ErrorResponse;
+import l10n.model.FileExport;
+import l10n.model.FileUpload;
+import l10n.model.LanguageAccess;
+import l10n.model.NewComment;
+import l10n.model.NewComments;
+import l10n.model.NewCustomTranslationStatus;
+import l10n.model.RoleId;
+
+/** One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p l10n-sandbox`. */
+public final class Scenario {
+    private static final String TOKEN = setting("L10N_TOKEN", "sandbox-read-write-token");
+    private static final String PROJECT = setting("L10N_PROJECT", "garnet-7041.26");
+    private static final long KEY = Long.parseLong(setting("L10N_KEY", "3101"));
+
+    private final ApiClient api = client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
+    /** The cursor-paginated API has an address of its own. */
+    private final ApiClient cursorApi = client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
+
+    private int steps = 0;
+
+    public static void main(String[] arguments) throws Exception {
+        var scenario = new Scenario();
+        scenario.step("list contributors", scenario::listContributors);
+        scenario.step("invite a contributor", scenario::inviteAContributor);
+        scenario.step("add a comment", scenario::addAComment);
+        scenario.step("upload a file and wait for its process", scenario::uploadAFile);
+        scenario.step("export a bundle and download it", scenario::exportABundle);
+        scenario.step("read the violations of an error", scenario::readViolations);
+        scenario.step("read a page by cursor", scenario::readByCursor);
+        System.out.println("java: " + scenario.steps + " steps");
+    }
+
+    private void listContributors() throws ApiException {
+        check(emails().contains("owner@sandbox.test"), "the owner is in the list");
+    }
+
+    private void inviteAContributor() throws ApiException {
+        var email = "guest-" + System.nanoTime() + "@sandbox.test";
+        var invitation = new ContributorInvitation()
+                .email(email)
+                .addLanguagesItem(new LanguageAccess().langIso("de").isWritable(true))
+                .roleId(new RoleId(5));
+        var invitations = new ContributorInvitations().addContributorsItem(invitation);
+        var invited = new ContributorsApi(api).createContributors(PROJECT, invitations).all();
+        check(invited.stream().map(Contributor::getEmail).toList().equals(List.of(email)), "the answer names who was invited");
+        check(emails().contains(email), "the invited contributor is in the list");
+    }
+
+    private void addAComment() throws ApiException {
+        var text = "Is this still in use?";
+        var comments = new NewComments().addCommentsItem(new NewComment().comment(text));
+        var added = new CommentsApi(api).createKeyComments(PROJECT, KEY, comments).all();
+        check(added.stream().map(Comment::getComment).toList().equals(List.of(text)), "the text comes back");
+    }
+
+    private void uploadAFile() throws Exception {
+        // The client writes the bytes as Base64.
+        var data = "{\"greeting\": \"Hello\"}".getBytes(StandardCharsets.UTF_8);
+        var upload = new FileUpload().data(data).filename("interop/%LANG_ISO%.json").langIso("en");
+        var queued = new FilesApi(api).uploadFileWithHttpInfo(PROJECT, upload);
+        check(queued.getStatusCode() == 202, "the file is queued");
+        var process = queued.getData().getProcess();
+        while (!Set.of("finished", "failed", "cancelled").contains(process.getStatus().getActualInstance())) {
+            Thread.sleep(50);
+            process = new ProcessesApi(api).getProcess(PROJECT, process.getProcessId()).getProcess();
+        }
+        check(process.getStatus().getActualInstance().equals("finished"), "the process finishes");
+    }
+
+    private void exportABundle() throws Exception {
+        var export = new FileExport().format("json").originalFilenames(true);
+        var address = URI.create(new FilesApi(api).exportFiles(PROJECT, export).getBundleUrl());
+        // The bundle is on another host: no credential goes there.
+        var request = HttpRequest.newBuilder(address).build();
+        var bundle = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+        check(bundle.statusCode() == 200, "the bundle is there");
+        check(bundle.body()[0] == 'P' && bundle.body()[1] == 'K', "the bundle is a zip file");
+    }
+
+    private void readViolations() throws Exception {
+        var status = new NewCustomTranslationStatus().title("Approved").color("no color");
+        try {
+            new CustomTranslationStatusesApi(api).createCustomTranslationStatus(PROJECT, status);
+        } catch (ApiException refusal) {
+            check(refusal.getCode() == 400, "the service refuses");
+            var error = api.getObjectMapper().readValue(refusal.getResponseBody(), ErrorResponse.class).getError();
+            check(error.getViolations().keySet().equals(Set.of("color")), "the violations name the field");
+            return;
+        }
+        throw new AssertionError("the service refuses");
+    }
+
+    private void readByCursor() throws ApiException {
+        var items = new ItemsApi(cursorApi);
+        var first = items.listItems(PROJECT, 2, null, null);
+        check(first.getData().size() == 2, "the page is as large as asked");
+        check(first.getMeta().getHasMore() && first.getMeta().getCursor() != null, "a cursor leads to more items");
+        var second = items.listItems(PROJECT, 2, first.getMeta().getCursor(), null);
+        check(!second.getData().equals(first.getData()), "the next page is another one");
+    }
+
+    private List<String> emails() throws ApiException {
+        var page = new ContributorsApi(api).listContributors(PROJECT, 5000, null);
+        return page.getContributors().stream().map(Contributor::getEmail).toList();
+    }
+
+    private static ApiClient client(String baseUrl) {
+        var client = new ApiClient();
+        client.updateBaseUri(baseUrl);
+        client.setRequestInterceptor(request -> request.header("X-Api-Token", TOKEN));
+        return client;
+    }
+
+    private static String setting(String name, String otherwise) {
+        return System.getenv().getOrDefault(name, otherwise);
+    }
+
+    private static void check(boolean holds, String what) {
+        if (!holds) {
+            throw new AssertionError("it does not hold that " + what);
+        }
+    }
+
+    private void step(String what, Step work) throws Exception {
+        work.run();
+        steps += 1;
+        System.out.println("java: " + what);
+    }
+
+    private interface Step {
+        void run() throws Exception;
+    }
+}

@@ -1,0 +1,15 @@
+package scenario;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import l10n.model.CustomTranslationStatus;
+
+/** What `getCustomTranslationStatus` and `updateCustomTranslationStatus` answer: one status, or a list. */
+public record StatusRead(
+        @JsonProperty("custom_translation_status") CustomTranslationStatus one,
+        @JsonProperty("custom_translation_statuses") List<CustomTranslationStatus> list) {
+    /** The status, in whichever shape it came. */
+    public CustomTranslationStatus status() {
+        return one == null ? list.get(0) : one;
+    }
+}

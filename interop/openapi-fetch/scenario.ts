@@ -1,0 +1,117 @@
+// One scenario with `openapi-fetch`, typed by `openapi-typescript`, against the sandbox: `cargo run -p l10n-sandbox`.
+
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import createClient from "openapi-fetch";
+import type { paths } from "./schema.js";
+
+const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
+
+const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
+const api = createClient<paths>({ baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), headers });
+// The cursor-paginated API has an address of its own: a second instance of the same client.
+const cursorApi = createClient<paths>({ baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), headers });
+const project = { project_id: setting("L10N_PROJECT", "garnet-7041.26") };
+const key_id = Number(setting("L10N_KEY", "3101"));
+
+let steps = 0;
+
+async function step(what: string, work: () => Promise<void>): Promise<void> {
+  await work();
+  steps += 1;
+  console.log(`openapi-fetch: ${what}`);
+}
+
+async function emails(): Promise<(string | undefined)[]> {
+  const { data } = await api.GET("/projects/{project_id}/contributors", {
+    params: { path: project, query: { limit: 5000 } },
+  });
+  assert(data, "the contributors are listed");
+  return data.contributors.map((contributor) => contributor.email);
+}
+
+await step("list contributors", async () => {
+  assert((await emails()).includes("owner@sandbox.test"));
+});
+
+await step("invite a contributor", async () => {
+  const email = `guest-${Date.now()}@sandbox.test`;
+  const { data } = await api.POST("/projects/{project_id}/contributors", {
+    params: { path: project },
+    body: { contributors: [{ email, languages: [{ lang_iso: "de", is_writable: true }], role_id: 5 }] },
+  });
+  assert(data, "the invitation is accepted");
+  // The service answers one contributor, or a list.
+  const invited = "contributor" in data ? [data.contributor] : data.contributors;
+  assert.deepEqual(invited.map((contributor) => contributor.email), [email]);
+  assert((await emails()).includes(email), "the invited contributor is in the list");
+});
+
+await step("add a comment", async () => {
+  const { data } = await api.POST("/projects/{project_id}/keys/{key_id}/comments", {
+    params: { path: { ...project, key_id } },
+    body: { comments: [{ comment: "Is this still in use?" }] },
+  });
+  assert(data, "the comment is accepted");
+  const added = "comment" in data ? [data.comment] : data.comments;
+  assert.deepEqual(added.map((comment) => comment.comment), ["Is this still in use?"]);
+});
+
+await step("upload a file and wait for its process", async () => {
+  const { data, response } = await api.POST("/projects/{project_id}/files/upload", {
+    params: { path: project },
+    body: { data: btoa('{"greeting": "Hello"}'), filename: "interop/%LANG_ISO%.json", lang_iso: "en" },
+  });
+  assert(data, "the upload is accepted");
+  assert.equal(response.status, 202);
+  let { process_id, status } = data.process;
+  while (!["finished", "failed", "cancelled"].includes(status)) {
+    await pause(50);
+    const { data } = await api.GET("/projects/{project_id}/processes/{process_id}", {
+      params: { path: { ...project, process_id } },
+    });
+    assert(data, "the process is there");
+    status = data.process.status;
+  }
+  assert.equal(status, "finished");
+});
+
+await step("export a bundle and download it", async () => {
+  const { data } = await api.POST("/projects/{project_id}/files/download", {
+    params: { path: project },
+    body: { format: "json", original_filenames: true },
+  });
+  assert(data, "the export is accepted");
+  // The bundle is on another host: no credential goes there.
+  const bundle = await fetch(data.bundle_url);
+  assert.equal(bundle.status, 200);
+  const bytes = new Uint8Array(await bundle.arrayBuffer());
+  assert.deepEqual([...bytes.slice(0, 2)], [0x50, 0x4b], "the bundle is a zip file");
+});
+
+await step("read the violations of an error", async () => {
+  const { error, response } = await api.POST("/projects/{project_id}/custom_translation_statuses", {
+    params: { path: project },
+    body: { title: "Approved", color: "no color" },
+  });
+  assert.equal(response.status, 400);
+  assert(error && "error" in error, "the error is in its documented envelope");
+  assert.deepEqual(Object.keys(error.error.violations ?? {}), ["color"]);
+});
+
+await step("read a page by cursor", async () => {
+  const list = async (query: { limit: number; after?: string }) => {
+    const { data } = await cursorApi.GET("/projects/{projectId}/items", {
+      params: { path: { projectId: project.project_id }, query },
+    });
+    assert(data, "the items are listed");
+    return data;
+  };
+  const first = await list({ limit: 2 });
+  assert.equal(first.data.length, 2);
+  assert(first.meta.hasMore && first.meta.cursor, "there are more items, and a cursor leads to them");
+  const second = await list({ limit: 2, after: first.meta.cursor });
+  assert.notDeepEqual(second.data, first.data);
+});
+
+console.log(`openapi-fetch: ${steps} steps`);

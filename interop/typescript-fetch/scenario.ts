@@ -1,0 +1,118 @@
+// One scenario with openapi-generator's `typescript-fetch` client, against the sandbox: `cargo run -p l10n-sandbox`.
+
+import assert from "node:assert/strict";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  CommentsApi,
+  Configuration,
+  ContributorsApi,
+  CustomTranslationStatusesApi,
+  ErrorResponseFromJSON,
+  FilesApi,
+  ItemsApi,
+  ProcessesApi,
+  ResponseError,
+} from "./client/index.js";
+
+const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
+
+const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
+const main = new Configuration({ basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), apiKey });
+// The cursor-paginated API has an address of its own.
+const cursor = new Configuration({ basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), apiKey });
+const projectId = setting("L10N_PROJECT", "garnet-7041.26");
+const keyId = Number(setting("L10N_KEY", "3101"));
+
+let steps = 0;
+
+async function step(what: string, work: () => Promise<void>): Promise<void> {
+  await work();
+  steps += 1;
+  console.log(`typescript-fetch: ${what}`);
+}
+
+const contributors = new ContributorsApi(main);
+
+async function emails(): Promise<(string | undefined)[]> {
+  const page = await contributors.listContributors({ projectId, limit: 5000 });
+  return page.contributors.map((contributor) => contributor.email);
+}
+
+await step("list contributors", async () => {
+  assert((await emails()).includes("owner@sandbox.test"));
+});
+
+await step("invite a contributor", async () => {
+  const email = `guest-${Date.now()}@sandbox.test`;
+  const invitation = { email, languages: [{ langIso: "de", isWritable: true }], roleId: 5 };
+  const answer = await contributors.createContributors({
+    projectId,
+    contributorInvitations: { contributors: [invitation] },
+  });
+  // The service answers one contributor, or a list.
+  const invited = "contributor" in answer ? [answer.contributor] : answer.contributors;
+  assert.deepEqual(invited.map((contributor) => contributor.email), [email]);
+  assert((await emails()).includes(email), "the invited contributor is in the list");
+});
+
+await step("add a comment", async () => {
+  const answer = await new CommentsApi(main).createKeyComments({
+    projectId,
+    keyId,
+    newComments: { comments: [{ comment: "Is this still in use?" }] },
+  });
+  const added = "comment" in answer ? [answer.comment] : answer.comments;
+  assert.deepEqual(added.map((comment) => comment.comment), ["Is this still in use?"]);
+});
+
+const files = new FilesApi(main);
+
+await step("upload a file and wait for its process", async () => {
+  const queued = await files.uploadFileRaw({
+    projectId,
+    fileUpload: { data: btoa('{"greeting": "Hello"}'), filename: "interop/%LANG_ISO%.json", langIso: "en" },
+  });
+  assert.equal(queued.raw.status, 202);
+  const processes = new ProcessesApi(main);
+  let process = (await queued.value()).process;
+  while (!["finished", "failed", "cancelled"].includes(String(process.status))) {
+    await pause(50);
+    process = (await processes.getProcess({ projectId, processId: process.processId })).process;
+  }
+  assert.equal(process.status, "finished");
+});
+
+await step("export a bundle and download it", async () => {
+  const { bundleUrl } = await files.exportFiles({
+    projectId,
+    fileExport: { format: "json", originalFilenames: true },
+  });
+  // The bundle is on another host: no credential goes there.
+  const bundle = await fetch(bundleUrl);
+  assert.equal(bundle.status, 200);
+  const bytes = new Uint8Array(await bundle.arrayBuffer());
+  assert.deepEqual([...bytes.slice(0, 2)], [0x50, 0x4b], "the bundle is a zip file");
+});
+
+await step("read the violations of an error", async () => {
+  const created = new CustomTranslationStatusesApi(main).createCustomTranslationStatus({
+    projectId,
+    newCustomTranslationStatus: { title: "Approved", color: "no color" },
+  });
+  const failure = await created.then(() => undefined, (error: unknown) => error);
+  assert(failure instanceof ResponseError, "the service refuses");
+  assert.equal(failure.response.status, 400);
+  const { error } = ErrorResponseFromJSON(await failure.response.json());
+  assert.deepEqual(Object.keys(error.violations ?? {}), ["color"]);
+});
+
+await step("read a page by cursor", async () => {
+  const items = new ItemsApi(cursor);
+  const first = await items.listItems({ projectId, limit: 2 });
+  assert.equal(first.data.length, 2);
+  assert(first.meta.hasMore && first.meta.cursor, "there are more items, and a cursor leads to them");
+  const second = await items.listItems({ projectId, limit: 2, after: first.meta.cursor });
+  assert.notDeepEqual(second.data, first.data);
+});
+
+console.log(`typescript-fetch: ${steps} steps`);

@@ -40,8 +40,6 @@ pub(super) struct Operation {
     /// The group it belongs to.
     pub(super) tag: String,
     pub(super) summary: String,
-    /// In lower case.
-    pub(super) method: &'static str,
     /// Path template, as in the document.
     pub(super) path: String,
     /// The OAuth scopes a call needs.
@@ -202,7 +200,7 @@ impl Document {
     fn operation(
         &self,
         path: &str,
-        method: &'static str,
+        method: &str,
         item: &Value,
         operation: &Value,
         server: &'static Server,
@@ -225,7 +223,6 @@ impl Document {
             id: id.to_owned(),
             tag: text(&operation["tags"][0]),
             summary: text(&operation["summary"]),
-            method,
             path: path.to_owned(),
             scopes: scopes(operation),
             admin_right: Some(text(&operation["x-admin-right"]))

@@ -10,18 +10,17 @@ use super::document::{Document, Operation};
 pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
     let mut text = String::from("All operations, by their groups in the document.\n");
     for (tag, description) in document.tags() {
-        let title = tag.to_title_case();
+        // The one name that has a spelling of its own.
+        let title = tag.to_title_case().replace("Oauth", "OAuth");
         let _ = write!(
             text,
-            "\n# {title}\n\n{description}\n\n| Call | What it does | Request | OAuth scope | Admin right |\n|---|---|---|---|---|\n",
+            "\n# {title}\n\n{description}\n\n| Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
         for operation in operations.iter().filter(|operation| operation.tag == tag) {
             let _ = writeln!(
                 text,
-                "| [`{name}`](crate::Client::{name}) | {} | `{} {}` | {} | {} |",
+                "| [`{name}`](crate::Client::{name}) | {} | {} | {} |",
                 operation.summary,
-                operation.method.to_uppercase(),
-                operation.path,
                 operation
                     .scopes
                     .iter()

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
 
+use crate::Done;
+
 /// The snapshot, from the root of the repository.
 const SNAPSHOT: &str = "public-api.txt";
 
@@ -20,29 +22,25 @@ const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
 const IN_PLACE_OF_RUSTDOC: &str = "XTASK_IN_PLACE_OF_RUSTDOC";
 
 /// Compares the interface with the snapshot, or writes the snapshot anew; nothing where the arguments are not understood.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let write = match arguments {
         [] => false,
         ["--write"] => true,
         _ => return None,
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let done = match write {
-        true => interface(&root).and_then(|now| {
-            fs::write(root.join(SNAPSHOT), now).map_err(|error| format!("{SNAPSHOT}: {error}"))
-        }),
+    Some(match write {
+        true => self::write(&root),
         false => compare(&root),
-    };
-    Some(match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
     })
 }
 
-fn compare(root: &Path) -> Result<(), String> {
+fn write(root: &Path) -> Done {
+    fs::write(root.join(SNAPSHOT), interface(root)?)?;
+    Ok(())
+}
+
+fn compare(root: &Path) -> Done {
     let before = fs::read_to_string(root.join(SNAPSHOT));
     let before = before.map_err(|error| format!("{SNAPSHOT}: {error}"))?;
     let now = interface(root)?;
@@ -53,7 +51,8 @@ fn compare(root: &Path) -> Result<(), String> {
     }
     Err(format!(
         "{changes}{SNAPSHOT} is not what the crate's interface is. If that is meant: cargo xtask api --write"
-    ))
+    )
+    .into())
 }
 
 /// The lines that are gone, and those that are new.

@@ -3,10 +3,10 @@
 //! Builds such a program from nothing, as it is and with the generated code checked in, and compares the CPU time of the two.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::{env, fs};
 
-use crate::codegen;
+use crate::{Done, codegen};
 
 const PROGRAM: &str = "\
 fn main() -> Result<(), l10n_client::Error> {
@@ -19,22 +19,16 @@ fn main() -> Result<(), l10n_client::Error> {
 type Failure = Box<dyn std::error::Error>;
 
 /// Builds each form so many times, in turn; nothing when the arguments are wrong.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let rounds = match arguments {
         [] => 1,
         [rounds] => rounds.parse().ok().filter(|rounds| *rounds > 0)?,
         _ => return None,
     };
-    Some(match compare(rounds) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("{error}");
-            ExitCode::FAILURE
-        }
-    })
+    Some(compare(rounds))
 }
 
-fn compare(rounds: usize) -> Result<(), Failure> {
+fn compare(rounds: usize) -> Done {
     let folder = tempfile::tempdir()?;
     let forms = [
         Form::generating(folder.path())?,

@@ -35,17 +35,32 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
-        ["api", ref arguments @ ..] => api::run(arguments).unwrap_or_else(misused),
-        ["build-cost", ref arguments @ ..] => build_cost::run(arguments).unwrap_or_else(misused),
+        ["api", ref arguments @ ..] => ended(api::run(arguments)),
+        ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
         ["check"] => check::run(),
         ["codegen", name] => codegen::run(name),
-        ["diff", ref arguments @ ..] => diff::run(arguments).unwrap_or_else(misused),
-        ["fuzz", ref arguments @ ..] => fuzz::run(arguments).unwrap_or_else(misused),
-        ["interop", ref arguments @ ..] => interop::run(arguments).unwrap_or_else(misused),
-        ["minimums", ref arguments @ ..] => package::minimums(arguments).unwrap_or_else(misused),
-        ["package", ref arguments @ ..] => package::run(arguments).unwrap_or_else(misused),
+        ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
+        ["fuzz", ref arguments @ ..] => ended(fuzz::run(arguments)),
+        ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
+        ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),
+        ["package", ref arguments @ ..] => ended(package::run(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),
+    }
+}
+
+/// How a task ended: well, or for a reason.
+type Done = Result<(), Box<dyn std::error::Error>>;
+
+/// Tells the reason; nothing was done where the arguments were not understood.
+fn ended(done: Option<Done>) -> ExitCode {
+    match done {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(reason)) => {
+            eprintln!("{reason}");
+            ExitCode::FAILURE
+        }
+        None => misused(),
     }
 }
 

@@ -17,10 +17,11 @@ mod versions;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
 use serde_json::Value;
 
+use crate::Done;
 use change::{Change, Effect};
 use differ::Differ;
 use versions::Versions;
@@ -80,28 +81,23 @@ fn at_revision(root: &Path, revision: &str, file: &str) -> Result<String, String
 }
 
 /// Prints what changed since a revision or a file; nothing where the arguments are not understood.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let (base, check) = match *arguments {
         [base] if !base.starts_with('-') => (base, false),
         [base, "--check"] | ["--check", base] if !base.starts_with('-') => (base, true),
         _ => return None,
     };
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let states = State::before(&root, base).and_then(|old| Ok((old, State::now(&root)?)));
-    Some(match states {
-        Ok((old, new)) => {
-            let verdict = Verdict::of(&old, &new);
-            print!("{verdict}");
-            match check && !verdict.holds() {
-                true => ExitCode::FAILURE,
-                false => ExitCode::SUCCESS,
-            }
-        }
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    })
+    Some(tell(&root, base, check).map_err(Into::into))
+}
+
+fn tell(root: &Path, base: &str, check: bool) -> Result<(), String> {
+    let verdict = Verdict::of(&State::before(root, base)?, &State::now(root)?);
+    print!("{verdict}");
+    match check && !verdict.holds() {
+        true => Err("a version is too low for what changed".to_owned()),
+        false => Ok(()),
+    }
 }
 
 /// All changes between two documents, the worst first.

@@ -3,8 +3,10 @@
 mod seeds;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Stdio};
+use std::process::{Command, Stdio};
 use std::{fs, io};
+
+use crate::Done;
 
 /// How long each target runs where nothing else is asked for.
 const SECONDS: u32 = 60;
@@ -33,16 +35,10 @@ impl<'a> Wish<'a> {
 }
 
 /// Runs the targets; nothing where the arguments are not understood.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let wish = Wish::read(arguments)?;
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
-    Some(match fuzz(&folder, &wish) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    })
+    Some(fuzz(&folder, &wish).map_err(Into::into))
 }
 
 fn fuzz(folder: &Path, wish: &Wish<'_>) -> Result<(), String> {

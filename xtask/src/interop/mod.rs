@@ -7,24 +7,19 @@ mod shell;
 mod warnings;
 
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use l10n_sandbox::Sandbox;
 use recipes::Recipe;
 
+use crate::Done;
+
 /// Runs the recipes of these names, or all; nothing where the arguments are not understood.
-pub(crate) fn run(names: &[&str]) -> Option<ExitCode> {
+pub(crate) fn run(names: &[&str]) -> Option<Done> {
     if names.iter().any(|name| name.starts_with('-')) {
         return None;
     }
-    Some(match run_all(names) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(reason) => {
-            eprintln!("{reason}");
-            ExitCode::FAILURE
-        }
-    })
+    Some(run_all(names).map_err(Into::into))
 }
 
 fn run_all(names: &[&str]) -> Result<(), String> {
@@ -158,6 +153,6 @@ mod tests {
 
     #[test]
     fn an_option_is_not_understood() {
-        assert_eq!(run(&["--help"]), None);
+        assert!(run(&["--help"]).is_none());
     }
 }

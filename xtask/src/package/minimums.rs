@@ -2,31 +2,17 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use super::{Failure, PACKAGES, Package, Unpacked, done, target};
+use super::{Package, Unpacked, done, each, target};
+use crate::Done;
 
-/// Checks each crate with the lowest versions of its dependencies; nothing where there are arguments.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
-    if !arguments.is_empty() {
-        return None;
-    }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    Some(
-        match PACKAGES
-            .iter()
-            .try_for_each(|package| check(&root, package))
-        {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(reason) => {
-                eprintln!("{reason}");
-                ExitCode::FAILURE
-            }
-        },
-    )
+/// Compiles each crate with the lowest versions of its dependencies; nothing where there are arguments.
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
+    each(arguments, check)
 }
 
-fn check(root: &Path, package: &Package) -> Result<(), Failure> {
+fn check(root: &Path, package: &Package) -> Done {
     let unpacked = Unpacked::new(root, package)?;
     let source = &unpacked.source;
     fs::remove_file(source.join("Cargo.lock"))?;

@@ -8,8 +8,10 @@ pub(crate) use minimums::run as minimums;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::{env, fs, io};
+
+use crate::Done;
 
 /// A crate to publish.
 struct Package {
@@ -30,29 +32,21 @@ const PACKAGES: [Package; 2] = [
     },
 ];
 
-type Failure = Box<dyn std::error::Error>;
+/// Packages, compiles and documents the crates; nothing where there are arguments.
+pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
+    each(arguments, verify)
+}
 
-/// Packages, builds and documents the crates; nothing where there are arguments.
-pub(crate) fn run(arguments: &[&str]) -> Option<ExitCode> {
+/// Does something with each crate to publish, and the root of the repository.
+fn each(arguments: &[&str], work: impl Fn(&Path, &Package) -> Done) -> Option<Done> {
     if !arguments.is_empty() {
         return None;
     }
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    Some(
-        match PACKAGES
-            .iter()
-            .try_for_each(|package| verify(&root, package))
-        {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(reason) => {
-                eprintln!("{reason}");
-                ExitCode::FAILURE
-            }
-        },
-    )
+    Some(PACKAGES.iter().try_for_each(|package| work(&root, package)))
 }
 
-fn verify(root: &Path, package: &Package) -> Result<(), Failure> {
+fn verify(root: &Path, package: &Package) -> Done {
     let unpacked = Unpacked::new(root, package)?;
     let source = &unpacked.source;
     let before = files(source)?;
@@ -98,7 +92,7 @@ struct Unpacked {
 }
 
 impl Unpacked {
-    fn new(root: &Path, package: &Package) -> Result<Self, Failure> {
+    fn new(root: &Path, package: &Package) -> Result<Self, Box<dyn std::error::Error>> {
         let name = package.name;
         // What is not committed yet is what one wants to know of.
         let pack = [
@@ -137,7 +131,7 @@ fn target(root: &Path) -> io::Result<PathBuf> {
     target.canonicalize()
 }
 
-fn done(command: &mut Command) -> Result<(), Failure> {
+fn done(command: &mut Command) -> Done {
     match command.status()?.success() {
         true => Ok(()),
         false => Err(format!("failed: {command:?}").into()),

@@ -315,7 +315,8 @@ impl ClientBuilder {
     }
 
     /// How long a whole call may take, with its retries and their pauses, from the start of its first request; 120 seconds by
-    /// default. It does not hold for streamed uploads and for downloads, whose length is not known.
+    /// default. It does not hold for streamed uploads and for downloads, whose length is not known. A refresh of the tokens is a call with
+    /// the same limit of its own: cut short, it could lose the new ones.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.options.call_timeout = limit;
         self

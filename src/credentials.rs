@@ -92,7 +92,7 @@ impl Credentials {
             Self::AccessToken(value) => (AUTHORIZATION, value.clone(), Used(None)),
             Self::Session(session) => {
                 let (value, generation) = session.current(client, operation).await?;
-                (AUTHORIZATION, value, Used(Some(generation)))
+                (AUTHORIZATION, value, Used(generation))
             }
         };
         request.headers_mut().insert(name, value);
@@ -140,11 +140,12 @@ struct State {
 }
 
 impl Session {
+    /// The access token, and which one it is, where it can be refreshed.
     async fn current(
         &self,
         client: &Client,
         operation: &'static Operation,
-    ) -> Result<(HeaderValue, u64), Error> {
+    ) -> Result<(HeaderValue, Option<u64>), Error> {
         let (due, generation) = {
             let state = self.state();
             let due = state
@@ -156,10 +157,15 @@ impl Session {
             self.refresh(client, operation, generation).await?;
         }
         let state = self.state();
-        Ok((state.header.clone(), state.generation))
+        let refreshable = state.tokens.refresh_token.is_some();
+        Ok((
+            state.header.clone(),
+            refreshable.then_some(state.generation),
+        ))
     }
 
-    /// Refreshes the access token `generation`, unless that has been done, or has just failed while this call waited for it.
+    /// Refreshes the access token `generation`, unless that has been done, or has just failed while this call waited for it, or there is
+    /// nothing to refresh it with: then the service's own answer tells.
     async fn refresh(
         &self,
         client: &Client,
@@ -179,10 +185,7 @@ impl Session {
                 return Err(Error::not_refreshed(operation, Arc::clone(error)));
             }
             let Some(refresh_token) = &state.tokens.refresh_token else {
-                return Err(Error::unconfigured(
-                    operation,
-                    "the access token has ended, and there is no refresh token",
-                ));
+                return Ok(());
             };
             TokenRequest::refresh_token(
                 &self.app.client_id,

@@ -361,3 +361,24 @@ async fn an_api_token_that_is_refused_stays_refused() {
     assert_eq!(list(&client).await.unwrap_err().status().unwrap(), 401);
     assert_eq!(world.sandbox.requests().len(), 1);
 }
+
+#[tokio::test]
+async fn without_a_refresh_token_the_answer_of_the_service_stands() {
+    let world = world().await;
+    let mut tokens = authorized(&world).await;
+    tokens.refresh_token = None;
+    // Near its end, and good for as long as it lasts.
+    let ending = tokens.clone().expires_at(SystemTime::now());
+    list(&session(&world, ending).build().unwrap())
+        .await
+        .unwrap();
+
+    tokens.access_token = "another".into();
+    let client = session(&world, tokens).build().unwrap();
+    world.sandbox.clear_requests();
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Status, "{error}");
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(401));
+    assert_eq!(error.attempts(), 1);
+    assert_eq!(refreshes(&world), 0);
+}

@@ -133,12 +133,7 @@ impl Differ<'_> {
                 }
                 (before, after) => Shift::of_limit(before.is_some(), after.is_some()),
             };
-            self.shift_type(
-                spot,
-                shift,
-                TYPE,
-                format!("`{key}` is {after} instead of {before}"),
-            );
+            self.shift_type(spot, shift, TYPE, instead(key, before, after));
         }
     }
 
@@ -169,11 +164,7 @@ impl Differ<'_> {
                 (Some(before), Some(after)) if LOWER.contains(&key) => grown(after < before),
                 _ => Shift::of_limit(limits(before), limits(after)),
             };
-            self.shift(
-                spot,
-                shift,
-                format!("`{key}` is {after} instead of {before}"),
-            );
+            self.shift(spot, shift, instead(key, before, after));
         }
     }
 
@@ -277,7 +268,7 @@ impl Differ<'_> {
                 false => Effect::Documentation,
             };
             let (before, after) = (&old["default"], &new["default"]);
-            let what = format!("what is left out means {after} instead of {before}");
+            let what = instead("default", before, after);
             self.tell(&spot.place, effect, what);
         }
         for key in ["x-quirk", "x-provenance"] {
@@ -289,6 +280,15 @@ impl Differ<'_> {
                 );
             }
         }
+    }
+}
+
+/// What became of a keyword.
+fn instead(key: &str, before: &Value, after: &Value) -> String {
+    match (before, after) {
+        (Value::Null, after) => format!("`{key}` is {after} now"),
+        (before, Value::Null) => format!("`{key}` is gone, which was {before}"),
+        (before, after) => format!("`{key}` is {after} instead of {before}"),
     }
 }
 

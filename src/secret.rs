@@ -43,6 +43,12 @@ impl From<&str> for Secret {
     }
 }
 
+impl From<&String> for Secret {
+    fn from(text: &String) -> Self {
+        text.as_str().into()
+    }
+}
+
 impl PartialEq for Secret {
     /// Takes as long for a near miss as for a far one, so that the time tells nothing of the text.
     fn eq(&self, other: &Self) -> bool {

@@ -9,7 +9,7 @@ use l10n_client::{Authorization, Client, OAuthApp};
 use libfuzzer_sys::fuzz_target;
 
 static REQUEST: LazyLock<Authorization> = LazyLock::new(|| {
-    let client = Client::builder("https://api.service.test").auth_url("https://auth.service.test");
+    let client = Client::builder("http://127.0.0.1/v2").auth_url("http://127.0.0.1");
     let client = client.build().expect("the addresses are valid");
     let app = OAuthApp::new("id", "secret");
     let request = client.authorize(&app, "https://app.test/callback", &["read_files"]);

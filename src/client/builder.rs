@@ -1,68 +1,19 @@
-//! The client: its servers, its credential, its HTTP settings.
+//! The builder of a client.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::redirect;
-use url::{Host, Url};
 
+use super::address::address;
+use super::{Addresses, Client, Core, NO_AUTH_URL, Options};
 use crate::credentials::{Credentials, OnRefresh};
 use crate::error::Error;
-use crate::oauth::{Authorization, OAuthApp, OAuthTokens};
+use crate::oauth::{OAuthApp, OAuthTokens};
 use crate::pace::{Pace, Window};
 use crate::retry::{Budget, RetryPolicy};
-use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
-
-/// A client of the service: one method for each operation of the document, on all its servers.
-///
-/// Clones are cheap and share their connections.
-///
-/// ```no_run
-/// # async fn example() -> Result<(), l10n_client::Error> {
-/// use l10n_client::Client;
-///
-/// let client = Client::builder("https://api.service.test/v2").api_token("c0ffee").build()?;
-/// let page = client.list_contributors().project_id("garnet-7041.26").limit(500).send().await?;
-/// println!("{} of {:?}", page.contributors.len(), page.total_count());
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone)]
-pub struct Client {
-    core: Arc<Core>,
-    options: Options,
-}
-
-/// What all clones share.
-struct Core {
-    http: reqwest::Client,
-    addresses: Addresses,
-    credentials: Credentials,
-    pace: Arc<dyn Pace>,
-    budget: Budget,
-    answer_limit: usize,
-    read_timeout: Duration,
-}
-
-/// What a clone may have of its own.
-#[derive(Debug, Clone)]
-struct Options {
-    retry: RetryPolicy,
-    call_timeout: Option<Duration>,
-}
-
-const NO_AUTH_URL: &str =
-    "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
-
-/// Base URLs without a slash at the end.
-#[derive(Debug)]
-struct Addresses {
-    main: String,
-    auth: Option<String>,
-    cursor: Option<String>,
-}
 
 impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.
@@ -114,109 +65,6 @@ impl Client {
             builder = builder.cursor_api_url(url);
         }
         builder.build()
-    }
-
-    /// The same client with another retry policy, for a call or for some.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::RetryPolicy;
-    ///
-    /// let once = client.with_retry(RetryPolicy::off());
-    /// once.list_files().project_id("garnet-7041.26").send().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn with_retry(&self, policy: RetryPolicy) -> Self {
-        let mut other = self.clone();
-        other.options.retry = policy;
-        other
-    }
-
-    /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
-    #[must_use]
-    pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
-        let mut other = self.clone();
-        other.options.call_timeout = limit;
-        other
-    }
-
-    /// Starts the authorization of an application by a user: see [`Authorization`].
-    ///
-    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those of the operations to call.
-    ///
-    /// # Errors
-    ///
-    /// A configuration error when the authorization server's address was not given, the redirect URI is not a URL, or there is
-    /// no scope.
-    pub fn authorize(
-        &self,
-        app: &OAuthApp,
-        redirect_uri: &str,
-        scopes: &[&str],
-    ) -> Result<Authorization, Error> {
-        match &self.core.addresses.auth {
-            Some(address) => Authorization::new(address, app, redirect_uri, scopes),
-            None => Err(Error::configuration(NO_AUTH_URL)),
-        }
-    }
-
-    pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.core.http
-    }
-
-    pub(crate) fn credentials(&self) -> &Credentials {
-        &self.core.credentials
-    }
-
-    pub(crate) fn pace(&self) -> &dyn Pace {
-        &*self.core.pace
-    }
-
-    pub(crate) fn budget(&self) -> &Budget {
-        &self.core.budget
-    }
-
-    pub(crate) fn answer_limit(&self) -> usize {
-        self.core.answer_limit
-    }
-
-    pub(crate) fn read_timeout(&self) -> Duration {
-        self.core.read_timeout
-    }
-
-    pub(crate) fn retry_policy(&self) -> &RetryPolicy {
-        &self.options.retry
-    }
-
-    pub(crate) fn call_timeout(&self) -> Option<Duration> {
-        self.options.call_timeout
-    }
-
-    /// The base URL of the server that has this operation.
-    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&str, Error> {
-        let addresses = &self.core.addresses;
-        let (address, remedy) = match operation.server {
-            Server::Main => return Ok(&addresses.main),
-            Server::Auth => (&addresses.auth, NO_AUTH_URL),
-            Server::Cursor => (
-                &addresses.cursor,
-                "the address of the cursor-paginated API is missing: give it with `ClientBuilder::cursor_api_url`",
-            ),
-        };
-        address
-            .as_deref()
-            .ok_or_else(|| Error::unconfigured(operation, remedy))
-    }
-}
-
-impl fmt::Debug for Client {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Client")
-            .field("addresses", &self.core.addresses)
-            .field("credentials", &self.core.credentials)
-            .finish_non_exhaustive()
     }
 }
 
@@ -407,64 +255,5 @@ impl ClientBuilder {
             }),
             options: self.options,
         })
-    }
-}
-
-/// Checks a base URL, and brings it to the form that paths are appended to. The URL is not shown in errors: it may hold a
-/// password.
-fn address(what: &str, text: &str) -> Result<String, Error> {
-    let refuse = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
-    let url = match Url::parse(text.trim()) {
-        Ok(url) => url,
-        Err(error) => return refuse(&format!("is not a URL: {error}")),
-    };
-    match url.scheme() {
-        "https" if cfg!(any(feature = "rustls", feature = "native-tls")) => {}
-        "https" => {
-            return refuse(
-                "is https, and this build has no TLS: turn on the feature `rustls` or `native-tls` of l10n-client",
-            );
-        }
-        "http" if is_loopback(&url) => {}
-        "http" => {
-            return refuse(
-                "is plain HTTP, which the service refuses and which shows the token to the network: use https",
-            );
-        }
-        _ => return refuse("is neither https nor http"),
-    }
-    if !url.username().is_empty() || url.password().is_some() {
-        return refuse("carries credentials: give them to the builder");
-    }
-    if url.query().is_some() || url.fragment().is_some() {
-        return refuse("carries a query or a fragment, and paths are appended to it");
-    }
-    Ok(url.as_str().trim_end_matches('/').to_owned())
-}
-
-pub(crate) fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn https_needs_one_of_the_features_for_tls() {
-        let built = Client::builder("https://api.service.test/v2").build();
-        match cfg!(any(feature = "rustls", feature = "native-tls")) {
-            true => assert!(built.is_ok(), "{built:?}"),
-            false => assert!(built.is_err_and(|error| {
-                error
-                    .to_string()
-                    .contains("the feature `rustls` or `native-tls`")
-            })),
-        }
     }
 }

@@ -1,0 +1,172 @@
+//! The client: its servers, its credential, its HTTP settings.
+
+mod address;
+mod builder;
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub(crate) use address::is_loopback;
+pub use builder::ClientBuilder;
+
+use crate::credentials::Credentials;
+use crate::error::Error;
+use crate::oauth::{Authorization, OAuthApp};
+use crate::pace::Pace;
+use crate::retry::{Budget, RetryPolicy};
+use crate::runtime::{Operation, Server};
+
+/// A client of the service: one method for each operation of the document, on all its servers.
+///
+/// Clones are cheap and share their connections.
+///
+/// ```no_run
+/// # async fn example() -> Result<(), l10n_client::Error> {
+/// use l10n_client::Client;
+///
+/// let client = Client::builder("https://api.service.test/v2").api_token("c0ffee").build()?;
+/// let page = client.list_contributors().project_id("garnet-7041.26").limit(500).send().await?;
+/// println!("{} of {:?}", page.contributors.len(), page.total_count());
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Client {
+    core: Arc<Core>,
+    options: Options,
+}
+
+/// What all clones share.
+struct Core {
+    http: reqwest::Client,
+    addresses: Addresses,
+    credentials: Credentials,
+    pace: Arc<dyn Pace>,
+    budget: Budget,
+    answer_limit: usize,
+    read_timeout: Duration,
+}
+
+/// What a clone may have of its own.
+#[derive(Debug, Clone)]
+struct Options {
+    retry: RetryPolicy,
+    call_timeout: Option<Duration>,
+}
+
+const NO_AUTH_URL: &str =
+    "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
+
+/// Base URLs without a slash at the end.
+#[derive(Debug)]
+struct Addresses {
+    main: String,
+    auth: Option<String>,
+    cursor: Option<String>,
+}
+
+impl Client {
+    /// The same client with another retry policy, for a call or for some.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::RetryPolicy;
+    ///
+    /// let once = client.with_retry(RetryPolicy::off());
+    /// once.list_files().project_id("garnet-7041.26").send().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_retry(&self, policy: RetryPolicy) -> Self {
+        let mut other = self.clone();
+        other.options.retry = policy;
+        other
+    }
+
+    /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
+    #[must_use]
+    pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
+        let mut other = self.clone();
+        other.options.call_timeout = limit;
+        other
+    }
+
+    /// Starts the authorization of an application by a user: see [`Authorization`].
+    ///
+    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those of the operations to call.
+    ///
+    /// # Errors
+    ///
+    /// A configuration error when the authorization server's address was not given, the redirect URI is not a URL, or there is
+    /// no scope.
+    pub fn authorize(
+        &self,
+        app: &OAuthApp,
+        redirect_uri: &str,
+        scopes: &[&str],
+    ) -> Result<Authorization, Error> {
+        match &self.core.addresses.auth {
+            Some(address) => Authorization::new(address, app, redirect_uri, scopes),
+            None => Err(Error::configuration(NO_AUTH_URL)),
+        }
+    }
+
+    pub(crate) fn http(&self) -> &reqwest::Client {
+        &self.core.http
+    }
+
+    pub(crate) fn credentials(&self) -> &Credentials {
+        &self.core.credentials
+    }
+
+    pub(crate) fn pace(&self) -> &dyn Pace {
+        &*self.core.pace
+    }
+
+    pub(crate) fn budget(&self) -> &Budget {
+        &self.core.budget
+    }
+
+    pub(crate) fn answer_limit(&self) -> usize {
+        self.core.answer_limit
+    }
+
+    pub(crate) fn read_timeout(&self) -> Duration {
+        self.core.read_timeout
+    }
+
+    pub(crate) fn retry_policy(&self) -> &RetryPolicy {
+        &self.options.retry
+    }
+
+    pub(crate) fn call_timeout(&self) -> Option<Duration> {
+        self.options.call_timeout
+    }
+
+    /// The base URL of the server that has this operation.
+    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&str, Error> {
+        let addresses = &self.core.addresses;
+        let (address, remedy) = match operation.server {
+            Server::Main => return Ok(&addresses.main),
+            Server::Auth => (&addresses.auth, NO_AUTH_URL),
+            Server::Cursor => (
+                &addresses.cursor,
+                "the address of the cursor-paginated API is missing: give it with `ClientBuilder::cursor_api_url`",
+            ),
+        };
+        address
+            .as_deref()
+            .ok_or_else(|| Error::unconfigured(operation, remedy))
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("addresses", &self.core.addresses)
+            .field("credentials", &self.core.credentials)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,108 @@
+//! The document of the repository as a whole: nothing in it changes unseen.
+
+use serde_json::{Value, json};
+
+use super::super::{DOCUMENT, compare};
+use super::document;
+/// The document of the repository.
+pub(super) fn real() -> Value {
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(DOCUMENT);
+    yaml_serde::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+/// Every pointer into a document.
+fn pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
+    let escape = |key: &str| key.replace('~', "~0").replace('/', "~1");
+    let below: Vec<(String, &Value)> = match value {
+        Value::Object(members) => members
+            .iter()
+            .map(|(key, value)| (escape(key), value))
+            .collect(),
+        Value::Array(elements) => (0..)
+            .map(|index: usize| index.to_string())
+            .zip(elements)
+            .collect(),
+        _ => Vec::new(),
+    };
+    for (token, value) in below {
+        pointers(value, format!("{pointer}/{token}"), found);
+    }
+    found.push(pointer);
+}
+
+/// The pointers whose change passes unseen. `change` changes the document and `restore` undoes it, with what `change` gave: thousands of
+/// copies of the document would take most of the time.
+fn unseen<T>(
+    change: impl Fn(&mut Value, &str) -> T,
+    restore: impl Fn(&mut Value, &str, T),
+) -> Vec<String> {
+    let old = real();
+    let mut all = Vec::new();
+    pointers(&old, String::new(), &mut all);
+    // Below `examples` any change is one: there is nothing to be judged.
+    let judged = |pointer: &str| !pointer.contains("/examples/") && pointer != "/info/version";
+    all.retain(|pointer| !pointer.is_empty() && judged(pointer));
+    assert!(all.len() > 1_500, "{}", all.len());
+    let mut document = old.clone();
+    all.retain(|pointer| {
+        let kept = change(&mut document, pointer);
+        let changes = compare(&old, &document);
+        restore(&mut document, pointer, kept);
+        changes.is_empty()
+    });
+    assert_eq!(document, old);
+    all
+}
+
+#[test]
+fn nothing_in_the_document_changes_unseen() {
+    let change = |document: &mut Value, pointer: &str| {
+        let place = document.pointer_mut(pointer).unwrap();
+        let other = match &*place {
+            Value::String(text) => json!(format!("{text}x")),
+            Value::Number(number) => json!(number.as_i64().unwrap() + 1),
+            Value::Bool(flag) => json!(!flag),
+            Value::Null => json!("x"),
+            Value::Array(_) => json!(["x"]),
+            Value::Object(_) => json!({"x": 1}),
+        };
+        std::mem::replace(place, other)
+    };
+    let restore = |document: &mut Value, pointer: &str, kept| {
+        *document.pointer_mut(pointer).unwrap() = kept;
+    };
+    assert_eq!(unseen(change, restore), [""; 0]);
+}
+
+#[test]
+fn nothing_in_the_document_vanishes_unseen() {
+    let split = |pointer: &str| {
+        let (holder, key) = pointer.rsplit_once('/').unwrap();
+        (holder.to_owned(), key.replace("~1", "/").replace("~0", "~"))
+    };
+    let change = |document: &mut Value, pointer: &str| {
+        let (holder, key) = split(pointer);
+        match document.pointer_mut(&holder).unwrap() {
+            Value::Object(members) => members.remove(&key).unwrap(),
+            holder => holder.as_array_mut().unwrap().remove(key.parse().unwrap()),
+        }
+    };
+    let restore = |document: &mut Value, pointer: &str, kept| {
+        let (holder, key) = split(pointer);
+        match document.pointer_mut(&holder).unwrap() {
+            Value::Object(members) => drop(members.insert(key, kept)),
+            holder => holder
+                .as_array_mut()
+                .unwrap()
+                .insert(key.parse().unwrap(), kept),
+        }
+    };
+    assert_eq!(unseen(change, restore), [""; 0]);
+}
+
+#[test]
+fn nothing_changed_is_no_change() {
+    assert_eq!(compare(&document(), &document()), []);
+}

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
         ["--write"] => true,
         _ => return None,
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     Some(match write {
         true => self::write(&root),
         false => compare(&root),
@@ -93,7 +93,6 @@ fn crates(items: &str) -> BTreeSet<&str> {
 /// Has rustdoc describe the crate; the path of what it wrote.
 fn rustdoc(root: &Path) -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let described = Command::new("cargo")
         .current_dir(root)
         .args([
@@ -109,7 +108,7 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
         .env(IN_PLACE_OF_RUSTDOC, "1")
         .status();
     match described.is_ok_and(|status| status.success()) {
-        true => Ok(target.join("doc/l10n_client.json")),
+        true => Ok(crate::target().join("doc/l10n_client.json")),
         false => Err("rustdoc does not describe the crate".to_owned()),
     }
 }

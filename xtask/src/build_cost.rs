@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
 
-use crate::{Done, codegen};
+use crate::{Done, codegen, root};
 
 const PROGRAM: &str = "\
 fn main() -> Result<(), l10n_client::Error> {
@@ -62,7 +62,7 @@ impl Form {
     fn generating(folder: &Path) -> Result<Self, Failure> {
         Ok(Self {
             title: "generating",
-            program: program(&folder.join("generating"), &repository())?,
+            program: program(&folder.join("generating"), &root())?,
             generated: None,
         })
     }
@@ -76,9 +76,9 @@ impl Form {
             let path = generated.join(module.name).with_extension("rs");
             fs::write(path, module.source)?;
         }
-        copy_folder(&repository().join("src"), &copy.join("src"))?;
-        fs::copy(repository().join("README.md"), copy.join("README.md"))?;
-        let manifest = fs::read_to_string(repository().join("Cargo.toml"))?;
+        copy_folder(&root().join("src"), &copy.join("src"))?;
+        fs::copy(root().join("README.md"), copy.join("README.md"))?;
+        let manifest = fs::read_to_string(root().join("Cargo.toml"))?;
         fs::write(copy.join("Cargo.toml"), without_build_script(&manifest))?;
         Ok(Self {
             title: "checked in",
@@ -107,10 +107,6 @@ impl Form {
     }
 }
 
-fn repository() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
-}
-
 /// Writes a program that depends on the crate in `dependency`, with the versions that the repository has locked.
 fn program(folder: &Path, dependency: &Path) -> Result<PathBuf, Failure> {
     let program = folder.join("program");
@@ -121,7 +117,7 @@ fn program(folder: &Path, dependency: &Path) -> Result<PathBuf, Failure> {
     );
     fs::write(program.join("Cargo.toml"), manifest)?;
     fs::write(program.join("src/main.rs"), PROGRAM)?;
-    fs::copy(repository().join("Cargo.lock"), program.join("Cargo.lock"))?;
+    fs::copy(root().join("Cargo.lock"), program.join("Cargo.lock"))?;
     Ok(program)
 }
 

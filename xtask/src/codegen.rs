@@ -3,17 +3,13 @@
 #[path = "../../codegen/mod.rs"]
 mod generator;
 
-use std::path::Path;
 use std::process::ExitCode;
 
 const DOCUMENT: &str = "spec/openapi.yaml";
 
 /// All generated files.
 pub(crate) fn generate() -> Result<Vec<generator::Module>, String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(DOCUMENT);
-    std::fs::read_to_string(path)
+    std::fs::read_to_string(crate::root().join(DOCUMENT))
         .map_err(|error| error.to_string())
         .and_then(|text| generator::generate(&text))
         .map_err(|reason| format!("{DOCUMENT}: {reason}"))

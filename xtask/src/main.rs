@@ -10,6 +10,8 @@ mod interop;
 mod package;
 mod soak;
 
+use std::env;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
     if let Some(done) = api::in_place_of_rustdoc() {
         return done;
     }
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
@@ -47,6 +49,16 @@ fn main() -> ExitCode {
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),
     }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// Where cargo builds.
+fn target() -> PathBuf {
+    env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 /// How a task ended: well, or for a reason.

@@ -36,7 +36,7 @@ const QUIRKS: &str = "src/quirks";
 
 /// Checks the document of the repository and prints what is wrong with it.
 pub(crate) fn run() -> ExitCode {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     let checked = fs::read_to_string(root.join(DOCUMENT))
         .and_then(|text| Ok(check(&text, &modules(&root.join(QUIRKS))?)));
     match checked {

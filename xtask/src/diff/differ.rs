@@ -1,6 +1,6 @@
 //! Two documents side by side: what both the comparison of operations and that of schemas need.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::Value;
 
@@ -56,11 +56,26 @@ impl<'d> Differ<'d> {
 
     /// Keeps a change with an effect of its own.
     pub(super) fn tell(&mut self, place: &str, effect: Effect, what: impl Into<String>) {
+        self.keep(place, effect, None, what.into());
+    }
+
+    /// Keeps a change with an effect of its own that also breaks the source of callers of the crate, for this reason.
+    pub(super) fn tell_type(
+        &mut self,
+        place: &str,
+        effect: Effect,
+        reason: &'static str,
+        what: impl Into<String>,
+    ) {
+        self.keep(place, effect, Some(reason), what.into());
+    }
+
+    fn keep(&mut self, place: &str, effect: Effect, source: Option<&'static str>, what: String) {
         self.changes.push(Change {
             place: place.to_owned(),
-            what: what.into(),
+            what,
             effect,
-            source: None,
+            source,
         });
     }
 
@@ -78,10 +93,8 @@ impl<'d> Differ<'d> {
         reason: &'static str,
         what: impl Into<String>,
     ) {
-        self.shift(spot, shift, what);
-        if let Some(change) = self.changes.last_mut() {
-            change.source = Some(reason);
-        }
+        let what = format!("{} ({})", what.into(), spot.side);
+        self.tell_type(&spot.place, spot.side.effect(shift), reason, what);
     }
 
     /// Compares the members that no rule has judged: notes are documentation, and what is not known counts as breaking.
@@ -133,15 +146,6 @@ pub(super) fn keys(old: &Value, new: &Value) -> BTreeSet<String> {
         members.map(|(key, _)| key.clone()).collect()
     };
     of(old).into_iter().chain(of(new)).collect()
-}
-
-/// The elements of both lists by a name of theirs.
-pub(super) fn by_name<'d>(
-    list: &'d Value,
-    name: impl Fn(&'d Value) -> String,
-) -> BTreeMap<String, &'d Value> {
-    let elements = list.as_array().into_iter().flatten();
-    elements.map(|element| (name(element), element)).collect()
 }
 
 /// Whether a key holds words for people.

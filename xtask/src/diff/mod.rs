@@ -19,6 +19,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use semver::Version;
 use serde_json::Value;
 
 use crate::Done;
@@ -87,8 +88,7 @@ pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
         [base, "--check"] | ["--check", base] if !base.starts_with('-') => (base, true),
         _ => return None,
     };
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    Some(tell(&root, base, check).map_err(Into::into))
+    Some(tell(&crate::root(), base, check).map_err(Into::into))
 }
 
 fn tell(root: &Path, base: &str, check: bool) -> Result<(), String> {
@@ -115,43 +115,50 @@ fn compare(old: &Value, new: &Value) -> Vec<Change> {
 /// What changed, and which versions that asks for.
 struct Verdict {
     changes: Vec<Change>,
-    /// What is versioned, what it was, is, and has to be at least.
-    versions: [(
-        &'static str,
-        semver::Version,
-        semver::Version,
-        semver::Version,
-    ); 2],
+    due: [Due; 2],
+}
+
+/// The version of something, and what it has to be at least.
+struct Due {
+    what: &'static str,
+    was: Version,
+    is: Version,
+    least: Version,
+}
+
+impl Due {
+    fn new(what: &'static str, was: &Version, is: &Version, effect: Option<Effect>) -> Self {
+        Self {
+            what,
+            was: was.clone(),
+            is: is.clone(),
+            least: versions::next(was, effect),
+        }
+    }
+
+    fn holds(&self) -> bool {
+        self.is >= self.least
+    }
 }
 
 impl Verdict {
     fn of(old: &State, new: &State) -> Self {
         let changes = compare(&old.document, &new.document);
-        let worst: Option<Effect> = changes.iter().map(|change| change.effect).max();
+        let worst = changes.iter().map(|change| change.effect).max();
         let worst_of_crate = changes.iter().map(Change::crate_effect).max();
         let (old, new) = (&old.versions, &new.versions);
-        let document = versions::next(&old.document, worst);
-        let package = versions::next(&old.package, worst_of_crate);
-        let versions = [
-            (
-                "info.version of spec/openapi.yaml",
-                old.document.clone(),
-                new.document.clone(),
-                document,
-            ),
-            (
-                "version in Cargo.toml",
-                old.package.clone(),
-                new.package.clone(),
-                package,
-            ),
+        let document = "info.version of spec/openapi.yaml";
+        let package = "version in Cargo.toml";
+        let due = [
+            Due::new(document, &old.document, &new.document, worst),
+            Due::new(package, &old.package, &new.package, worst_of_crate),
         ];
-        Self { changes, versions }
+        Self { changes, due }
     }
 
     /// Whether the versions are as high as the changes ask for.
     fn holds(&self) -> bool {
-        self.versions.iter().all(|(_, _, is, least)| is >= least)
+        self.due.iter().all(Due::holds)
     }
 }
 
@@ -174,8 +181,15 @@ impl std::fmt::Display for Verdict {
             count(Effect::Additive),
             count(Effect::Documentation),
         )?;
-        for (what, was, is, least) in &self.versions {
-            match is >= least {
+        for due in &self.due {
+            let holds = due.holds();
+            let Due {
+                what,
+                was,
+                is,
+                least,
+            } = due;
+            match holds {
                 true => writeln!(f, "{what}: {is} will do ({least} or higher, after {was})")?,
                 false => writeln!(
                     f,

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::change::{Effect, Shift, Use};
-use super::differ::{Differ, Spot, by_name, keys, resolve};
+use super::differ::{Differ, Spot, keys, resolve};
 
 pub(super) const METHODS: [&str; 8] = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
@@ -294,7 +294,11 @@ fn parameters<'d>(document: &'d Value, operation: &Operation<'d>) -> BTreeMap<St
         let text = |key: &str| parameter[key].as_str().unwrap_or_default();
         format!("{} {}", text("in"), text("name"))
     };
-    let mut found = by_name(&operation.item["parameters"], name);
-    found.extend(by_name(&operation.value["parameters"], name));
-    found
+    // Those of the operation come last: they take the place of those of its path.
+    let holders = [operation.item, operation.value].into_iter();
+    let lists = holders.filter_map(|holder| holder["parameters"].as_array());
+    lists
+        .flatten()
+        .map(|parameter| (name(parameter), parameter))
+        .collect()
 }

@@ -7,7 +7,7 @@ use super::differ::{Differ, Spot, keys};
 use super::values::{missing, open_list};
 
 /// The keywords of a schema that a rule below judges.
-pub(super) const JUDGED: [&str; 33] = [
+pub(super) const JUDGED: [&str; 31] = [
     "$ref",
     "type",
     "format",
@@ -39,8 +39,6 @@ pub(super) const JUDGED: [&str; 33] = [
     "uniqueItems",
     "minProperties",
     "maxProperties",
-    "x-quirk",
-    "x-provenance",
 ];
 
 /// Limits that allow more when they grow, and less.
@@ -270,15 +268,6 @@ impl Differ<'_> {
             let (before, after) = (&old["default"], &new["default"]);
             let what = instead("default", before, after);
             self.tell(&spot.place, effect, what);
-        }
-        for key in ["x-quirk", "x-provenance"] {
-            if old[key] != new[key] {
-                self.tell(
-                    &spot.place,
-                    Effect::Documentation,
-                    format!("`{key}` changed"),
-                );
-            }
         }
     }
 }

@@ -16,32 +16,27 @@ impl Differ<'_> {
             let shift = Shift::of_limit(!before.is_null(), !after.is_null());
             self.shift_type(spot, shift, TYPE, "the list of values came or went");
         } else {
-            for value in missing(before, after) {
+            let (gone, came) = (missing(before, after), missing(after, before));
+            for value in &gone {
                 let what = format!("the value {value} is gone");
                 match open {
-                    true => self.shift_type(spot, Shift::Loosened, NAME, what),
+                    true => {
+                        let what = format!("{what} ({})", spot.side);
+                        self.tell_type(&spot.place, Effect::Additive, NAME, what);
+                    }
                     false => self.shift_type(spot, Shift::Tightened, NAME, what),
                 }
-                if let (true, Some(change)) = (open, self.changes.last_mut()) {
-                    change.effect = Effect::Additive;
-                }
             }
-            for value in missing(after, before) {
+            for value in &came {
                 let what = format!("the value {value} is new");
                 match open {
                     true => self.tell(&spot.place, Effect::Additive, what),
                     false => self.shift(spot, Shift::Loosened, what),
                 }
             }
-            if before != after
-                && missing(before, after).is_empty()
-                && missing(after, before).is_empty()
-            {
-                self.tell(
-                    &spot.place,
-                    Effect::Documentation,
-                    "the values have another order",
-                );
+            if before != after && gone.is_empty() && came.is_empty() {
+                let what = "the values have another order";
+                self.tell(&spot.place, Effect::Documentation, what);
             }
         }
         self.names(spot, old, new);

@@ -37,7 +37,7 @@ impl<'a> Wish<'a> {
 /// Runs the targets; nothing where the arguments are not understood.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let wish = Wish::read(arguments)?;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fuzz");
+    let folder = crate::root().join("fuzz");
     Some(fuzz(&folder, &wish).map_err(Into::into))
 }
 

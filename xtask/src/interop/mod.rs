@@ -23,7 +23,7 @@ pub(crate) fn run(names: &[&str]) -> Option<Done> {
 }
 
 fn run_all(names: &[&str]) -> Result<(), String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     let path = root.join("spec/README.md");
     let text = std::fs::read_to_string(path).map_err(|e| format!("spec/README.md: {e}"))?;
     let all = recipes::read(&text);

@@ -34,7 +34,7 @@ fn check(root: &Path, package: &Package) -> Done {
         "--features",
         package.features,
     ]);
-    let target = target(root)?.join("minimums");
+    let target = target()?.join("minimums");
     done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
     println!(
         "{}: compiles with the lowest versions it declares",

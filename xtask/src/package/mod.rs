@@ -9,7 +9,7 @@ pub(crate) use minimums::run as minimums;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs, io};
+use std::{fs, io};
 
 use crate::Done;
 
@@ -42,7 +42,7 @@ fn each(arguments: &[&str], work: impl Fn(&Path, &Package) -> Done) -> Option<Do
     if !arguments.is_empty() {
         return None;
     }
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let root = crate::root();
     Some(PACKAGES.iter().try_for_each(|package| work(&root, package)))
 }
 
@@ -59,7 +59,7 @@ fn verify(root: &Path, package: &Package) -> Done {
             .args(["--features", package.features])
             .env("RUSTDOCFLAGS", "-D warnings");
         // Apart from what the repository builds: to cargo the roots of two workspaces are the same crate, wherever they are.
-        let target = target(root)?.join("packages");
+        let target = target()?.join("packages");
         done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
     }
     let changed = changed(&before, &files(source)?);
@@ -103,7 +103,7 @@ impl Unpacked {
             name,
         ];
         done(Command::new("cargo").args(pack).current_dir(root))?;
-        let file = target(root)?.join(format!("package/{name}-{VERSION}.crate"));
+        let file = target()?.join(format!("package/{name}-{VERSION}.crate"));
         let folder = tempfile::tempdir()?;
         done(
             Command::new("tar")
@@ -123,10 +123,9 @@ impl Unpacked {
 /// The version of all crates of the workspace.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// Where cargo builds.
-fn target(root: &Path) -> io::Result<PathBuf> {
-    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    target.canonicalize()
+/// Where cargo builds, wherever it is run.
+fn target() -> io::Result<PathBuf> {
+    crate::target().canonicalize()
 }
 
 fn done(command: &mut Command) -> Done {

@@ -7,6 +7,7 @@ use super::super::versions::{Versions, next};
 use super::super::{DOCUMENT, State, Verdict, at_revision};
 use super::document;
 use super::whole::real;
+
 #[test]
 fn versions_rise_as_cargo_counts_them() {
     let after = |before: &str, effect| next(&before.parse().unwrap(), effect).to_string();

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::super::{DOCUMENT, compare};
 use super::document;
+
 /// The document of the repository.
 pub(super) fn real() -> Value {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))

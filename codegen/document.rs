@@ -225,8 +225,7 @@ impl Document {
             summary: text(&operation["summary"]),
             path: path.to_owned(),
             scopes: scopes(operation),
-            admin_right: Some(text(&operation["x-admin-right"]))
-                .filter(|right| !right.is_empty() && right != "none"),
+            admin_right: admin_right(operation),
             server,
             authenticated: operation["security"]
                 .as_array()
@@ -340,6 +339,11 @@ pub(super) fn scopes(operation: &Value) -> Vec<String> {
     let ways = operation["security"].as_array().into_iter().flatten();
     let scopes = ways.filter_map(|way| way["oauth2"].as_array()).flatten();
     scopes.map(text).collect()
+}
+
+/// The admin right that an operation needs.
+pub(super) fn admin_right(operation: &Value) -> Option<String> {
+    Some(text(&operation["x-admin-right"])).filter(|right| !right.is_empty() && right != "none")
 }
 
 /// A string, or nothing.

@@ -5,7 +5,7 @@ use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
 use super::Result;
-use super::document::{Document, members, scopes, text};
+use super::document::{Document, admin_right, members, scopes, text};
 
 struct Step {
     name: &'static str,
@@ -105,8 +105,7 @@ fn rules_in_descriptions(document: &mut Document) -> usize {
         if !scopes.is_empty() {
             rules.push_str(&format!("\n\nOAuth scope: `{}`.", scopes.join("`, `")));
         }
-        let right = text(&operation["x-admin-right"]);
-        if right != "none" {
+        if let Some(right) = admin_right(operation) {
             rules.push_str(&format!("\n\nAdmin right: {right}."));
         }
         if operation["deprecated"] == Value::Bool(true) {

@@ -44,6 +44,18 @@ macro_rules! text_of_format {
 text_of_format!(Secret, "password");
 text_of_format!(Base64, "byte");
 
+/// The schema of what has one of two shapes.
+#[cfg(feature = "schemars")]
+pub(crate) fn one_of<A: schemars::JsonSchema, B: schemars::JsonSchema>(
+    generator: &mut schemars::SchemaGenerator,
+) -> schemars::Schema {
+    let shapes = [
+        generator.subschema_for::<A>(),
+        generator.subschema_for::<B>(),
+    ];
+    schemars::json_schema!({ "oneOf": shapes })
+}
+
 /// The schema of a list of values that may grow: one of them, or any other value of their type.
 #[cfg(feature = "schemars")]
 pub(crate) fn open_list<const N: usize>(

@@ -85,10 +85,7 @@ macro_rules! many_or_one {
         }
 
         crate::schemas::json_schema_of!($name, |generator| {
-            ::schemars::json_schema!({ "oneOf": [
-                generator.subschema_for::<crate::types::$first>(),
-                generator.subschema_for::<crate::types::$second>(),
-            ] })
+            crate::schemas::one_of::<crate::types::$first, crate::types::$second>(generator)
         });
     };
 }

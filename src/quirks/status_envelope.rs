@@ -46,13 +46,12 @@ impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
     }
 }
 
-json_schema_of!(
-    CustomTranslationStatusReadResponse,
-    |generator| schemars::json_schema!({ "oneOf": [
-        generator.subschema_for::<crate::types::CustomTranslationStatusResponse>(),
-        generator.subschema_for::<crate::types::CustomTranslationStatusListResponse>(),
-    ] })
-);
+json_schema_of!(CustomTranslationStatusReadResponse, |generator| {
+    use crate::types::{CustomTranslationStatusListResponse, CustomTranslationStatusResponse};
+    crate::schemas::one_of::<CustomTranslationStatusResponse, CustomTranslationStatusListResponse>(
+        generator,
+    )
+});
 
 #[cfg(test)]
 mod tests {

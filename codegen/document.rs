@@ -49,8 +49,8 @@ pub(super) struct Operation {
     pub(super) server: &'static Server,
     /// Whether its requests carry a credential.
     pub(super) authenticated: bool,
-    /// Whether a redirect is an answer of this operation.
-    pub(super) redirects: bool,
+    /// The redirects that are answers of this operation.
+    pub(super) redirects: Vec<u16>,
     /// Whether it is a deletion that is only begun when it is answered.
     pub(super) starts_job: bool,
     /// Whether the document says of a 409 that the request may be repeated.
@@ -214,11 +214,9 @@ impl Document {
             .flatten()
             .map(|parameter| self.parameter(parameter))
             .collect();
-        let answers = |wanted: &str| {
-            operation["responses"]
-                .as_object()
-                .is_some_and(|responses| responses.keys().any(|status| status.starts_with(wanted)))
-        };
+        let statuses = operation["responses"].as_object().into_iter().flatten();
+        let statuses = statuses.map(|(status, _)| status.as_str());
+        let answers = |wanted: &str| statuses.clone().any(|status| status == wanted);
         Ok(Operation {
             id: id.to_owned(),
             tag: text(&operation["tags"][0]),
@@ -230,7 +228,11 @@ impl Document {
             authenticated: operation["security"]
                 .as_array()
                 .is_some_and(|any| !any.is_empty()),
-            redirects: answers("3"),
+            redirects: statuses
+                .clone()
+                .filter_map(|status| status.parse().ok())
+                .filter(|status| matches!(status, 300..=399))
+                .collect(),
             starts_job: method == "delete" && answers("202"),
             conflict_passes: answers("409"),
             parameters,

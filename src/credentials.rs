@@ -1,6 +1,7 @@
 //! Credentials: how a request carries them, and how an access token is refreshed, once for all who need it.
 
 use std::fmt;
+use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -58,6 +59,11 @@ impl Credentials {
         tokens: OAuthTokens,
         on_refresh: Option<OnRefresh>,
     ) -> Result<Self, Error> {
+        let first = tokens
+            .refresh_token
+            .as_ref()
+            .unwrap_or(&tokens.access_token);
+        let number = number(first.expose().as_bytes());
         let state = State {
             header: header("access token", "Bearer ", &tokens.access_token)?,
             refresh_at: refresh_at(&tokens),
@@ -67,11 +73,21 @@ impl Credentials {
             failed: None,
         };
         Ok(Self::Session(Session {
+            number,
             app,
             on_refresh,
             state: std::sync::Mutex::new(state),
             refreshing: Mutex::new(()),
         }))
+    }
+
+    /// A number that stands for it, and does not tell it.
+    pub(crate) fn number(&self) -> Option<u64> {
+        match self {
+            Self::None => None,
+            Self::ApiToken(value) | Self::AccessToken(value) => Some(number(value.as_bytes())),
+            Self::Session(session) => Some(session.number),
+        }
     }
 
     /// Adds the credential to a request of the client's own, with a fresh access token where it is one that ends soon.
@@ -120,6 +136,7 @@ pub(crate) type OnRefresh = Arc<dyn Fn(&OAuthTokens) + Send + Sync>;
 
 /// OAuth tokens and the application they were given to.
 pub(crate) struct Session {
+    number: u64,
     app: OAuthApp,
     on_refresh: Option<OnRefresh>,
     state: std::sync::Mutex<State>,
@@ -245,6 +262,13 @@ impl fmt::Debug for Session {
             .field("app", &self.app)
             .finish_non_exhaustive()
     }
+}
+
+/// The same for the same token in all processes of one build.
+fn number(token: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(token);
+    hasher.finish()
 }
 
 fn refresh_at(tokens: &OAuthTokens) -> Option<SystemTime> {

@@ -23,6 +23,7 @@ mod retry;
 mod runtime;
 mod schemas;
 mod secret;
+mod task;
 mod trace;
 mod transfer;
 mod wait;
@@ -33,7 +34,7 @@ pub use error::{Error, ErrorKind};
 pub use oauth::{Authorization, OAuthApp, OAuthTokens};
 pub use request::RawRequest;
 pub use response::Response;
-pub use retry::RetryPolicy;
+pub use retry::{RetryBudget, RetryPolicy};
 pub use secret::Secret;
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;

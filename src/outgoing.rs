@@ -11,6 +11,9 @@ use http_body::Frame;
 use reqwest::{Body, Request};
 use tokio::time::{Instant, Sleep};
 
+use crate::error::Limit;
+use crate::pipeline::Deadline;
+
 /// A request, and how its body can be sent again.
 pub(crate) struct Outgoing {
     request: Request,
@@ -79,12 +82,13 @@ struct State {
 }
 
 impl Watch {
-    /// Waits for the service, which has the turn, no longer than `silence` at a time, and not beyond `end`.
-    pub(crate) fn patience(self, silence: Duration, end: Option<Instant>) -> Patience {
+    /// Waits for the service, which has the turn, no longer than `silence` at a time, and not
+    /// beyond the deadline.
+    pub(crate) fn patience(self, silence: Duration, deadline: Option<Deadline>) -> Patience {
         let mut patience = Patience {
             watch: self,
             silence,
-            end,
+            deadline,
             alarm: Box::pin(tokio::time::sleep(Duration::MAX)),
         };
         patience.heard();
@@ -114,7 +118,7 @@ impl Drop for Watch {
 pub(crate) struct Patience {
     watch: Watch,
     silence: Duration,
-    end: Option<Instant>,
+    deadline: Option<Deadline>,
     /// Rings no later than the wait may end.
     alarm: Pin<Box<Sleep>>,
 }
@@ -125,11 +129,20 @@ impl Patience {
         lock(&self.watch.0).turn = Some(Instant::now());
     }
 
+    /// Which limit has ended the wait.
+    pub(crate) fn limit(&self) -> Limit {
+        match self.deadline {
+            Some(deadline) if deadline.at <= Instant::now() => Limit::Call(deadline.limit),
+            _ => Limit::Silence(self.silence),
+        }
+    }
+
     /// When the wait ends if nothing happens.
     fn due(&self) -> Option<Instant> {
         let turn = lock(&self.watch.0).turn.unwrap_or_else(Instant::now);
         let silent = turn.checked_add(self.silence);
-        silent.into_iter().chain(self.end).min()
+        let end = self.deadline.map(|deadline| deadline.at);
+        silent.into_iter().chain(end).min()
     }
 }
 

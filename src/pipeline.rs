@@ -1,32 +1,42 @@
-//! The steps of a call, in order: authorize, wait for the pace, send, read, and decide what a failure means.
+//! The steps of a call, in order: authorize, wait for the pace, send, read, and decide what a
+//! failure means.
+//!
+//! A call runs in a task of its own, so that nobody waits for a caller to poll it: it takes its
+//! place in the pace, and gives it back, whatever the caller does meanwhile. Dropping the call
+//! ends the task.
 
 use std::future::Future;
-use std::pin::pin;
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use chrono::Utc;
 use futures_util::future::{Either, select};
-use reqwest::header::RETRY_AFTER;
 use reqwest::{Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
 use crate::client::Client;
 use crate::credentials::Used;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit, Stop, Target};
 use crate::outgoing::{Outgoing, Patience, Watch};
+use crate::pace::RequestInfo;
 use crate::response::RawResponse;
-use crate::retry::{self, Attempt, Outcome};
+use crate::retry::{self, Attempt, Decision, Outcome};
 use crate::runtime::Operation;
+use crate::task::Task;
 use crate::trace;
 
-/// What has happened in a call so far.
+/// What has happened in a call so far, or in several that belong together.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Course {
-    /// When the first attempt started.
     began: Option<Instant>,
+    /// When the first attempt started.
+    first: Option<Instant>,
     pub(crate) attempts: u32,
+    /// How many of them were answered with 429.
+    rate_limited: u32,
     /// Whether an attempt may have changed something without an answer that says so.
     pub(crate) may_have_taken_effect: bool,
     /// The status of the last answer, which a later attempt without an answer must not hide.
@@ -35,14 +45,55 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    /// Counts an attempt that starts; answers when the first did.
-    pub(crate) fn attempt(&mut self) -> Instant {
-        self.attempts += 1;
-        *self.began.get_or_insert_with(Instant::now)
+    pub(crate) fn begin() -> Self {
+        Self {
+            began: Some(Instant::now()),
+            ..Self::default()
+        }
     }
 
+    /// Counts an attempt that starts.
+    pub(crate) fn attempt(&mut self) {
+        self.attempts += 1;
+        self.first.get_or_insert_with(Instant::now);
+    }
+
+    /// Counts an attempt that was answered without success.
+    pub(crate) fn answered(&mut self, status: StatusCode) {
+        self.last_status = Some(status);
+        self.rate_limited += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
+    }
+
+    /// Adds a call that followed.
+    pub(crate) fn followed_by(&mut self, other: &Self) {
+        self.began = self.began.or(other.began);
+        self.attempts += other.attempts;
+        self.may_have_taken_effect |= other.may_have_taken_effect;
+    }
+
+    /// Since the call began.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.began.map_or(Duration::ZERO, |began| began.elapsed())
+        let began = self.began.or(self.first);
+        began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+
+    /// Since its first attempt, which is what a retry policy counts.
+    fn trying(&self) -> Duration {
+        self.first.map_or(Duration::ZERO, |first| first.elapsed())
+    }
+}
+
+/// When a call has to be done, and how long that is from its beginning.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline {
+    pub(crate) at: Instant,
+    pub(crate) limit: Duration,
+}
+
+impl Deadline {
+    fn after(limit: Duration) -> Option<Self> {
+        let at = Instant::now().checked_add(limit)?;
+        Some(Self { at, limit })
     }
 }
 
@@ -64,163 +115,235 @@ impl Failure {
     }
 }
 
-/// Makes a call: as many attempts as its retry policy allows.
+/// Makes a call in a task of its own: as many attempts as its retry policy allows.
 pub(crate) async fn send(
     client: &Client,
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let request = outgoing.request();
-    let span = trace::call(operation, request.method(), request.url());
-    drive(client, operation, outgoing).instrument(span).await
+    let call = Call::new(client, operation, &outgoing);
+    let (sent, target) = (Arc::clone(&call.sent), call.target(outgoing.request()));
+    let Some(task) = Task::start(call.run(outgoing)) else {
+        return Err(Error::no_runtime(Some(operation)).at(target));
+    };
+    task.await.unwrap_or_else(|_| {
+        let sent = sent.load(Ordering::Relaxed);
+        Err(Error::interrupted(Some(operation), sent).at(target))
+    })
 }
 
-async fn drive(
+/// Makes a call in the task that is running, which must be one of this crate's.
+pub(crate) async fn send_here(
     client: &Client,
     operation: &'static Operation,
-    mut outgoing: Outgoing,
+    outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let method = outgoing.request().method().clone();
-    let mut course = Course::default();
-    loop {
-        let Some(request) = outgoing.next() else {
-            return Err(Error::invalid_request(
-                operation,
-                "the body can be sent once, and it has been",
-            ));
-        };
+    Call::new(client, operation, &outgoing).run(outgoing).await
+}
+
+type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
+
+/// A call under way.
+struct Call {
+    client: Client,
+    operation: &'static Operation,
+    method: Method,
+    project: Option<Arc<str>>,
+    credential: Option<u64>,
+    course: Course,
+    deadline: Option<Deadline>,
+    /// Whether a request that writes was sent.
+    sent: Arc<AtomicBool>,
+}
+
+impl Call {
+    fn new(client: &Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
         let limit = client.call_timeout().filter(|_| !outgoing.is_streamed());
-        let failure = match attempt(client, operation, request, limit, &mut course).await {
-            Ok(mut answer) => {
-                client.budget().earn();
-                course.may_have_taken_effect |= !retry::only_reads(&method);
-                answer.course = course;
-                return Ok(answer);
-            }
-            Err(failure) => failure,
-        };
-        let Some(outcome) = failure.outcome else {
-            return Err(failure.error.in_course(&course));
-        };
-        course.last_status = failure.error.status().or(course.last_status);
-        course.may_have_taken_effect |= retry::may_have_taken_effect(&method, outcome);
-        let remedy = remedy(
-            client,
+        let request = outgoing.request();
+        Self {
+            client: client.clone(),
             operation,
-            &method,
-            outcome,
-            &failure,
-            &mut course,
-            limit,
-        );
-        match remedy {
-            Remedy::None => return Err(failure.error.in_course(&course)),
-            Remedy::Refresh => {
-                let credentials = client.credentials();
-                let refreshed = credentials.refresh(client, operation, failure.credential);
-                refreshed.await.map_err(|error| error.in_course(&course))?;
+            method: request.method().clone(),
+            project: client.project_of(operation, request.url()),
+            credential: client
+                .credentials()
+                .number()
+                .filter(|_| operation.authenticated),
+            course: Course::begin(),
+            deadline: limit.and_then(Deadline::after),
+            sent: Arc::default(),
+        }
+    }
+
+    /// What the call is to, for errors.
+    fn target(&self, request: &Request) -> Target {
+        Target::new(self.operation, &self.client, self.project.clone(), request)
+    }
+
+    /// Boxed, because a refresh of the access token is a call within a call.
+    fn run(mut self, mut outgoing: Outgoing) -> Running {
+        let span = trace::call(self.operation, &self.method, outgoing.request().url());
+        Box::pin(async move {
+            let result = self.attempts(&mut outgoing).instrument(span).await;
+            result.map_err(|error| {
+                let target = self.target(outgoing.request());
+                error.in_course(&self.course).at(target)
+            })
+        })
+    }
+
+    async fn attempts(&mut self, outgoing: &mut Outgoing) -> Result<RawResponse, Error> {
+        loop {
+            let Some(request) = outgoing.next() else {
+                return Err(Error::invalid_request(
+                    self.operation,
+                    "the body can be sent once, and it has been",
+                ));
+            };
+            let failure = match self.attempt(request).await {
+                Ok(mut answer) => {
+                    self.client.retry_budget().earn();
+                    self.course.may_have_taken_effect |= !retry::only_reads(&self.method);
+                    answer.course = self.course;
+                    return Ok(answer);
+                }
+                Err(failure) => failure,
+            };
+            let Some(outcome) = failure.outcome else {
+                return Err(failure.error);
+            };
+            self.learn(&failure, outcome);
+            match self.remedy(outcome, &failure) {
+                Remedy::None(stop) => return Err(failure.error.stopped_by(stop)),
+                Remedy::Refresh => {
+                    let credentials = self.client.credentials();
+                    let refresh =
+                        credentials.refresh(&self.client, self.operation, failure.credential);
+                    self.in_time(refresh, Limit::Refresh).await??;
+                }
+                Remedy::Pause(_) if outgoing.is_spent() => {}
+                Remedy::Pause(pause) => tokio::time::sleep(pause).await,
             }
-            Remedy::Pause(_) if outgoing.is_spent() => {}
-            Remedy::Pause(pause) => tokio::time::sleep(pause).await,
+            if outgoing.is_spent() {
+                return Err(failure.error.stopped_by(Some(Stop::SpentBody)));
+            }
         }
-        if outgoing.is_spent() {
-            return Err(failure.error.with_spent_body().in_course(&course));
+    }
+
+    /// Keeps what an exchange without success has told.
+    fn learn(&mut self, failure: &Failure, outcome: Outcome) {
+        if let Some(status) = failure.error.status() {
+            self.course.answered(status);
         }
+        self.course.may_have_taken_effect |= retry::may_have_taken_effect(&self.method, outcome);
+    }
+
+    fn remedy(&mut self, outcome: Outcome, failure: &Failure) -> Remedy {
+        if outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
+            && failure.credential.can_be_refreshed()
+            && !self.course.refreshed
+        {
+            self.course.refreshed = true;
+            return Remedy::Refresh;
+        }
+        let attempt = Attempt {
+            operation: self.operation,
+            method: &self.method,
+            outcome,
+            number: self.course.attempts,
+            rate_limited: self.course.rate_limited,
+            elapsed: self.course.trying(),
+            retry_after: failure.error.retry_after(),
+            random: retry::random(),
+        };
+        let pause = match retry::decide(self.client.retry_policy(), &attempt) {
+            Decision::Retry(pause) => pause,
+            Decision::Stop => return Remedy::None(None),
+            Decision::TooLong { asked } => return Remedy::None(Some(Stop::TooLong(asked))),
+        };
+        let end = Instant::now().checked_add(pause);
+        if self
+            .deadline
+            .is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at))
+        {
+            return Remedy::None(Some(Stop::NoTime));
+        }
+        // Who is told to come later knows that the service is up.
+        let is_free = outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS);
+        if !is_free && !self.client.retry_budget().take() {
+            return Remedy::None(Some(Stop::SpentBudget));
+        }
+        trace::retrying(self.course.attempts, pause);
+        Remedy::Pause(pause)
+    }
+
+    /// One exchange: authorize first, since a refresh must not wait for the place that it takes.
+    async fn attempt(&mut self, request: (Request, Watch)) -> Result<RawResponse, Failure> {
+        let (mut request, watch) = request;
+        let client = self.client.clone();
+        let mut credential = Used::default();
+        if self.operation.authenticated {
+            let credentials = client.credentials();
+            let used = credentials.authorize(&client, self.operation, &mut request);
+            let used = self.in_time(used, Limit::Refresh).await;
+            credential = used.and_then(|used| used).map_err(Failure::unsent)?;
+        }
+        let place = client.pace().start(self.info());
+        let permit = self.in_time(place, Limit::Pace).await;
+        let permit = permit.map_err(Failure::unsent)?;
+        self.course.attempt();
+        self.sent
+            .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
+        let mut patience = watch.patience(client.read_timeout(), self.deadline);
+        let result = exchange(&client, self.operation, request, &mut patience).await;
+        drop((patience, permit));
+        let status = result.as_ref().map(|answer| answer.status);
+        trace::attempted(self.course.attempts, status.map_err(|(error, _)| error));
+        result.map_err(|(error, outcome)| {
+            if outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS) {
+                client.pace().rate_limited(self.info(), error.retry_after());
+            }
+            Failure {
+                error,
+                outcome: Some(outcome),
+                credential,
+            }
+        })
+    }
+
+    /// The next attempt, or the one under way, as the pace sees it.
+    fn info(&self) -> RequestInfo<'_> {
+        let project = self.project.as_deref();
+        RequestInfo {
+            server: self.operation.server,
+            operation: self.operation.id,
+            // A branch is part of its project.
+            project: project.and_then(|project| project.split(':').next()),
+            credential: self.credential,
+            attempt: self.course.attempts + 1,
+        }
+    }
+
+    /// Does something that belongs to the call within its time.
+    async fn in_time<T>(
+        &self,
+        work: impl Future<Output = T>,
+        limit: fn(Duration) -> Limit,
+    ) -> Result<T, Error> {
+        let Some(deadline) = self.deadline else {
+            return Ok(work.await);
+        };
+        let done = timeout_at(deadline.at, work).await;
+        done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
     }
 }
 
 enum Remedy {
-    None,
+    None(Option<Stop>),
     /// Get a new access token, and try again at once.
     Refresh,
     /// Try again after a pause.
     Pause(Duration),
-}
-
-fn remedy(
-    client: &Client,
-    operation: &'static Operation,
-    method: &Method,
-    outcome: Outcome,
-    failure: &Failure,
-    course: &mut Course,
-    limit: Option<Duration>,
-) -> Remedy {
-    if outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
-        && failure.credential.can_be_refreshed()
-        && !course.refreshed
-    {
-        course.refreshed = true;
-        return Remedy::Refresh;
-    }
-    let attempt = Attempt {
-        operation,
-        method,
-        outcome,
-        number: course.attempts,
-        elapsed: course.elapsed(),
-        retry_after: asked_pause(&failure.error),
-        random: random(),
-    };
-    match retry::decide(client.retry_policy(), &attempt) {
-        Some(pause)
-            if limit.is_none_or(|limit| course.elapsed().saturating_add(pause) < limit)
-                && client.budget().take() =>
-        {
-            trace::retrying(course.attempts, pause);
-            Remedy::Pause(pause)
-        }
-        _ => Remedy::None,
-    }
-}
-
-/// The pause that the server asks for.
-pub(crate) fn asked_pause(error: &Error) -> Option<Duration> {
-    let value = error.headers()?.get(RETRY_AFTER)?.to_str().ok()?;
-    retry::retry_after(value, Utc::now())
-}
-
-/// One exchange: authorize first, since a refresh must not wait for the place that it takes.
-async fn attempt(
-    client: &Client,
-    operation: &'static Operation,
-    (mut request, watch): (Request, Watch),
-    limit: Option<Duration>,
-    course: &mut Course,
-) -> Result<RawResponse, Failure> {
-    let credential = if operation.authenticated {
-        let credentials = client.credentials();
-        let used = credentials.authorize(client, operation, &mut request);
-        used.await.map_err(Failure::unsent)?
-    } else {
-        Used::default()
-    };
-    let end = course.began.and_then(|began| deadline(began, limit));
-    let permit = within(end, client.pace().start())
-        .await
-        .ok_or_else(|| Failure::unsent(Error::timeout(operation)))?;
-    let began = course.attempt();
-    let mut patience = watch.patience(client.read_timeout(), deadline(began, limit));
-    let result = exchange(client, operation, request, &mut patience).await;
-    drop((patience, permit));
-    let status = result.as_ref().map(|answer| answer.status);
-    trace::attempted(course.attempts, status.map_err(|(error, _)| error));
-    result.map_err(|(error, outcome)| Failure {
-        error,
-        outcome: Some(outcome),
-        credential,
-    })
-}
-
-fn deadline(began: Instant, limit: Option<Duration>) -> Option<Instant> {
-    began.checked_add(limit?)
-}
-
-async fn within<T>(deadline: Option<Instant>, future: impl Future<Output = T>) -> Option<T> {
-    match deadline {
-        Some(deadline) => timeout_at(deadline, future).await.ok(),
-        None => Some(future.await),
-    }
 }
 
 /// Sends a request and reads its answer to the end.
@@ -233,7 +356,8 @@ async fn exchange(
     let response = execute(client, operation, request, patience).await?;
     let status = response.status();
     let answer = read(client, operation, response, patience).await?;
-    if is_success(operation, status) {
+    // No redirect is ever followed; one that the document describes is an answer.
+    if status.is_success() || operation.redirects.contains(&status.as_u16()) {
         Ok(answer)
     } else {
         Err((Error::refused(operation, answer), Outcome::Answered(status)))
@@ -247,7 +371,7 @@ pub(crate) async fn execute(
     request: Request,
     patience: &mut Patience,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
-    match select(client.http().execute(request), patience).await {
+    match select(client.http().execute(request), &mut *patience).await {
         Either::Left((result, _)) => result.map_err(|error| {
             let error = Error::no_answer(operation, error);
             let outcome = match error.kind() {
@@ -256,19 +380,14 @@ pub(crate) async fn execute(
             };
             (error, outcome)
         }),
-        Either::Right(_) => Err((Error::timeout(operation), Outcome::Lost)),
+        Either::Right(_) => Err((Error::timeout(operation, patience.limit()), Outcome::Lost)),
     }
-}
-
-/// A redirect with a body is an answer where the document says so; no redirect is ever followed.
-fn is_success(operation: &Operation, status: StatusCode) -> bool {
-    status.is_success() || (operation.redirects && status.is_redirection())
 }
 
 /// Why a body did not come to its end.
 pub(crate) enum Cut {
     /// The service was silent for too long, or the time of the call was over.
-    Late,
+    Late(Limit),
     Broken(reqwest::Error),
 }
 
@@ -278,9 +397,9 @@ pub(crate) async fn chunk(
     patience: &mut Patience,
 ) -> Result<Option<Bytes>, Cut> {
     patience.heard();
-    match select(pin!(response.chunk()), patience).await {
+    match select(pin!(response.chunk()), &mut *patience).await {
         Either::Left((chunk, _)) => chunk.map_err(Cut::Broken),
-        Either::Right(_) => Err(Cut::Late),
+        Either::Right(_) => Err(Cut::Late(patience.limit())),
     }
 }
 
@@ -316,11 +435,4 @@ async fn read(
             Err(cut) => return Err((Error::cut_short(operation, answer, cut), Outcome::Lost)),
         }
     }
-}
-
-/// A number in `0..1`. The low bits of a random UUID are all random.
-pub(crate) fn random() -> f64 {
-    const BITS: u32 = 53;
-    let (_, low) = uuid::Uuid::new_v4().as_u64_pair();
-    (low & ((1 << BITS) - 1)) as f64 / (1_u64 << BITS) as f64
 }

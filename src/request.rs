@@ -133,6 +133,9 @@ fn relative_path<'p>(operation: &'static Operation, path: &'p str) -> Result<&'p
         ))
     };
     let relative = path.strip_prefix('/').unwrap_or(path);
+    if path.contains("://") {
+        return refuse("is a whole URL: give what follows the base URL of the client");
+    }
     if relative.contains(['?', '#']) {
         return refuse("holds a query or a fragment: give parameters with `query`");
     }

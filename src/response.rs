@@ -19,9 +19,15 @@ pub struct Response<T> {
     body: T,
     status: StatusCode,
     headers: HeaderMap,
+    course: Course,
 }
 
 impl<T> Response<T> {
+    /// What led to it, for what follows from it.
+    pub(crate) fn course(&self) -> &Course {
+        &self.course
+    }
+
     /// The status: 200, or 202 where the service has only begun.
     pub fn status(&self) -> StatusCode {
         self.status
@@ -98,13 +104,17 @@ impl RawResponse {
                 body,
                 status: self.status,
                 headers: self.headers,
+                course: self.course,
             }),
             Err(error) => {
                 // Decoding once more with the path costs twice the time, and only then.
-                let mut again = serde_json::Deserializer::from_slice(&self.body);
-                let path = serde_path_to_error::deserialize::<_, T>(&mut again)
-                    .err()
-                    .map(|error| error.path().to_string());
+                const LONGEST: usize = 4 << 20;
+                let text = Some(&self.body).filter(|body| body.len() <= LONGEST);
+                let path = text.and_then(|text| {
+                    let mut again = serde_json::Deserializer::from_slice(text);
+                    let error = serde_path_to_error::deserialize::<_, T>(&mut again).err()?;
+                    Some(error.path().to_string())
+                });
                 Err(Error::undecodable(operation, self, &error, path.as_deref()))
             }
         }

@@ -16,10 +16,14 @@ use crate::pipeline;
 use crate::response::Response;
 
 /// The servers of the document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Server {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Server {
+    /// The main API.
     Main,
+    /// The authorization server.
     Auth,
+    /// The cursor-paginated API.
     Cursor,
 }
 
@@ -33,8 +37,8 @@ pub(crate) struct Operation {
     pub(crate) server: Server,
     /// Whether requests carry the client's credential.
     pub(crate) authenticated: bool,
-    /// Whether a redirect is an answer with a body, and not to be followed.
-    pub(crate) redirects: bool,
+    /// The redirects that are answers with a body.
+    pub(crate) redirects: &'static [u16],
     /// Whether it starts a job, so that doing it twice is not the same as doing it once, whatever its method.
     pub(crate) starts_job: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
@@ -49,7 +53,7 @@ impl Operation {
             path: "",
             server,
             authenticated: true,
-            redirects: false,
+            redirects: &[],
             starts_job: false,
             conflict_passes: false,
         }
@@ -92,6 +96,13 @@ impl<'a, T> Call<'a, T> {
 impl<T: DeserializeOwned> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
         self.send_payload(Payload::InRequest).await
+    }
+
+    /// Sends it in the task that is running, which must be one of this crate's.
+    pub(crate) async fn send_here(self) -> Result<Response<T>, Error> {
+        let outgoing = Outgoing::new(self.request, Payload::InRequest);
+        let answer = pipeline::send_here(self.client, self.operation, outgoing).await?;
+        answer.decode(self.operation)
     }
 
     /// Sends another body in the place of the one in memory, of this length where it is known.

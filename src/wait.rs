@@ -13,20 +13,30 @@ use tokio::time::Instant;
 use crate::builder::{
     DeleteAllContributors, ExportFilesAsync, GetContributorDeletionJob, GetProcess, UploadFile,
 };
-use crate::error::Error;
+use crate::client::Client;
+use crate::error::{Error, Target};
+use crate::pipeline::Course;
 use crate::runtime::Operation;
 use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+/// A state, and the call that has read it.
+type Seen<S> = Result<(S, Course), Error>;
 /// Reads the state once more.
-type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Result<S, Error>> + Send + 'a>;
+type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 
 /// A job that is started, where it has not been yet, and then watched. Await it for its end, or see its
 /// [`states`](Self::states).
 ///
-/// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap. Ended means `completed` for a bulk
-/// deletion and `finished` for a process. `failed` and `cancelled` are errors with the service's reasons, and a state that the
-/// document does not list means that the job still goes on.
+/// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap.
+/// Ended means `completed` for a bulk deletion and `finished` for a process. `failed` and
+/// `cancelled` are errors with the service's reasons, and a state that the document does not list
+/// means that the job still goes on.
+///
+/// To look does no harm, so a passing trouble does not end the wait: it goes on looking until its
+/// [`total`](Self::total). An error behind the start of a job says that the call
+/// [may have taken effect](Error::may_have_taken_effect), has the job's [id](Error::job_id), and
+/// counts all requests from the start on. Wait on by that id; do not start the job again.
 ///
 /// ```no_run
 /// # async fn example(client: l10n_client::Client, project: uuid::Uuid) -> Result<(), l10n_client::Error> {
@@ -38,6 +48,7 @@ type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Result<S, Error>> + Send + '
 #[must_use = "nothing is sent until this is awaited, or its states are polled"]
 pub struct Wait<'a, S> {
     operation: &'static Operation,
+    target: Target,
     start: BoxFuture<'a, Result<Started<'a, S>, Error>>,
     cap: Duration,
     total: Duration,
@@ -46,6 +57,8 @@ pub struct Wait<'a, S> {
 /// A job that has been started.
 struct Started<'a, S> {
     id: String,
+    /// The calls that have started it.
+    course: Course,
     look: Look<'a, S>,
 }
 
@@ -54,10 +67,12 @@ impl<'a, S: State> Wait<'a, S> {
 
     fn new(
         operation: &'static Operation,
+        target: Target,
         start: impl Future<Output = Result<Started<'a, S>, Error>> + Send + 'a,
     ) -> Self {
         Self {
             operation,
+            target,
             start: Box::pin(start),
             cap: Duration::from_secs(10),
             total: Duration::from_secs(30 * 60),
@@ -135,12 +150,16 @@ enum Watching<'a, S> {
 
 struct Looking<'a, S> {
     operation: &'static Operation,
+    target: Target,
     started: Started<'a, S>,
     began: Instant,
     pause: Duration,
     cap: Duration,
     total: Duration,
+    is_first: bool,
     last: Option<S>,
+    /// Why the latest look has failed, if it did.
+    trouble: Option<Error>,
 }
 
 impl<'a, S: State> Watching<'a, S> {
@@ -152,12 +171,15 @@ impl<'a, S: State> Watching<'a, S> {
             Self::Starting(wait) => match wait.start.await {
                 Ok(started) => Box::new(Looking {
                     operation: wait.operation,
+                    target: wait.target,
                     started,
                     began: Instant::now(),
                     pause: Wait::<S>::FIRST_PAUSE.min(wait.cap),
                     cap: wait.cap,
                     total: wait.total,
+                    is_first: true,
                     last: None,
+                    trouble: None,
                 }),
                 Err(error) => return Some((Err(error), Self::Ended)),
             },
@@ -171,13 +193,9 @@ impl<'a, S: State> Watching<'a, S> {
 }
 
 impl<S: State> Looking<'_, S> {
-    /// One look, after a pause where it is not the first, and whether it saw the end.
+    /// The next state, after a pause where it is not the first, and whether it is the end.
     async fn look(&mut self) -> Result<(S, bool), Error> {
-        if self.last.is_some() {
-            self.pause().await?;
-        }
-        let seen = (self.started.look)().await;
-        let state = seen.map_err(|error| self.with_last(error))?;
+        let state = self.next_state().await?;
         match state.verdict() {
             Verdict::Ended => Ok((state, true)),
             Verdict::Going => {
@@ -191,20 +209,45 @@ impl<S: State> Looking<'_, S> {
         }
     }
 
+    /// Looks until there is a state to see: a passing trouble is not the end of the wait.
+    async fn next_state(&mut self) -> Result<S, Error> {
+        loop {
+            if !std::mem::take(&mut self.is_first) {
+                self.pause().await?;
+            }
+            match (self.started.look)().await {
+                Ok((state, course)) => {
+                    self.started.course.followed_by(&course);
+                    self.trouble = None;
+                    return Ok(state);
+                }
+                Err(error) if error.is_passing() => {
+                    self.started.course.attempts += error.attempts();
+                    self.trouble = Some(error);
+                }
+                Err(error) => return Err(self.with_last(error)),
+            }
+        }
+    }
+
     async fn pause(&mut self) -> Result<(), Error> {
         let left = self.total.saturating_sub(self.began.elapsed());
         tokio::time::sleep(self.pause.min(left)).await;
         if left <= self.pause {
-            let text = format!(
-                "{} {} has not ended after {:.1?}",
-                S::WHAT,
-                self.started.id,
-                self.total
-            );
-            return Err(self.with_last(Error::gave_up_waiting(self.operation, text)));
+            let error = Error::gave_up_waiting(self.operation, self.gave_up());
+            return Err(self.with_last(error));
         }
         self.pause = self.pause.mul_f64(1.5).min(self.cap);
         Ok(())
+    }
+
+    fn gave_up(&self) -> String {
+        let (what, id, total) = (S::WHAT, &self.started.id, self.total);
+        let text = format!("{what} {id} has not ended after {total:.1?} (`Wait::total`)");
+        match &self.trouble {
+            Some(trouble) => format!("{text}; the last look failed: {trouble}"),
+            None => text,
+        }
     }
 
     fn with_last(&mut self, error: Error) -> Error {
@@ -212,9 +255,11 @@ impl<S: State> Looking<'_, S> {
         self.with(error, last)
     }
 
-    /// What is known of the job must not be lost with the wait for it.
+    /// What is known of the job must not be lost with the wait for it, nor what has started it.
     fn with(&self, error: Error, state: Option<S>) -> Error {
-        error.with_job(self.started.id.clone(), state.map(S::into_last))
+        let error = error.following(&self.started.course);
+        let error = error.with_job(self.started.id.clone(), state.map(S::into_last));
+        error.at(self.target.clone())
     }
 }
 
@@ -317,17 +362,20 @@ impl<'a> DeleteAllContributors<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the calls; a failed job; the time being up. The error has the job's id and the last state that was seen.
+    /// Those of the calls; a failed job; the time being up. The error has the job's id and the last
+    /// state that was seen.
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        Wait::new(Self::OPERATION, async move {
-            let (client, project) = (self.client, self.project_id.clone());
-            let job = self.send().await?.job_id;
+        let (client, project) = (self.client, self.project_id.clone());
+        let text = project.as_ref().ok().map(ToString::to_string);
+        let target = Target::of_project(Self::OPERATION, client, text.as_deref());
+        Wait::new(Self::OPERATION, target, async move {
+            let answer = self.send().await?;
             let look = GetContributorDeletionJob {
                 client,
                 project_id: project,
-                job_id: Ok(job),
+                job_id: Ok(answer.job_id),
             };
-            Ok(look.started(job.to_string()))
+            Ok(look.started(answer.job_id.to_string(), *answer.course()))
         })
     }
 }
@@ -339,21 +387,26 @@ impl<'a> GetContributorDeletionJob<'a> {
     ///
     /// As [`DeleteAllContributors::wait`].
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let id = self
-            .job_id
-            .as_ref()
-            .map(ToString::to_string)
-            .unwrap_or_default();
-        Wait::new(Self::OPERATION, async move { Ok(self.started(id)) })
+        let text = |id: &Result<uuid::Uuid, String>| id.as_ref().ok().map(ToString::to_string);
+        let (id, project) = (text(&self.job_id), text(&self.project_id));
+        let target = Target::of_project(Self::OPERATION, self.client, project.as_deref());
+        Wait::new(Self::OPERATION, target, async move {
+            Ok(self.started(id.unwrap_or_default(), Course::begin()))
+        })
     }
 
-    fn started(self, id: String) -> Started<'a, ContributorDeletionJob> {
+    fn started(self, id: String, course: Course) -> Started<'a, ContributorDeletionJob> {
         let look = move || -> BoxFuture<'a, _> {
             let call = self.clone();
-            Box::pin(async move { Ok(call.send().await?.into_inner()) })
+            Box::pin(async move {
+                let answer = call.send().await?;
+                let course = *answer.course();
+                Ok((answer.into_inner(), course))
+            })
         };
         Started {
             id,
+            course,
             look: Box::new(look),
         }
     }
@@ -364,20 +417,29 @@ impl<'a> GetProcess<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the calls; a process that failed or was cancelled, with its message and those of its files; the time being up. The error has
-    /// the process's id and the last state that was seen.
+    /// Those of the calls; a process that failed or was cancelled, with its message and those of
+    /// its files; the time being up. The error has the process's id and the last state that was
+    /// seen.
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let id = self.process_id.clone().unwrap_or_default();
-        Wait::new(Self::OPERATION, async move { Ok(self.started(id)) })
+        let target = target(Self::OPERATION, self.client, &self.project_id);
+        Wait::new(Self::OPERATION, target, async move {
+            Ok(self.started(id, Course::begin()))
+        })
     }
 
-    fn started(self, id: String) -> Started<'a, QueuedProcess> {
+    fn started(self, id: String, course: Course) -> Started<'a, QueuedProcess> {
         let look = move || -> BoxFuture<'a, _> {
             let call = self.clone();
-            Box::pin(async move { Ok(call.send().await?.into_inner().process) })
+            Box::pin(async move {
+                let answer = call.send().await?;
+                let course = *answer.course();
+                Ok((answer.into_inner().process, course))
+            })
         };
         Started {
             id,
+            course,
             look: Box::new(look),
         }
     }
@@ -391,40 +453,60 @@ impl<'a> UploadFile<'a> {
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let (client, project) = (self.client, self.project_id.clone());
-        let sent = async move { Ok(self.send().await?.into_inner().process.process_id) };
+        let sent = async move {
+            let answer = self.send().await?;
+            let course = *answer.course();
+            Ok((answer.into_inner().process.process_id, course))
+        };
         process(Self::OPERATION, client, project, sent)
     }
 }
 
 impl<'a> ExportFilesAsync<'a> {
-    /// Starts the export, and waits for its end; the details of the process then have the address of the bundle.
+    /// Starts the export, and waits for its end; the details of the process then have the address
+    /// of the bundle.
     ///
     /// # Errors
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let (client, project) = (self.client, self.project_id.clone());
-        let sent = async move { Ok(self.send().await?.into_inner().process_id) };
+        let sent = async move {
+            let answer = self.send().await?;
+            let course = *answer.course();
+            Ok((answer.into_inner().process_id, course))
+        };
         process(Self::OPERATION, client, project, sent)
     }
 }
 
-/// Waits for the process that `sent` starts. Its project is the one the caller named: an answer repeats it without its branch.
+/// Waits for the process that `sent` starts. Its project is the one the caller named: an answer
+/// repeats it without its branch.
 pub(crate) fn process<'a>(
     operation: &'static Operation,
-    client: &'a crate::Client,
+    client: &'a Client,
     project: Result<String, String>,
-    sent: impl Future<Output = Result<String, Error>> + Send + 'a,
+    sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
-    Wait::new(operation, async move {
-        let id = sent.await?;
+    let target = target(operation, client, &project);
+    Wait::new(operation, target, async move {
+        let (id, course) = sent.await?;
         let look = GetProcess {
             client,
             project_id: project,
             process_id: Ok(id.clone()),
         };
-        Ok(look.started(id))
+        Ok(look.started(id, course))
     })
+}
+
+fn target(
+    operation: &'static Operation,
+    client: &Client,
+    project: &Result<String, String>,
+) -> Target {
+    let project = project.as_ref().ok().map(String::as_str);
+    Target::of_project(operation, client, project)
 }
 
 impl<S> fmt::Debug for Wait<'_, S> {

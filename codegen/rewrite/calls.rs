@@ -59,7 +59,7 @@ fn is_send(item: &ImplItem) -> bool {
 
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
-    let (authenticated, redirects) = (operation.authenticated, operation.redirects);
+    let (authenticated, redirects) = (operation.authenticated, &operation.redirects);
     let (starts_job, conflict_passes) = (operation.starts_job, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
@@ -68,7 +68,7 @@ fn constant(operation: &Operation) -> ImplItem {
             path: #path,
             server: crate::runtime::Server::#server,
             authenticated: #authenticated,
-            redirects: #redirects,
+            redirects: &[#(#redirects),*],
             starts_job: #starts_job,
             conflict_passes: #conflict_passes,
         };

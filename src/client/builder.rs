@@ -12,7 +12,7 @@ use crate::credentials::{Credentials, OnRefresh};
 use crate::error::Error;
 use crate::oauth::{OAuthApp, OAuthTokens};
 use crate::pace::{Pace, Window};
-use crate::retry::{Budget, RetryPolicy};
+use crate::retry::{RetryBudget, RetryPolicy};
 use crate::secret::Secret;
 
 impl Client {
@@ -28,6 +28,7 @@ impl Client {
             credential: Credential::None,
             http: reqwest::Client::builder(),
             pace: Arc::new(Window::default()),
+            retry_budget: RetryBudget::default(),
             answer_limit: 64 << 20,
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(60),
@@ -78,6 +79,7 @@ pub struct ClientBuilder {
     credential: Credential,
     http: reqwest::ClientBuilder,
     pace: Arc<dyn Pace>,
+    retry_budget: RetryBudget,
     answer_limit: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
@@ -136,8 +138,9 @@ impl ClientBuilder {
         self
     }
 
-    /// How requests are paced: by default at most 6 started in any second and 10 in flight, which is what the service was observed to
-    /// allow for a token and a project. All clones of the client share it; several clients, or processes, may.
+    /// How requests are paced, a rate limit of the client's own: by default what the service was
+    /// observed to allow, 6 in any second for a token and 10 in flight for a project. All clones of
+    /// the client share it; several clients, or processes, may.
     pub fn pace(mut self, pace: impl Pace + 'static) -> Self {
         self.pace = Arc::new(pace);
         self
@@ -146,6 +149,12 @@ impl ClientBuilder {
     /// When a call is tried again.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.options.retry = policy;
+        self
+    }
+
+    /// How many retries there may be in relation to the calls; see [`RetryBudget`] for the default.
+    pub fn retry_budget(mut self, budget: RetryBudget) -> Self {
+        self.retry_budget = budget;
         self
     }
 
@@ -162,9 +171,10 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a whole call may take, with its retries and their pauses, from the start of its first request; 120 seconds by
-    /// default. It does not hold for streamed uploads and for downloads, whose length is not known. A refresh of the tokens is a call with
-    /// the same limit of its own: cut short, it could lose the new ones.
+    /// How long a whole call may take, with its waits for the pace, its retries and their pauses;
+    /// 120 seconds by default. Many calls at once wait for each other in the pace: at 6 a second,
+    /// 720 start within this time. It does not hold for streamed uploads and for downloads, whose
+    /// length is not known. A refresh of the tokens is a call with the same limit of its own.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.options.call_timeout = limit;
         self
@@ -249,7 +259,7 @@ impl ClientBuilder {
                 addresses,
                 credentials,
                 pace: self.pace,
-                budget: Budget::new(),
+                retry_budget: self.retry_budget,
                 answer_limit: self.answer_limit,
                 read_timeout: self.read_timeout,
             }),

@@ -7,6 +7,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use percent_encoding::percent_decode_str;
+use url::Url;
+
 pub(crate) use address::is_loopback;
 pub use builder::ClientBuilder;
 
@@ -14,7 +17,7 @@ use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::oauth::{Authorization, OAuthApp};
 use crate::pace::Pace;
-use crate::retry::{Budget, RetryPolicy};
+use crate::retry::{RetryBudget, RetryPolicy};
 use crate::runtime::{Operation, Server};
 
 /// A client of the service: one method for each operation of the document, on all its servers.
@@ -43,7 +46,7 @@ struct Core {
     addresses: Addresses,
     credentials: Credentials,
     pace: Arc<dyn Pace>,
-    budget: Budget,
+    retry_budget: RetryBudget,
     answer_limit: usize,
     read_timeout: Duration,
 }
@@ -125,8 +128,9 @@ impl Client {
         &*self.core.pace
     }
 
-    pub(crate) fn budget(&self) -> &Budget {
-        &self.core.budget
+    /// The budget of retries that all clones share.
+    pub fn retry_budget(&self) -> &RetryBudget {
+        &self.core.retry_budget
     }
 
     pub(crate) fn answer_limit(&self) -> usize {
@@ -143,6 +147,14 @@ impl Client {
 
     pub(crate) fn call_timeout(&self) -> Option<Duration> {
         self.options.call_timeout
+    }
+
+    /// The project in the path of a request, as it was given.
+    pub(crate) fn project_of(&self, operation: &'static Operation, url: &Url) -> Option<Arc<str>> {
+        let base = self.base_url(operation).ok()?;
+        let path = url.as_str().strip_prefix(base)?;
+        let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
+        Some(percent_decode_str(project).decode_utf8_lossy().into())
     }
 
     /// The base URL of the server that has this operation.

@@ -1,14 +1,15 @@
 //! How errors are made: one constructor for each thing that goes wrong.
 
 use std::error::Error as StdError;
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::reason::without_values;
 use super::said::{Said, one_line};
-use super::{Answer, Error, ErrorKind, Inner, Job};
+use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target};
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
 use crate::runtime::Operation;
@@ -23,6 +24,7 @@ impl Error {
         Self(Box::new(Inner {
             kind,
             operation: operation.map(|operation| operation.id),
+            target: Target::default(),
             detail: detail.into(),
             answer: None,
             source: None,
@@ -30,13 +32,19 @@ impl Error {
             elapsed: Duration::ZERO,
             last_status: None,
             may_have_taken_effect: false,
-            spent_body: false,
+            stop: None,
             job: None,
         }))
     }
 
+    /// A long body is no message, and costs what it is worth to read.
     fn with_answer(mut self, raw: RawResponse) -> Self {
-        let said = Said::read(&raw.body);
+        const LONGEST: usize = 1 << 20;
+        let is_message = self.0.kind == ErrorKind::Status && raw.body.len() <= LONGEST;
+        let said = match is_message {
+            true => Said::read(&raw.body),
+            false => Said::default(),
+        };
         self.0.answer = Some(Answer { raw, said });
         self
     }
@@ -55,9 +63,23 @@ impl Error {
         self
     }
 
-    /// The call would have been tried again if its body could be sent again.
-    pub(crate) fn with_spent_body(mut self) -> Self {
-        self.0.spent_body = true;
+    /// Adds what was done before, of which this call is a part.
+    pub(crate) fn following(mut self, course: &Course) -> Self {
+        self.0.attempts += course.attempts;
+        self.0.elapsed = course.elapsed();
+        self.0.may_have_taken_effect |= course.may_have_taken_effect;
+        self
+    }
+
+    /// What has kept the call from another attempt.
+    pub(crate) fn stopped_by(mut self, stop: Option<Stop>) -> Self {
+        self.0.stop = stop;
+        self
+    }
+
+    /// What the call was to, as far as the error does not know it.
+    pub(crate) fn at(mut self, target: Target) -> Self {
+        self.0.target = std::mem::take(&mut self.0.target).or(target);
         self
     }
 
@@ -103,20 +125,30 @@ impl Error {
     }
 
     /// The time of a call was up.
-    pub(crate) fn timeout(operation: &'static Operation) -> Self {
-        Self::new(ErrorKind::Timeout, Some(operation), "no answer in time")
+    pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
+        let detail = match limit {
+            Limit::Silence(_) | Limit::Call(_) => format!("no answer within {limit}"),
+            Limit::Pace(_) => format!("other calls came first in the pace for {limit}"),
+            Limit::Refresh(_) => format!("no access token came within {limit}"),
+        };
+        Self::new(ErrorKind::Timeout, Some(operation), detail)
     }
 
     /// The head of an answer came, and its body did not come to an end.
     pub(crate) fn cut_short(operation: &'static Operation, raw: RawResponse, cut: Cut) -> Self {
         let (kind, detail) = match &cut {
-            Cut::Late => (ErrorKind::Timeout, "the answer did not end in time"),
-            Cut::Broken(error) if error.is_decode() => (ErrorKind::Broken, "the answer is damaged"),
-            Cut::Broken(_) => (ErrorKind::Broken, "the answer was cut short"),
+            Cut::Late(limit) => {
+                let detail = format!("the answer did not end within {limit}");
+                (ErrorKind::Timeout, detail)
+            }
+            Cut::Broken(error) if error.is_decode() => {
+                (ErrorKind::Broken, "the answer is damaged".to_owned())
+            }
+            Cut::Broken(_) => (ErrorKind::Broken, "the answer was cut short".to_owned()),
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
-            Cut::Late => error,
+            Cut::Late(_) => error,
             Cut::Broken(cause) => error.with_source(cause.without_url()),
         }
     }
@@ -153,10 +185,19 @@ impl Error {
         Self::new(ErrorKind::Pagination, Some(operation), detail)
     }
 
-    /// The runtime that a task ran on was shut down.
-    pub(crate) fn interrupted() -> Self {
-        let detail = "the runtime was shut down before an answer came";
-        Self::new(ErrorKind::Broken, None, detail)
+    /// The runtime that a call ran on was shut down; whether a request that writes was sent.
+    pub(crate) fn interrupted(operation: Option<&'static Operation>, sent: bool) -> Self {
+        let detail = "the Tokio runtime was shut down before an answer came";
+        let mut error = Self::new(ErrorKind::Broken, operation, detail);
+        error.0.may_have_taken_effect = sent;
+        error
+    }
+
+    /// The call was made where no runtime is.
+    pub(crate) fn no_runtime(operation: Option<&'static Operation>) -> Self {
+        let detail = "there is no Tokio runtime here, which every call needs: \
+                      make it within `#[tokio::main]` or `Runtime::block_on`";
+        Self::new(ErrorKind::Configuration, operation, detail)
     }
 
     /// A job of the service has failed, or was cancelled.
@@ -243,7 +284,8 @@ impl Error {
         Self::new(ErrorKind::Status, Some(operation), "").with_answer(raw)
     }
 
-    /// The body of a success is not what the document says. The decoder's own words are left out: they quote the body.
+    /// The body of a success is not what the document says. Of the decoder's own words those are
+    /// left out that quote the body.
     pub(crate) fn undecodable(
         operation: &'static Operation,
         raw: RawResponse,
@@ -253,18 +295,33 @@ impl Error {
         let (line, column) = (error.line(), error.column());
         let trouble = match (error.classify(), path) {
             _ if raw.body.is_empty() => "the body is empty".to_owned(),
-            (serde_json::error::Category::Data, Some(path)) if path != "." => {
+            (serde_json::error::Category::Data, path) => {
                 // Names of a map are the service's own words.
-                let path = one_line(path);
-                format!("the body is not as documented at `{path}`, line {line} column {column}")
-            }
-            (serde_json::error::Category::Data, _) => {
-                format!("the body is not as documented at line {line} column {column}")
+                let place = path.filter(|path| *path != ".").map(one_line);
+                let place = place.map(|path| format!("`{path}`, ")).unwrap_or_default();
+                let reason = without_values(&error.to_string());
+                let reason = reason.map(|reason| format!(": {reason}"));
+                let reason = reason.unwrap_or_default();
+                format!(
+                    "the body is not as documented at {place}line {line} column {column}{reason}"
+                )
             }
             _ => format!("the body is not JSON at line {line} column {column}"),
         };
         let course = raw.course;
         let error = Self::new(ErrorKind::Decode, Some(operation), trouble);
         error.with_answer(raw).in_course(&course)
+    }
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (limit, setter) = match self {
+            Self::Silence(limit) => (limit, "for silence (`ClientBuilder::read_timeout`)"),
+            Self::Call(limit) | Self::Pace(limit) | Self::Refresh(limit) => {
+                (limit, "for a whole call (`ClientBuilder::call_timeout`)")
+            }
+        };
+        write!(f, "{limit:?}, the limit {setter}")
     }
 }

@@ -1,21 +1,27 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
 
 mod make;
+mod reason;
 mod said;
+mod target;
 
 use std::collections::BTreeMap;
 use std::error::Error as StdError;
 use std::fmt::{self, Display};
+use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
+use chrono::Utc;
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
 
 use crate::response::RawResponse;
+use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wait::LastState;
-use said::Said;
+use said::{Said, one_line};
+pub(crate) use target::Target;
 
 /// Why a call failed.
 ///
@@ -36,6 +42,7 @@ pub struct Error(Box<Inner>);
 struct Inner {
     kind: ErrorKind,
     operation: Option<&'static str>,
+    target: Target,
     /// What went wrong, for the kinds that no answer explains.
     detail: String,
     answer: Option<Answer>,
@@ -45,9 +52,34 @@ struct Inner {
     /// The status of the last answer of the call, where this error has none of its own.
     last_status: Option<StatusCode>,
     may_have_taken_effect: bool,
-    /// Whether another attempt was due, and the body could not be sent again.
-    spent_body: bool,
+    stop: Option<Stop>,
     job: Option<Job>,
+}
+
+/// What has kept a call from another attempt that was due.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The body could not be sent again.
+    SpentBody,
+    /// The client's budget of retries was empty.
+    SpentBudget,
+    /// The service asked for a pause that the policy has no time for.
+    TooLong(Duration),
+    /// The limit of the call was near.
+    NoTime,
+}
+
+/// The limit that has ended a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// Of the silence of the service.
+    Silence(Duration),
+    /// Of the whole call.
+    Call(Duration),
+    /// Of the whole call, while it waited for its place in the pace.
+    Pace(Duration),
+    /// Of the whole call, while it waited for an access token.
+    Refresh(Duration),
 }
 
 /// A job that was waited for.
@@ -60,6 +92,25 @@ struct Job {
 struct Answer {
     raw: RawResponse,
     said: Said,
+}
+
+impl Answer {
+    /// Host and path of what a redirect leads to. A query may hold what nobody must see.
+    fn leads_to(&self) -> Option<String> {
+        let location = self.raw.headers.get(LOCATION)?.to_str().ok()?;
+        let is_redirect = self.raw.status.is_redirection();
+        let place = location.split(['?', '#']).next()?;
+        let place = place.split_once("//").map_or(place, |(_, place)| place);
+        let place = match place.split_once('/') {
+            // A user name and a password may stand before a host.
+            Some((host, path)) => match host.rsplit_once('@') {
+                Some((_, host)) => format!("{host}/{path}"),
+                None => place.to_owned(),
+            },
+            None => place.rsplit('@').next()?.to_owned(),
+        };
+        is_redirect.then(|| one_line(&place))
+    }
 }
 
 /// The kinds of failure.
@@ -105,6 +156,16 @@ impl Error {
     /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the download of a bundle.
     pub fn operation(&self) -> Option<&'static str> {
         self.0.operation
+    }
+
+    /// The host that the call was to, where it is known.
+    pub fn host(&self) -> Option<&str> {
+        self.0.target.host()
+    }
+
+    /// The project that the call was about, as it was given, where it was about one.
+    pub fn project(&self) -> Option<&str> {
+        self.0.target.project()
     }
 
     /// The status of the last answer that came, if any did.
@@ -155,6 +216,19 @@ impl Error {
         self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
     }
 
+    /// How long the service asks to wait, by the `Retry-After` of its answer; nothing where it asks
+    /// for no pause, or gave no answer.
+    pub fn retry_after(&self) -> Option<Duration> {
+        let value = self.headers()?.get(RETRY_AFTER)?.to_str().ok()?;
+        retry::retry_after(value, Utc::now())
+    }
+
+    /// Whether another attempt was due, and the client's budget of retries was empty: see
+    /// [`RetryBudget`](crate::RetryBudget).
+    pub fn is_retry_budget_spent(&self) -> bool {
+        self.0.stop == Some(Stop::SpentBudget)
+    }
+
     /// Whether the time was up.
     pub fn is_timeout(&self) -> bool {
         self.0.kind == ErrorKind::Timeout
@@ -174,18 +248,27 @@ impl Error {
         }
     }
 
+    /// Whether what does no harm may be tried again: a passing trouble, of the call or of the
+    /// refresh before it.
+    pub(crate) fn is_passing(&self) -> bool {
+        let cause = self.0.source.as_deref();
+        let refresh = cause.and_then(|cause| cause.downcast_ref::<Arc<Self>>());
+        self.is_retryable() || refresh.is_some_and(|refresh| refresh.is_passing())
+    }
+
     /// Whether the call may have changed something at the service all the same: it was one that writes, and may have been read
     /// before things went wrong. Look before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
         self.0.may_have_taken_effect
     }
 
-    /// How many requests were sent for this call.
+    /// How many requests were sent for this call, and where it was a wait for those that started
+    /// what was waited for.
     pub fn attempts(&self) -> u32 {
         self.0.attempts
     }
 
-    /// How long the call took, from the start of its first request.
+    /// How long the call took, with its waits for the pace; where it was a wait, from its start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed
     }
@@ -222,9 +305,7 @@ impl Error {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(operation) = self.0.operation {
-            write!(f, "{operation}: ")?;
-        }
+        self.0.target.fmt(self.0.operation, f)?;
         self.fmt_trouble(f)?;
         self.fmt_course(f)
     }
@@ -239,7 +320,13 @@ impl Error {
             (ErrorKind::InvalidRequest, _) if inner.operation.is_some() => {
                 write!(f, "invalid request: {}", inner.detail)
             }
-            (ErrorKind::Status, Some(answer)) => write!(f, "{}{}", answer.raw.status, answer.said),
+            (ErrorKind::Status, Some(answer)) => {
+                write!(f, "{}{}", answer.raw.status, answer.said)?;
+                match answer.leads_to() {
+                    Some(place) => write!(f, ": it leads to {place}, and is not followed"),
+                    None => Ok(()),
+                }
+            }
             (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status, inner.detail),
             (_, None) => f.write_str(&inner.detail),
         }
@@ -259,8 +346,24 @@ impl Error {
         {
             write!(f, "; waiting for {}", job.id)?;
         }
-        if inner.spent_body {
-            f.write_str("; not tried again, because its body can be read once")?;
+        match inner.stop {
+            Some(Stop::SpentBody) => {
+                f.write_str("; not tried again, because its body can be read once")?;
+            }
+            Some(Stop::SpentBudget) => f.write_str(
+                "; not tried again, because the budget of retries is spent \
+                 (`ClientBuilder::retry_budget`)",
+            )?,
+            Some(Stop::TooLong(asked)) => write!(
+                f,
+                "; the service asks to wait {asked:?}, longer than the retry policy waits \
+                 (`RetryPolicy::total`)"
+            )?,
+            Some(Stop::NoTime) => f.write_str(
+                "; not tried again, because the limit of the call is near \
+                 (`ClientBuilder::call_timeout`)",
+            )?,
+            None => {}
         }
         if inner.may_have_taken_effect {
             f.write_str("; it may have taken effect")?;

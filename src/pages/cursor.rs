@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::hash::{BuildHasher, RandomState};
+use std::sync::Arc;
 
 use reqwest::Method;
 use serde::de::DeserializeOwned;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::source::{Query, Source};
-use super::walk::{Plan, Standing};
+use super::walk::{Plan, Standing, fetch};
 use super::{Items, Page, Pages};
 use crate::client::Client;
 use crate::decode::{self, Object};
@@ -168,7 +169,7 @@ impl<T: DeserializeOwned + Send + 'static> CursorList<T> {
     ///
     /// As for every call.
     pub async fn send(self) -> Result<Response<CursorPage<T>>, Error> {
-        self.source?.fetch(Query::new()).await
+        fetch(Arc::new(self.source?), Query::new()).await
     }
 
     /// Streams the items of all pages.

@@ -71,6 +71,7 @@ impl<B> Source<B> {
 }
 
 impl<B: Page> Source<B> {
+    /// Reads a page, in a task of this crate's.
     pub(super) async fn fetch(&self, query: Query) -> Result<Response<B>, Error> {
         let mut url = self.url.clone();
         for (name, value) in query {
@@ -79,7 +80,7 @@ impl<B: Page> Source<B> {
         let mut request = Request::new(self.method.clone(), url);
         *request.headers_mut() = self.headers.clone();
         Call::new(&self.client, self.operation, request)
-            .send()
+            .send_here()
             .await
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::future::poll_fn;
 use std::mem;
-use std::panic::resume_unwind;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
@@ -11,13 +10,13 @@ use std::task::{Context, Poll, ready};
 use futures_util::StreamExt;
 use futures_util::stream::FuturesOrdered;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
-use tokio::task::{JoinError, JoinHandle};
-use tracing::Instrument;
 
 use super::Page;
 use super::source::{Query, Source};
 use crate::error::Error;
 use crate::response::Response;
+use crate::runtime::Operation;
+use crate::task::Task;
 
 /// Which pages a list has.
 pub(crate) trait Plan<B>: Send + 'static {
@@ -46,6 +45,7 @@ type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
 /// The reading goes on in a task of its own. Were it polled with the stream, a caller who works on an item would hold up requests
 /// that have a place in the client's pace; and where that work is another call of the same client, both would wait for ever.
 pub(super) struct Walk<P> {
+    operation: Option<&'static Operation>,
     stage: Stage,
     ahead: usize,
     /// Tells the task for how many more pages there are places.
@@ -58,7 +58,7 @@ pub(super) struct Walk<P> {
 
 enum Stage {
     Idle(Reading),
-    Running(JoinHandle<Result<(), Error>>),
+    Running(Task<Result<(), Error>>),
     Ended,
 }
 
@@ -67,6 +67,8 @@ impl<P: Send + 'static> Walk<P> {
         started: Result<(Source<B>, impl Plan<B>), Error>,
         hand_out: fn(Response<B>) -> P,
     ) -> Self {
+        let source = started.as_ref().ok().map(|(source, _)| source);
+        let operation = source.map(|source| source.operation);
         let (places, free) = unbounded_channel();
         let (read, pages) = unbounded_channel();
         let reading = async move {
@@ -75,6 +77,7 @@ impl<P: Send + 'static> Walk<P> {
             drive(Arc::new(source), plan, free, read).await
         };
         Self {
+            operation,
             stage: Stage::Idle(Box::pin(reading)),
             ahead: 4,
             places,
@@ -93,7 +96,10 @@ impl<P> Walk<P> {
         self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
             Stage::Idle(reading) => {
                 self.give(self.ahead);
-                Stage::Running(tokio::spawn(reading.in_current_span()))
+                match Task::start(reading) {
+                    Some(task) => Stage::Running(task),
+                    None => return Poll::Ready(Some(Err(Error::no_runtime(self.operation)))),
+                }
             }
             stage => stage,
         };
@@ -109,21 +115,13 @@ impl<P> Walk<P> {
         }
         let end = ready!(Pin::new(task).poll(cx));
         self.stage = Stage::Ended;
-        Poll::Ready(outcome(end).err().map(Err))
+        let end = end.unwrap_or_else(|_| Err(Error::interrupted(self.operation, false)));
+        Poll::Ready(end.err().map(Err))
     }
 
     /// Nobody waits for places when the task has ended.
     fn give(&self, places: usize) {
         let _ = self.places.send(places);
-    }
-}
-
-fn outcome<T>(end: Result<Result<T, Error>, JoinError>) -> Result<T, Error> {
-    match end.map_err(JoinError::try_into_panic) {
-        Ok(result) => result,
-        // Decoding into a type of the caller's runs code of the caller's.
-        Err(Ok(panic)) => resume_unwind(panic),
-        Err(Err(_)) => Err(Error::interrupted()),
     }
 }
 
@@ -141,8 +139,7 @@ async fn drive<B: Page>(
             && let Some(query) = plan.ask()
         {
             free -= 1;
-            let source = Arc::clone(&source);
-            asked.push_back(Fetch::start(async move { source.fetch(query).await }));
+            asked.push_back(fetch(Arc::clone(&source), query));
         }
         let page = match next(&mut asked, &mut places).await {
             None => return Ok(()),
@@ -160,26 +157,18 @@ async fn drive<B: Page>(
     }
 }
 
-/// A page on its way. It is read in a task of its own, so that pages are decoded side by side; the task ends with it.
-struct Fetch<T>(JoinHandle<Result<T, Error>>);
-
-impl<T: Send + 'static> Fetch<T> {
-    fn start(fetch: impl Future<Output = Result<T, Error>> + Send + 'static) -> Self {
-        Self(tokio::spawn(fetch.in_current_span()))
-    }
-}
-
-impl<T> Future for Fetch<T> {
-    type Output = Result<T, Error>;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
-        Pin::new(&mut self.0).poll(cx).map(outcome)
-    }
-}
-
-impl<T> Drop for Fetch<T> {
-    fn drop(&mut self) {
-        self.0.abort();
+/// A page on its way. It is read in a task of its own, so that pages are decoded side by side; the
+/// task ends with it.
+pub(super) async fn fetch<B: Page>(
+    source: Arc<Source<B>>,
+    query: Query,
+) -> Result<Response<B>, Error> {
+    let operation = Some(source.operation);
+    match Task::start(async move { source.fetch(query).await }) {
+        Some(task) => task
+            .await
+            .unwrap_or_else(|_| Err(Error::interrupted(operation, false))),
+        None => Err(Error::no_runtime(operation)),
     }
 }
 

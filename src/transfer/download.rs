@@ -11,11 +11,11 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::client::Client;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Stop, Target};
 use crate::outgoing::{Patience, Watch};
 use crate::pipeline::{self, Course};
 use crate::response::RawResponse;
-use crate::retry::{self, Attempt, Outcome};
+use crate::retry::{self, Attempt, Decision, Outcome};
 use crate::runtime::{Operation, Server};
 use crate::trace;
 use crate::transfer::export::Export;
@@ -83,27 +83,37 @@ async fn from_link(
         trace::attempted(course.attempts, status.map_err(|(error, _)| error));
         let (error, outcome) = match result {
             Ok(_) => {
-                client.budget().earn();
+                client.retry_budget().earn();
                 return Ok(());
             }
-            Err((error, None)) => return Err(error.in_course(&course)),
+            Err((error, None)) => return Err(at_host(error, &course, link)),
             Err((error, Some(outcome))) => (error, outcome),
         };
-        course.last_status = error.status().or(course.last_status);
+        if let Some(status) = error.status() {
+            course.answered(status);
+        }
         let progressed = part.furthest() > before;
         if progressed {
             (number, since) = (0, Instant::now());
         }
         number += 1;
-        match pause_after(client, &error, outcome, number, since.elapsed()) {
+        let stop = match pause_after(client, &error, outcome, number, since.elapsed()) {
             // What flows is no outage: the budget is for attempts that bring nothing.
-            Some(pause) if progressed || client.budget().take() => {
+            Decision::Retry(pause) if progressed || client.retry_budget().take() => {
                 trace::retrying(course.attempts, pause);
                 tokio::time::sleep(pause).await;
+                continue;
             }
-            _ => return Err(error.in_course(&course)),
-        }
+            Decision::Retry(_) => Some(Stop::SpentBudget),
+            Decision::TooLong { asked } => Some(Stop::TooLong(asked)),
+            Decision::Stop => None,
+        };
+        return Err(at_host(error.stopped_by(stop), &course, link));
     }
+}
+
+fn at_host(error: Error, course: &Course, link: &Link) -> Error {
+    error.in_course(course).at(Target::host_of(link.url()))
 }
 
 fn pause_after(
@@ -112,15 +122,16 @@ fn pause_after(
     outcome: Outcome,
     number: u32,
     elapsed: Duration,
-) -> Option<Duration> {
+) -> Decision {
     let attempt = Attempt {
         operation: &DOWNLOAD,
         method: &Method::GET,
         outcome,
         number,
+        rate_limited: 0,
         elapsed,
-        retry_after: pipeline::asked_pause(error),
-        random: pipeline::random(),
+        retry_after: error.retry_after(),
+        random: retry::random(),
     };
     retry::decide(client.retry_policy(), &attempt)
 }

@@ -102,7 +102,11 @@ impl<'a> StreamedUpload<'a> {
     /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let (client, project) = (self.upload.client, self.upload.project_id.clone());
-        let sent = async move { Ok(self.send().await?.into_inner().process.process_id) };
+        let sent = async move {
+            let answer = self.send().await?;
+            let course = *answer.course();
+            Ok((answer.into_inner().process.process_id, course))
+        };
         wait::process(UploadFile::OPERATION, client, project, sent)
     }
 }

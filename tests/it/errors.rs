@@ -82,9 +82,10 @@ async fn violations_are_a_map_by_field() {
     .await;
     assert_eq!(error.violations()["title"], ["too long", "odd"]);
     assert_eq!(error.violations()["color"], ["no"]);
-    assert_eq!(
-        error.to_string(),
-        "listFiles: 400 Bad Request: invalid; `color`: no; `title`: too long odd"
+    let text = error.to_string();
+    assert!(
+        text.ends_with(": 400 Bad Request: invalid; `color`: no; `title`: too long odd"),
+        "{text}"
     );
 }
 

@@ -8,6 +8,7 @@
 )]
 
 mod bodies;
+mod callers;
 mod configuration;
 mod contributors;
 mod errors;

@@ -59,7 +59,7 @@ async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
     assert_eq!(used.code(), Some("invalid_grant"));
     assert!(
         used.to_string()
-            .starts_with("requestToken: 400 Bad Request: invalid_grant: "),
+            .contains(": 400 Bad Request: invalid_grant: "),
         "{used}"
     );
 

@@ -50,7 +50,7 @@ async fn a_raw_request_is_a_call_like_any_other() {
         .await
         .unwrap_err();
     assert!(
-        error.is_not_found() && error.to_string().starts_with("request: 404"),
+        error.is_not_found() && error.to_string().starts_with("GET /teams/1/users at 127."),
         "{error}"
     );
 }

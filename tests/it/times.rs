@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use l10n_client::pace::{Pace, Permit, PermitFuture, Window};
+use l10n_client::pace::{Pace, Permit, PermitFuture, RequestInfo, Window};
 use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior};
 
@@ -238,7 +238,7 @@ struct Counting {
 }
 
 impl Pace for Counting {
-    fn start(&self) -> PermitFuture<'_> {
+    fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
         self.started.fetch_add(1, Ordering::SeqCst);
         let held = Arc::clone(&self.in_flight);
         Box::pin(async move { Permit::new(held) })

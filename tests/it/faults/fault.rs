@@ -14,6 +14,8 @@ pub(super) enum Again {
     Harmless,
     /// All, because it is known that nothing was done.
     Always,
+    /// All, and as long as there is time: to come later was asked for.
+    Limited,
 }
 
 /// Which status a caller learns.
@@ -51,12 +53,6 @@ pub(super) const ATTEMPTS: usize = 3;
 pub(crate) fn quick() -> RetryPolicy {
     let pause = Duration::from_millis(1);
     RetryPolicy::default().attempts(3).backoff(pause, pause)
-}
-
-/// Pauses of a length that is never waited for: what is tried again was asked for by `Retry-After`.
-fn only_when_asked() -> RetryPolicy {
-    let pause = Duration::from_secs(1 << 40);
-    quick().backoff(pause, pause)
 }
 
 impl Fault {
@@ -146,7 +142,7 @@ fn statuses() -> Vec<Fault> {
         (423, Again::Never, false),
         (425, Again::Never, false),
         (428, Again::Never, false),
-        (429, Again::Always, false),
+        (429, Again::Limited, false),
         (431, Again::Never, false),
         (451, Again::Never, false),
         (500, Again::Never, true),
@@ -156,21 +152,18 @@ fn statuses() -> Vec<Fault> {
         (504, Again::Harmless, true),
         (599, Again::Never, true),
     ];
-    let faults = table.map(|(code, again, unknown)| Fault::status(code, again, unknown));
+    let faults = table.map(|(code, again, unknown)| Fault {
+        policy: match again {
+            Again::Limited => quick().total(Duration::from_millis(250)),
+            _ => quick(),
+        },
+        ..Fault::status(code, again, unknown)
+    });
     faults.into()
 }
 
-/// Answers that ask for a pause; a conflict that passes; and passing troubles that hide an effect.
+/// Answers that ask for too long a pause; a conflict that passes; and passing troubles that hide an effect.
 fn with_headers() -> Vec<Fault> {
-    let now = |status: u16, again, unknown| {
-        let reply = refusal(status).header("Retry-After", "0");
-        let name = format!("{status}, to be repeated at once");
-        let fault = Fault::reply(&name, Fault::status(status, again, unknown), reply);
-        Fault {
-            policy: only_when_asked(),
-            ..fault
-        }
-    };
     let late = |status: u16, unknown| {
         let reply = refusal(status).header("Retry-After", "86400");
         let name = format!("{status}, to be repeated tomorrow");
@@ -186,8 +179,6 @@ fn with_headers() -> Vec<Fault> {
     };
     let conflict = Fault::status(409, Again::Always, false);
     vec![
-        now(429, Again::Always, false),
-        now(503, Again::Harmless, true),
         late(429, false),
         late(503, true),
         done(500, Again::Never),

@@ -47,7 +47,11 @@ async fn meet(
         end: end(&result),
         requests: seen.len(),
     };
-    assert_eq!(found, fault.expected(&row, lasting), "{name}: {result:?}");
+    assert_eq!(
+        found,
+        fault.expected(&row, lasting, seen.len()),
+        "{name}: {result:?}"
+    );
     Pair { name, row, seen }
 }
 

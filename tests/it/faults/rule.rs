@@ -27,8 +27,9 @@ pub(super) struct Expected {
 }
 
 impl Fault {
-    /// The rule of this fault for a call: met once, or at every attempt.
-    pub(super) fn expected(&self, row: &Row, lasting: bool) -> Expected {
+    /// The rule of this fault for a call: met once, or at every attempt. How many attempts there
+    /// is time for is not known before.
+    pub(super) fn expected(&self, row: &Row, lasting: bool, seen: usize) -> Expected {
         let special = self.special(row);
         let fault = special.as_ref().unwrap_or(self);
         if fault.status == SUCCESS {
@@ -41,11 +42,12 @@ impl Fault {
             && match fault.again {
                 Again::Never => false,
                 Again::Harmless => matches!(row.kind, Kind::Read | Kind::Update | Kind::Deletion),
-                Again::Always => true,
+                Again::Always | Again::Limited => true,
             };
         let sent = match (again, lasting) {
             (false, _) => 1,
             (true, false) => 2,
+            (true, true) if fault.again == Again::Limited => seen.max(ATTEMPTS),
             (true, true) => ATTEMPTS,
         };
         // What is deleted is not there any more when the deletion is repeated.

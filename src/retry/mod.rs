@@ -1,18 +1,25 @@
 //! Retry: what is worth sending again, and when.
 //!
-//! One pure function decides, from what is known of the attempt. The rules: 429 is retried for every method, since nothing was
-//! done, and so is a connection that was not made. An answer that tells of a passing trouble (408, 502, 503, 504) and a
-//! connection that broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a POST or for a
+//! One pure function decides, from what is known of the attempt. The rules: 429 is retried for
+//! every method, since nothing was done, and so is a connection that was not made. An answer that
+//! tells of a passing trouble (408, 502, 503, 504) and a connection that broke are retried for
+//! GET, PUT and DELETE, which may be done twice without harm, and never for a POST or for a
 //! deletion that starts a job: whether these took effect is unknown, and the error says so.
 
-use std::sync::Mutex;
+mod budget;
+
 use std::time::Duration;
+
+pub use budget::RetryBudget;
 
 use reqwest::{Method, StatusCode};
 
 use crate::runtime::Operation;
 
 /// How often, for how long, and after which pauses a call is tried again.
+///
+/// A 429 is no failure, but a request to come later. It does not count as an attempt, and is
+/// waited out for as long as [`total`](Self::total) allows.
 ///
 /// ```
 /// use std::time::Duration;
@@ -45,12 +52,14 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Every call is sent once. (A request that was refused with 401 is still sent again with a refreshed token.)
+    /// Every call is sent once, also where it is answered with 429. (A request that was refused
+    /// with 401 is still sent again with a refreshed token.)
     pub fn off() -> Self {
         Self::default().attempts(1)
     }
 
-    /// At most so many attempts, the first included.
+    /// At most so many attempts, the first included. Those that are answered with 429 do not
+    /// count, unless this is 1.
     pub fn attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
         self
@@ -62,19 +71,30 @@ impl RetryPolicy {
         self
     }
 
-    /// Pauses: a random part of `base`, doubled after each attempt, up to `cap`. A `Retry-After` of the service takes their place.
+    /// The backoff: each pause is between the half and the whole of `base`, doubled after each
+    /// attempt, up to `cap`. A `Retry-After` of the service takes its place, unless it asks for
+    /// no pause at all.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
         self
     }
 
-    /// Whether a 409 is retried where the document says that the request may be repeated: `delete_all_contributors` shortly after
-    /// a previous bulk deletion has ended. Nothing was started then, so a repetition is safe; for how long the service refuses
-    /// is not documented. Off by default.
+    /// Whether a 409 is retried where the document says that the request may be repeated:
+    /// `delete_all_contributors` shortly after a previous bulk deletion has ended. Nothing was
+    /// started then, so a repetition is safe; for how long the service refuses is not documented.
+    /// Off by default.
     pub fn conflict(mut self, retry: bool) -> Self {
         self.conflict = retry;
         self
+    }
+
+    fn pause(&self, attempt: &Attempt<'_>) -> Duration {
+        // The pace slows down after a 429 as well: there is no need to wait for long here.
+        let most = if attempt.is_rate_limited() { 2 } else { 20 };
+        let doubled = 1 << (attempt.number - 1).min(most);
+        let ceiling = self.base.saturating_mul(doubled).min(self.cap);
+        ceiling.mul_f64(0.5 + attempt.random / 2.0)
     }
 }
 
@@ -97,6 +117,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) outcome: Outcome,
     /// The number of this attempt, from 1.
     pub(crate) number: u32,
+    /// How many attempts were answered with 429.
+    pub(crate) rate_limited: u32,
     /// Time since the first attempt started.
     pub(crate) elapsed: Duration,
     /// What the service asked for.
@@ -105,26 +127,45 @@ pub(crate) struct Attempt<'a> {
     pub(crate) random: f64,
 }
 
-/// After which pause to try again; nothing where that is no use, or no good.
-pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Option<Duration> {
-    if attempt.number >= policy.attempts
-        || !is_retryable(
-            policy.conflict,
-            attempt.operation,
-            attempt.method,
-            attempt.outcome,
-        )
-    {
-        return None;
+impl Attempt<'_> {
+    fn is_rate_limited(&self) -> bool {
+        self.outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)
     }
-    let pause = attempt.retry_after.unwrap_or_else(|| {
-        let ceiling = policy
-            .base
-            .saturating_mul(1 << (attempt.number - 1).min(20))
-            .min(policy.cap);
-        ceiling.mul_f64(attempt.random)
-    });
-    (attempt.elapsed.saturating_add(pause) <= policy.total).then_some(pause)
+}
+
+/// What follows from an attempt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Decision {
+    /// Another one, after this pause.
+    Retry(Duration),
+    /// It is no use, or no good, or was tried often enough.
+    Stop,
+    /// The service asks for a longer pause than the policy has time for.
+    TooLong { asked: Duration },
+}
+
+/// Whether and after which pause to try again.
+pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
+    let Attempt {
+        operation,
+        method,
+        outcome,
+        ..
+    } = attempt;
+    let counted = attempt.number.saturating_sub(attempt.rate_limited);
+    let is_spent =
+        policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
+    if is_spent || !is_retryable(policy.conflict, operation, method, *outcome) {
+        return Decision::Stop;
+    }
+    let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
+    if attempt.elapsed.saturating_add(pause) <= policy.total {
+        return Decision::Retry(pause);
+    }
+    match attempt.retry_after {
+        Some(asked) => Decision::TooLong { asked },
+        None => Decision::Stop,
+    }
 }
 
 /// Whether sending the request again may help, and does no harm.
@@ -162,62 +203,48 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
         Outcome::NotConnected => false,
         Outcome::Lost => true,
         Outcome::Answered(status) => {
-            status.is_success() || status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT
+            // What these redirects lead to is the result of what was done (RFC 9110, 15.4).
+            let done = matches!(status.as_u16(), 301..=303);
+            let passing = status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT;
+            status.is_success() || passing || done
         }
     }
 }
 
-/// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). A date in the past means now.
+/// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Zero and a date in the past ask
+/// for no pause, and are as good as nothing: attempts without any pause are over in no time.
 pub(crate) fn retry_after(value: &str, now: chrono::DateTime<chrono::Utc>) -> Option<Duration> {
     let value = value.trim();
-    if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
+    let pause = if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
         // More digits than a number holds is longer than anyone waits.
-        return Some(value.parse().map_or(Duration::MAX, Duration::from_secs));
-    }
-    let date = chrono::DateTime::parse_from_rfc2822(value).ok()?;
-    Some((date.to_utc() - now).to_std().unwrap_or_default())
+        value.parse().map_or(Duration::MAX, Duration::from_secs)
+    } else {
+        let date = chrono::DateTime::parse_from_rfc2822(value).ok()?;
+        (date.to_utc() - now).to_std().unwrap_or_default()
+    };
+    Some(pause).filter(|pause| !pause.is_zero())
 }
 
-/// How many retries a client may make in relation to its calls, so that an outage of the service is not multiplied: every call that
-/// succeeds earns a fifth of a retry.
-#[derive(Debug)]
-pub(crate) struct Budget(Mutex<f64>);
-
-impl Budget {
-    const FULL: f64 = 20.0;
-    const EARNED: f64 = 0.2;
-
-    pub(crate) fn new() -> Self {
-        Self(Mutex::new(Self::FULL))
-    }
-
-    /// Takes one retry, if there is one.
-    pub(crate) fn take(&self) -> bool {
-        let mut left = self.left();
-        let enough = *left >= 1.0;
-        if enough {
-            *left -= 1.0;
-        }
-        enough
-    }
-
-    pub(crate) fn earn(&self) {
-        let mut left = self.left();
-        *left = (*left + Self::EARNED).min(Self::FULL);
-    }
-
-    fn left(&self) -> std::sync::MutexGuard<'_, f64> {
-        self.0
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
+/// A number in `0..1`. The low bits of a random UUID are all random.
+pub(crate) fn random() -> f64 {
+    const BITS: u32 = 53;
+    let (_, low) = uuid::Uuid::new_v4().as_u64_pair();
+    (low & ((1 << BITS) - 1)) as f64 / (1_u64 << BITS) as f64
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#[allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
 mod tests {
     use super::*;
     use crate::runtime::Server;
+
+    fn is_retried(decision: Decision) -> bool {
+        matches!(decision, Decision::Retry(_))
+    }
 
     const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
     const BULK: Operation = Operation {
@@ -232,6 +259,7 @@ mod tests {
             method,
             outcome,
             number: 1,
+            rate_limited: 0,
             elapsed: Duration::ZERO,
             retry_after: None,
             random: 1.0,
@@ -272,14 +300,14 @@ mod tests {
                 (&BULK, Method::DELETE),
             ]
             .map(|(operation, method)| {
-                decide(&policy, &attempt(operation, &method, outcome)).is_some()
+                is_retried(decide(&policy, &attempt(operation, &method, outcome)))
             });
             assert_eq!(decided, expected, "{outcome:?}");
         }
         let conflict = attempt(&BULK, &Method::DELETE, status(409));
         assert_eq!(
             decide(&RetryPolicy::default(), &conflict),
-            None,
+            Decision::Stop,
             "off by default"
         );
     }
@@ -301,44 +329,67 @@ mod tests {
                 },
             )
         };
-        assert!(decide_with(2, 0, None).is_some());
-        assert!(decide_with(3, 0, None).is_none(), "attempts");
-        assert!(decide_with(1, 10, None).is_none(), "total time");
-        assert_eq!(
-            decide_with(1, 7, Some(Duration::from_secs(3))),
-            Some(Duration::from_secs(3))
-        );
-        assert!(
-            decide_with(1, 8, Some(Duration::from_secs(3))).is_none(),
-            "the service asks for too long"
-        );
-        assert!(decide_with(1, 8, Some(Duration::MAX)).is_none());
-        assert!(decide(&RetryPolicy::off(), &base).is_none());
+        assert!(is_retried(decide_with(2, 0, None)));
+        assert_eq!(decide_with(3, 0, None), Decision::Stop, "attempts");
+        assert_eq!(decide_with(1, 10, None), Decision::Stop, "total time");
+        let three = Duration::from_secs(3);
+        assert_eq!(decide_with(1, 7, Some(three)), Decision::Retry(three));
+        for asked in [three, Duration::MAX] {
+            let too_long = decide_with(1, 8, Some(asked));
+            assert_eq!(too_long, Decision::TooLong { asked });
+        }
+        assert_eq!(decide(&RetryPolicy::off(), &base), Decision::Stop);
     }
 
     #[test]
-    fn pauses_grow_to_the_cap_and_are_random_from_zero() {
-        let policy = RetryPolicy::default().attempts(100).total(Duration::MAX);
-        let pause = |number, random| {
-            decide(
-                &policy,
-                &Attempt {
-                    number,
-                    random,
-                    ..attempt(&PLAIN, &Method::GET, Outcome::Lost)
-                },
+    fn a_429_is_waited_out_and_does_not_count() {
+        let limited = Attempt {
+            number: 30,
+            rate_limited: 30,
+            ..attempt(
+                &PLAIN,
+                &Method::POST,
+                Outcome::Answered(StatusCode::TOO_MANY_REQUESTS),
             )
         };
-        let ceilings: Vec<_> = (1..=8)
-            .filter_map(|number| pause(number, 1.0))
-            .map(|pause| pause.as_millis())
-            .collect();
-        assert_eq!(
-            ceilings,
-            [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000]
-        );
-        assert_eq!(pause(99, 1.0), Some(Duration::from_secs(20)));
-        assert_eq!(pause(4, 0.0), Some(Duration::ZERO));
+        let policy = RetryPolicy::default();
+        assert!(is_retried(decide(&policy, &limited)));
+        assert_eq!(decide(&RetryPolicy::off(), &limited), Decision::Stop);
+        let late = Attempt {
+            elapsed: Duration::from_secs(59),
+            ..limited.clone()
+        };
+        assert_eq!(decide(&policy, &late), Decision::Stop);
+        let lost = |rate_limited| Attempt {
+            rate_limited,
+            method: &Method::GET,
+            outcome: Outcome::Lost,
+            ..limited.clone()
+        };
+        assert!(is_retried(decide(&policy, &lost(26))));
+        assert_eq!(decide(&policy, &lost(25)), Decision::Stop);
+    }
+
+    #[test]
+    fn pauses_grow_to_the_cap_and_are_random_from_the_half() {
+        let policy = RetryPolicy::default().attempts(100).total(Duration::MAX);
+        let pause = |number, random| {
+            let lost = attempt(&PLAIN, &Method::GET, Outcome::Lost);
+            let attempt = Attempt {
+                number,
+                random,
+                ..lost
+            };
+            match decide(&policy, &attempt) {
+                Decision::Retry(pause) => pause.as_millis(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let ceilings: Vec<_> = (1..=8).map(|number| pause(number, 1.0)).collect();
+        let expected = [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000];
+        assert_eq!(ceilings, expected);
+        assert_eq!(pause(99, 1.0), 20_000);
+        assert_eq!(pause(4, 0.0), 2000);
     }
 
     #[test]
@@ -350,7 +401,8 @@ mod tests {
             ("3", Some(3)),
             (" 120 ", Some(120)),
             ("Wed, 21 Oct 2015 07:28:00 GMT", Some(60)),
-            ("Wed, 21 Oct 2015 07:20:00 GMT", Some(0)),
+            ("Wed, 21 Oct 2015 07:20:00 GMT", None),
+            ("0", None),
             ("-3", None),
             ("3.5", None),
             ("soon", None),
@@ -366,13 +418,5 @@ mod tests {
             retry_after("99999999999999999999999", now),
             Some(Duration::MAX)
         );
-    }
-
-    #[test]
-    fn the_budget_bounds_retries_and_is_earned_back() {
-        let budget = Budget::new();
-        assert_eq!((0..100).filter(|_| budget.take()).count(), 20);
-        (0..5).for_each(|_| budget.earn());
-        assert_eq!((0..100).filter(|_| budget.take()).count(), 1);
     }
 }

@@ -1,0 +1,107 @@
+//! What a call was to: its server, its project, and for raw requests the method and path.
+
+use std::fmt;
+use std::sync::Arc;
+
+use reqwest::{Method, Request};
+use url::Url;
+
+use super::said::one_line;
+use crate::client::Client;
+use crate::runtime::Operation;
+
+/// What a call was to. Made for each call, and written out only in errors.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Target {
+    url: Option<Url>,
+    /// Method, and how much of the URL is that of its server.
+    raw: Option<(Method, usize)>,
+    project: Option<Arc<str>>,
+}
+
+impl Target {
+    pub(crate) fn new(
+        operation: &'static Operation,
+        client: &Client,
+        project: Option<Arc<str>>,
+        request: &Request,
+    ) -> Self {
+        let base = client.base_url(operation).map_or(0, str::len);
+        let raw = operation.path.is_empty();
+        Self {
+            url: Some(request.url().clone()),
+            raw: raw.then(|| (request.method().clone(), base)),
+            project,
+        }
+    }
+
+    /// An operation that was not called yet, or is called again and again.
+    pub(crate) fn of_project(
+        operation: &'static Operation,
+        client: &Client,
+        project: Option<&str>,
+    ) -> Self {
+        let base = client.base_url(operation).ok();
+        Self {
+            url: base.and_then(|base| Url::parse(base).ok()),
+            raw: None,
+            project: project.map(Arc::from),
+        }
+    }
+
+    /// A host alone.
+    pub(crate) fn host_of(url: &Url) -> Self {
+        Self {
+            url: Some(url.clone()),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn host(&self) -> Option<&str> {
+        self.url.as_ref()?.host_str()
+    }
+
+    pub(super) fn project(&self) -> Option<&str> {
+        self.project.as_deref()
+    }
+
+    /// What stands here is kept, what is missing comes from another.
+    pub(super) fn or(self, other: Self) -> Self {
+        Self {
+            url: self.url.or(other.url),
+            raw: self.raw.or(other.raw),
+            project: self.project.or(other.project),
+        }
+    }
+
+    /// The operation, or method and path of a raw request; then the project, and the host.
+    pub(super) fn fmt(
+        &self,
+        operation: Option<&'static str>,
+        f: &mut fmt::Formatter<'_>,
+    ) -> fmt::Result {
+        match (&self.raw, &self.url, operation) {
+            (Some((method, base)), Some(url), _) => {
+                let path = url.as_str().get(*base..).unwrap_or_default();
+                let path = path.split('?').next().unwrap_or_default();
+                write!(f, "{method} {path}")?;
+            }
+            (_, _, Some(operation)) => {
+                f.write_str(operation)?;
+                if let Some(project) = &self.project {
+                    write!(f, " of {}", one_line(project))?;
+                }
+            }
+            _ => return Ok(()),
+        }
+        if let Some(url) = &self.url
+            && let Some(host) = url.host_str()
+        {
+            write!(f, " at {host}")?;
+            if let Some(port) = url.port() {
+                write!(f, ":{port}")?;
+            }
+        }
+        f.write_str(": ")
+    }
+}

@@ -1,0 +1,198 @@
+//! Single calls, and streams, under combinators.
+
+use std::time::Duration;
+
+use futures_util::future::{self, FutureExt};
+use futures_util::stream::{self, StreamExt};
+use l10n_client::{Client, Error};
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+
+use super::{client, in_time, limited, list, no_place_is_lost, refused};
+
+async fn contributor(client: &Client, id: u64) -> Result<(), Error> {
+    let call = client.get_contributor().project_id(super::PROJECT);
+    call.contributor_id(id).send().await.map(drop)
+}
+
+fn ids(sandbox: &Sandbox, count: usize) -> Vec<u64> {
+    let ids = sandbox.project().contributor_ids;
+    ids.iter().copied().cycle().take(count).collect()
+}
+
+#[tokio::test]
+async fn a_call_in_the_body_of_a_buffered_stream_of_calls() {
+    for at_once in [2, 12] {
+        let (sandbox, client) = limited().await;
+        let calls = stream::iter(ids(&sandbox, 14)).map(|id| contributor(&client, id));
+        let mut done = 0;
+        in_time(async {
+            let mut calls = calls.buffer_unordered(at_once);
+            while let Some(result) = calls.next().await {
+                result.unwrap();
+                list(&client).await;
+                done += 1;
+            }
+        })
+        .await;
+        assert_eq!(done, 14);
+        no_place_is_lost(&client).await;
+        assert_eq!(refused(&sandbox.requests()), 0);
+    }
+}
+
+#[tokio::test]
+async fn a_buffered_stream_in_order() {
+    let (sandbox, client) = limited().await;
+    let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
+    in_time(calls.buffered(12).for_each(|result| async {
+        result.unwrap();
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }))
+    .await;
+    no_place_is_lost(&client).await;
+    assert_eq!(refused(&sandbox.requests()), 0);
+}
+
+#[tokio::test]
+async fn all_at_once() {
+    let (sandbox, client) = limited().await;
+    let calls = ids(&sandbox, 40)
+        .into_iter()
+        .map(|id| contributor(&client, id));
+    let results = in_time(future::join_all(calls)).await;
+    assert!(results.iter().all(Result::is_ok));
+    assert_eq!(
+        (sandbox.requests().len(), refused(&sandbox.requests())),
+        (40, 0)
+    );
+}
+
+#[tokio::test]
+async fn polled_once_and_kept() {
+    let (_sandbox, client) = limited().await;
+    let mut kept: Vec<_> = (0..9).map(|_| Box::pin(list(&client))).collect();
+    for call in &mut kept {
+        assert!(call.now_or_never().is_none());
+    }
+    no_place_is_lost(&client).await;
+    in_time(future::join_all(kept)).await;
+}
+
+#[tokio::test]
+async fn dropped_while_they_wait_and_while_they_are_on_their_way() {
+    let (sandbox, client) = limited().await;
+    let slow = Misbehavior::Delay(Duration::from_millis(300));
+    sandbox.add_fault(Fault::new(slow).always().share(0.5).seed(7));
+    in_time(async {
+        for round in 0..30 {
+            let calls = (0..3).map(|_| list(&client));
+            let pause = Duration::from_millis(7 * (round % 9));
+            let _ = tokio::time::timeout(pause, future::join_all(calls)).await;
+        }
+    })
+    .await;
+    sandbox.clear_faults();
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn aborted_tasks_leave_their_places() {
+    let (_sandbox, client) = limited().await;
+    for round in 0..10_u64 {
+        let tasks: Vec<_> = (0..8)
+            .map(|_| {
+                let client = client.clone();
+                tokio::spawn(async move { list(&client).await })
+            })
+            .collect();
+        tokio::time::sleep(Duration::from_millis(11 * (round % 5))).await;
+        tasks.iter().for_each(|task| task.abort());
+    }
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test]
+async fn the_loser_of_a_select_keeps_nobody_waiting() {
+    let (sandbox, client) = limited().await;
+    in_time(async {
+        for _ in 0..10 {
+            let calls = [list(&client).boxed(), list(&client).boxed()];
+            let (_, _, losers) = future::select_all(calls).await;
+            list(&client).await;
+            drop(losers);
+        }
+    })
+    .await;
+    no_place_is_lost(&client).await;
+    assert_eq!(refused(&sandbox.requests()), 0);
+}
+
+#[tokio::test]
+async fn streams_beside_calls_beside_streams() {
+    let (sandbox, client) = limited().await;
+    in_time(async {
+        let outer = client
+            .list_contributors()
+            .project_id(super::PROJECT)
+            .limit(2);
+        let mut outer = outer.stream().ahead(3);
+        let mut seen = 0;
+        while let Some(contributor) = outer.next().await {
+            contributor.unwrap();
+            let inner = client.list_files().project_id(super::PROJECT).limit(1);
+            let mut inner = inner.stream();
+            while let Some(file) = inner.next().await {
+                file.unwrap();
+                seen += 1;
+                if seen % 2 == 0 {
+                    list(&client).await;
+                    break;
+                }
+            }
+        }
+    })
+    .await;
+    no_place_is_lost(&client).await;
+    assert_eq!(refused(&sandbox.requests()), 0);
+}
+
+#[tokio::test]
+async fn streams_that_are_left_half_way_keep_nobody_waiting() {
+    let (_sandbox, client) = limited().await;
+    let mut kept = Vec::new();
+    in_time(async {
+        for _ in 0..6 {
+            let contributors = client.list_contributors().project_id(super::PROJECT);
+            let mut contributors = contributors.limit(1).stream();
+            contributors.next().await.unwrap().unwrap();
+            kept.push(contributors);
+        }
+    })
+    .await;
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test]
+async fn a_mixture_with_faults() {
+    let (sandbox, _) = limited().await;
+    let troubles = [429, 503, 502].map(Misbehavior::status).into_iter();
+    let late = Misbehavior::Delay(Duration::from_millis(80));
+    let troubles = Misbehavior::OneOf(troubles.chain([late]).collect());
+    sandbox.add_fault(Fault::new(troubles).always().share(0.2).seed(11));
+    let client = client(&sandbox);
+    let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
+    let mut failed = 0;
+    in_time(async {
+        let mut calls = calls.buffer_unordered(5);
+        while let Some(result) = calls.next().await {
+            let beside = list(&client).map(Ok::<_, Error>);
+            let late = tokio::time::timeout(Duration::from_millis(30), beside);
+            failed += usize::from(result.is_err());
+            let _ = late.await;
+        }
+    })
+    .await;
+    assert_eq!(failed, 0);
+    sandbox.clear_faults();
+    no_place_is_lost(&client).await;
+}

@@ -1,0 +1,243 @@
+//! Waits, pushes and pulls under combinators, and what stays true of them when they fail.
+
+use std::time::Duration;
+
+use futures_util::future::{Either, join_all, select};
+use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::json;
+
+use super::{PROJECT, in_time, limited, list, no_place_is_lost, refused};
+use crate::support::{World, world};
+
+fn files(count: usize) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..count {
+        let path = folder.path().join(format!("en-{number}.json"));
+        std::fs::write(path, format!(r#"{{"key{number}":"value"}}"#)).unwrap();
+    }
+    folder
+}
+
+#[tokio::test]
+async fn a_push_beside_a_tick_that_makes_calls() {
+    let (sandbox, client) = limited().await;
+    let folder = files(6);
+    let push = client
+        .push(PROJECT)
+        .base(folder.path())
+        .glob_in("*.json", "en");
+    let mut push = Box::pin(push.send());
+    let mut ticks = 0;
+    let report = in_time(async {
+        loop {
+            let tick = Box::pin(tokio::time::sleep(Duration::from_millis(150)));
+            push = match select(push, tick).await {
+                Either::Left((report, _)) => return report,
+                Either::Right((_, push)) => push,
+            };
+            let processes = client.list_processes().project_id(PROJECT).send();
+            processes.await.unwrap();
+            ticks += 1;
+        }
+    })
+    .await;
+    let report = report.unwrap();
+    assert!(report.is_success() && ticks > 2, "{ticks}: {report}");
+    assert_eq!(refused(&sandbox.requests()), 0);
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test]
+async fn waits_side_by_side_and_left_half_way() {
+    let (_sandbox, client) = limited().await;
+    let wait = |number: usize| {
+        let upload = client.upload_file().project_id(PROJECT);
+        let upload = upload.body_map(|body| {
+            body.data("{}")
+                .filename(format!("{number}.json"))
+                .lang_iso("en")
+        });
+        upload.wait()
+    };
+    let mut kept = Vec::new();
+    for number in 0..4 {
+        let mut states = wait(number).states();
+        in_time(states.next()).await.unwrap().unwrap();
+        kept.push(states);
+    }
+    let waits = (4..8).map(|number| async move { wait(number).await });
+    for process in in_time(join_all(waits)).await {
+        process.unwrap();
+    }
+    no_place_is_lost(&client).await;
+}
+
+#[tokio::test]
+async fn pulls_side_by_side_and_dropped() {
+    let (_sandbox, client) = limited().await;
+    let folder = tempfile::tempdir().unwrap();
+    let pull = |name: String| {
+        let pull = client.pull(PROJECT).export(|body| body.format("json"));
+        pull.asynchronous(true).to_file(folder.path().join(name))
+    };
+    for pause in [5, 50, 300] {
+        let pause = Duration::from_millis(pause);
+        let _ = tokio::time::timeout(pause, pull("gone.zip".to_owned())).await;
+    }
+    let pulls = (0..3).map(|number| pull(format!("{number}.zip")));
+    for pulled in in_time(join_all(pulls)).await {
+        assert!(pulled.unwrap().bundle_size > 0);
+    }
+    no_place_is_lost(&client).await;
+}
+
+/// A client that looks often, and repeats a call twice.
+fn hasty(world: &World) -> Client {
+    let pause = Duration::from_millis(1);
+    let policy = RetryPolicy::default().attempts(3).backoff(pause, pause);
+    world.client.with_retry(policy)
+}
+
+#[tokio::test]
+async fn a_wait_goes_on_through_passing_troubles() {
+    let world = world().await;
+    let client = hasty(&world);
+    for status in [429, 503, 502] {
+        let fault = Fault::new(Misbehavior::status(status)).on("getProcess");
+        world.sandbox.add_fault(fault.times(12));
+        let upload = client.upload_file().project_id(PROJECT);
+        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+        let pause = Duration::from_millis(20);
+        in_time(upload.wait().cap(pause).into_future())
+            .await
+            .unwrap();
+    }
+}
+
+#[tokio::test]
+async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
+    let world = world().await;
+    // The process can be read by nobody any more.
+    world.sandbox.add_fault(
+        Fault::new(Misbehavior::status(503))
+            .on("getProcess")
+            .always(),
+    );
+    let client = hasty(&world);
+    let upload = client.upload_file().project_id(PROJECT);
+    let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+    let wait = upload.wait().total(Duration::from_millis(300));
+    let error = in_time(wait.cap(Duration::from_millis(50)).into_future())
+        .await
+        .unwrap_err();
+    assert!(
+        error.may_have_taken_effect() && error.job_id().is_some(),
+        "{error}"
+    );
+    assert_eq!(error.kind(), ErrorKind::Timeout);
+    assert!(error.attempts() > 3 && error.elapsed() >= Duration::from_millis(300));
+    let text = error.to_string();
+    assert!(
+        text.contains("the last look failed: getProcess of garnet-7041.26"),
+        "{text}"
+    );
+    assert!(text.contains("503 Service Unavailable"), "{text}");
+}
+
+#[tokio::test]
+async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"));
+    let deletion = world.client.delete_all_contributors();
+    let wait = deletion.project_id(world.project.uuid).wait();
+    let error = in_time(wait.into_future()).await.unwrap_err();
+    assert!(
+        error.may_have_taken_effect() && error.job_id().is_some(),
+        "{error}"
+    );
+    assert_eq!(
+        (error.status().unwrap().as_u16(), error.attempts()),
+        (403, 2)
+    );
+}
+
+#[tokio::test]
+async fn a_push_reports_what_was_accepted() {
+    let world = world().await;
+    world.sandbox.add_fault(
+        Fault::new(Misbehavior::status(403))
+            .on("getProcess")
+            .always(),
+    );
+    let folder = files(1);
+    let push = world.client.push(PROJECT).base(folder.path());
+    let report = in_time(push.glob_in("*.json", "en").send()).await.unwrap();
+    let (_, error) = report.failed().next().unwrap();
+    assert!(
+        error.may_have_taken_effect() && error.job_id().is_some(),
+        "{error}"
+    );
+    assert_eq!(error.attempts(), 2);
+}
+
+#[tokio::test]
+async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
+    let world = world().await;
+    let place = "https://user:pass@elsewhere.test/made/7?signature=hidden#x";
+    for (status, may) in [(302, true), (303, true), (307, false), (308, false)] {
+        let reply = Reply::new(status, ReplyBody::Json(json!({}))).header("Location", place);
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        let create = world.client.create_custom_translation_status();
+        let create = create.project_id(PROJECT);
+        let create = create.body_map(|body| body.title("New").color("#61bd4f"));
+        let error = in_time(create.send()).await.unwrap_err();
+        assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
+        let text = error.to_string();
+        let told = ": it leads to elsewhere.test/made/7, and is not followed";
+        assert!(text.contains(told), "{text}");
+        assert!(!text.contains("hidden") && !text.contains("pass"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn another_redirect_than_the_documented_one_is_no_answer() {
+    let world = world().await;
+    let process =
+        json!({"process": {"process_id": "x", "type": "file-import", "status": "queued"}});
+    for (status, is_answer) in [(302, true), (301, false), (303, false), (307, false)] {
+        let reply = Reply::new(status, ReplyBody::Json(process.clone()));
+        let reply = reply.header("Location", "/v2/elsewhere");
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        let upload = world.client.upload_file().project_id(PROJECT);
+        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+        let result = in_time(upload.send()).await;
+        assert_eq!(result.is_ok(), is_answer, "{status}: {result:?}");
+    }
+}
+
+#[tokio::test]
+async fn calls_go_on_where_a_callback_of_another_panics() {
+    let world = world().await;
+    let folder = files(1);
+    let push = world.client.push(PROJECT).base(folder.path());
+    let push = push.glob_in("*.json", "en").on_progress(|_, event| {
+        if let l10n_client::PushEvent::Sent { .. } = event {
+            panic!("in the caller's own code")
+        }
+    });
+    let push = std::panic::AssertUnwindSafe(push.send());
+    let caught = in_time(futures_util::FutureExt::catch_unwind(push)).await;
+    let panic = caught.expect_err("the caller's panic is the caller's");
+    assert_eq!(
+        panic.downcast_ref::<&str>(),
+        Some(&"in the caller's own code")
+    );
+    list(&world.client).await;
+}

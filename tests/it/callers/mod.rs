@@ -1,0 +1,75 @@
+//! Calls in anybody's program: under every common combinator, half-polled, dropped, aborted,
+//! moved between threads and runtimes. Nothing hangs, no place is lost, and the pace holds at the
+//! service.
+
+mod calls;
+mod compound;
+mod pace;
+mod runtimes;
+
+use std::time::Duration;
+
+use l10n_client::Client;
+use l10n_sandbox::{RateLimit, Sandbox, SeenRequest};
+
+const PROJECT: &str = "garnet-7041.26";
+/// Far beyond what any of these needs: what takes longer hangs.
+const PATIENCE: Duration = Duration::from_secs(50);
+
+/// A sandbox that limits rates as the service does, and a client with its default settings.
+async fn limited() -> (Sandbox, Client) {
+    let sandbox = Sandbox::builder().rate_limit(RateLimit::default());
+    let sandbox = sandbox
+        .step(Duration::from_millis(50))
+        .start()
+        .await
+        .unwrap();
+    let client = client(&sandbox);
+    (sandbox, client)
+}
+
+/// A client with its default settings.
+fn client(sandbox: &Sandbox) -> Client {
+    Client::builder(sandbox.base_url())
+        .api_token(sandbox.tokens().read_write)
+        .build()
+        .unwrap()
+}
+
+async fn list(client: &Client) {
+    client
+        .list_files()
+        .project_id(PROJECT)
+        .send()
+        .await
+        .unwrap();
+}
+
+/// Ends, or fails where it hangs.
+async fn in_time<T>(work: impl Future<Output = T>) -> T {
+    let done = tokio::time::timeout(PATIENCE, work).await;
+    done.expect("it hangs")
+}
+
+/// Every place is free: as many calls as may start at once do so, and end.
+async fn no_place_is_lost(client: &Client) {
+    let calls = (0..12).map(|_| list(client));
+    in_time(futures_util::future::join_all(calls)).await;
+}
+
+fn refused(seen: &[SeenRequest]) -> usize {
+    seen.iter().filter(|seen| seen.status == Some(429)).count()
+}
+
+/// The most requests that came within any second.
+fn most_in_a_second(seen: &[SeenRequest]) -> usize {
+    let starts: Vec<_> = seen.iter().map(|seen| seen.started).collect();
+    let within = |first: usize| {
+        let end = starts[first] + Duration::from_secs(1);
+        starts[first..]
+            .iter()
+            .take_while(|start| **start < end)
+            .count()
+    };
+    (0..starts.len()).map(within).max().unwrap_or_default()
+}

@@ -1,0 +1,249 @@
+//! The pace, as the service counts it: of one client, and of several that share a token.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use futures_util::stream::{self, StreamExt};
+use l10n_client::pace::{Pace, Unlimited, Window};
+use l10n_client::{Client, Error, ErrorKind, RetryBudget, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody, Sandbox};
+
+use super::{client, in_time, limited, list, most_in_a_second, refused};
+use crate::support::builder;
+
+#[tokio::test]
+async fn no_second_at_the_service_has_more_than_six_whatever_the_latency() {
+    let sandbox = Sandbox::start().await.unwrap();
+    // Half of the requests take their time, so that late ones and early ones meet.
+    let late = Misbehavior::Delay(Duration::from_millis(250));
+    sandbox.add_fault(Fault::new(late).always().share(0.5).seed(3));
+    let client = client(&sandbox);
+    in_time(join_all((0..60).map(|_| list(&client)))).await;
+    let seen = sandbox.requests();
+    assert_eq!((seen.len(), most_in_a_second(&seen)), (60, 6));
+}
+
+#[tokio::test]
+async fn the_limit_of_the_service_is_never_met_by_one_client() {
+    let (sandbox, client) = limited().await;
+    // A connection of its own for each: the first ones come late.
+    in_time(join_all((0..180).map(|_| list(&client)))).await;
+    assert_eq!(
+        (sandbox.requests().len(), refused(&sandbox.requests())),
+        (180, 0)
+    );
+}
+
+/// Separate clients of one token, as separate jobs are: each makes its calls in bursts of ten.
+async fn jobs(count: usize, calls: usize) -> Vec<Error> {
+    let (sandbox, _) = limited().await;
+    let jobs = (0..count).map(|_| {
+        let client = client(&sandbox);
+        async move {
+            let calls = stream::iter(0..calls).map(|_| {
+                let call = client.list_files().project_id(super::PROJECT);
+                async move { call.send().await.err() }
+            });
+            let failed = calls.buffer_unordered(10).collect::<Vec<_>>().await;
+            failed.into_iter().flatten().collect::<Vec<_>>()
+        }
+    });
+    let failed = tokio::time::timeout(Duration::from_secs(200), join_all(jobs)).await;
+    let failed: Vec<_> = failed.expect("it hangs").into_iter().flatten().collect();
+    let seen = sandbox.requests();
+    println!(
+        "{count} clients, {} calls: {} failed, {} requests, {} refused",
+        count * calls,
+        failed.len(),
+        seen.len(),
+        refused(&seen)
+    );
+    failed
+}
+
+#[tokio::test]
+async fn two_jobs_on_one_token_lose_nothing() {
+    let failed = jobs(2, 40).await;
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[tokio::test]
+async fn six_jobs_on_one_token_lose_nothing() {
+    let failed = jobs(6, 40).await;
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[tokio::test]
+async fn a_429_slows_down_everybody_who_shares_the_pace() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let pace = Arc::new(Window::new(50, 50));
+    let shared: Arc<dyn Pace> = pace.clone();
+    let settings = || builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let (one, other) = (
+        settings().pace(pace).build().unwrap(),
+        settings().pace(shared).build().unwrap(),
+    );
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)));
+    let call = one.list_files().project_id(super::PROJECT).send();
+    assert!(call.await.unwrap_err().is_rate_limited());
+    let begin = tokio::time::Instant::now();
+    list(&other).await;
+    assert!(begin.elapsed() >= Duration::from_millis(450));
+}
+
+/// Retries with next to no pause between them.
+fn quick() -> RetryPolicy {
+    let pause = Duration::from_millis(1);
+    RetryPolicy::default().backoff(pause, pause)
+}
+
+#[tokio::test]
+async fn a_429_costs_no_budget_and_no_attempt() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = builder(&sandbox)
+        .api_token(sandbox.tokens().read_write)
+        .retry(quick().attempts(2))
+        .retry_budget(RetryBudget::new(0))
+        .build()
+        .unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).times(30));
+    list(&client).await;
+    assert_eq!(sandbox.requests().len(), 31);
+    assert_eq!(client.retry_budget().remaining(), Some(0));
+}
+
+#[tokio::test]
+async fn the_budget_can_be_seen_set_and_switched_off() {
+    let sandbox = Sandbox::start().await.unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(503)).always());
+    let attempts = |budget: RetryBudget| {
+        let settings = builder(&sandbox).api_token(sandbox.tokens().read_write);
+        let patient = quick().attempts(100).total(Duration::from_secs(600));
+        let client = settings.retry(patient).retry_budget(budget).build();
+        async move {
+            let client = client.unwrap();
+            let call = client.list_files().project_id(super::PROJECT).send();
+            (call.await.unwrap_err(), client.retry_budget().remaining())
+        }
+    };
+    let (error, left) = attempts(RetryBudget::new(3)).await;
+    assert_eq!((error.attempts(), left), (4, Some(0)));
+    assert!(error.is_retry_budget_spent());
+    let text = error.to_string();
+    assert!(text.contains("the budget of retries is spent"), "{text}");
+    let (error, left) = attempts(RetryBudget::off()).await;
+    assert_eq!((error.attempts(), left), (100, None));
+    assert!(!error.is_retry_budget_spent());
+}
+
+#[tokio::test]
+async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = builder(&sandbox)
+        .api_token(sandbox.tokens().read_write)
+        .pace(Window::new(1, 1))
+        .call_timeout(Some(Duration::from_millis(300)))
+        .build()
+        .unwrap();
+    list(&client).await;
+    let call = client.list_files().project_id(super::PROJECT).send();
+    let error = in_time(call).await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 0));
+    assert!(!error.may_have_taken_effect() && error.elapsed() >= Duration::from_millis(300));
+    let text = error.to_string();
+    assert!(text.contains("came first in the pace for 300ms"), "{text}");
+    assert!(text.contains("`ClientBuilder::call_timeout`"), "{text}");
+    assert_eq!(sandbox.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn no_pause_asked_for_is_a_pause_all_the_same() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = builder(&sandbox)
+        .api_token(sandbox.tokens().read_write)
+        .retry(RetryPolicy::default().attempts(3))
+        .build()
+        .unwrap();
+    for value in ["0", "Thu, 01 Jan 1970 00:00:00 GMT"] {
+        let reply = Reply::new(503, ReplyBody::Empty).header("Retry-After", value);
+        sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(2));
+        let begin = tokio::time::Instant::now();
+        list(&client).await;
+        let waited = begin.elapsed();
+        assert!(waited >= Duration::from_millis(750), "{value}: {waited:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_pause_that_is_too_long_is_told() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let client = client.retry(RetryPolicy::default()).pace(Unlimited).build();
+    let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "86400");
+    sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let client: Client = client.unwrap();
+    let call = client.list_files().project_id(super::PROJECT).send();
+    let error = in_time(call).await.unwrap_err();
+    assert_eq!(error.retry_after(), Some(Duration::from_secs(86_400)));
+    let text = error.to_string();
+    assert!(text.contains("asks to wait 86400s, longer than"), "{text}");
+    assert!(text.contains("`RetryPolicy::total`"), "{text}");
+}
+
+#[tokio::test]
+async fn each_project_has_its_own_places_in_flight() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let pace = Window::new(1000, 2);
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let client = client.pace(pace).build().unwrap();
+    let late = Misbehavior::Delay(Duration::from_secs(3));
+    sandbox.add_fault(Fault::new(late).on("listFiles").times(2));
+    let of = |project| client.list_files().project_id(project).send();
+    let slow = join_all([of(super::PROJECT), of("garnet-7041.26:next")]);
+    let other = async {
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let begin = tokio::time::Instant::now();
+        let _ = of("other").await;
+        let other = begin.elapsed();
+        let _ = of(super::PROJECT).await;
+        (other, begin.elapsed())
+    };
+    let (_, (other, same)) = in_time(futures_util::future::join(slow, other)).await;
+    assert!(other < Duration::from_secs(1), "{other:?}");
+    // A branch is part of its project.
+    assert!(same > Duration::from_secs(2), "{same:?}");
+}
+
+#[tokio::test]
+async fn two_pushes_on_one_token_lose_no_file() {
+    let (sandbox, _) = limited().await;
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..12 {
+        let path = folder.path().join(format!("en-{number}.json"));
+        std::fs::write(path, format!(r#"{{"key{number}":"value"}}"#)).unwrap();
+    }
+    let pushes = (0..2).map(|_| {
+        let (client, base) = (client(&sandbox), folder.path().to_owned());
+        async move {
+            let push = client
+                .push(super::PROJECT)
+                .base(base)
+                .glob_in("*.json", "en");
+            push.send().await.unwrap()
+        }
+    });
+    let reports = tokio::time::timeout(Duration::from_secs(120), join_all(pushes)).await;
+    for report in reports.expect("it hangs") {
+        assert!(report.is_success() && report.files.len() == 12, "{report}");
+    }
+    let limit = RateLimit::default();
+    assert!(most_in_a_second(&admitted(&sandbox)) <= limit.per_second);
+}
+
+/// The requests that were not refused for their number.
+fn admitted(sandbox: &Sandbox) -> Vec<l10n_sandbox::SeenRequest> {
+    let mut seen = sandbox.requests();
+    seen.retain(|seen| seen.status != Some(429));
+    seen
+}

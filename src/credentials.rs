@@ -90,6 +90,27 @@ impl Credentials {
         }
     }
 
+    /// What must not be seen in the words of an error.
+    pub(crate) fn secrets(&self) -> Vec<Secret> {
+        let of_header = |value: &HeaderValue| {
+            let text = value.to_str().unwrap_or_default();
+            Secret::from(text.strip_prefix("Bearer ").unwrap_or(text))
+        };
+        match self {
+            Self::None => Vec::new(),
+            Self::ApiToken(value) | Self::AccessToken(value) => vec![of_header(value)],
+            Self::Session(session) => {
+                let tokens = &session.state().tokens;
+                let refresh_token = tokens.refresh_token.clone();
+                let own = [
+                    session.app.client_secret.clone(),
+                    tokens.access_token.clone(),
+                ];
+                own.into_iter().chain(refresh_token).collect()
+            }
+        }
+    }
+
     /// Adds the credential to a request of the client's own, with a fresh access token where it is one that ends soon.
     pub(crate) async fn authorize(
         &self,

@@ -5,6 +5,7 @@
 //! place in the pace, and gives it back, whatever the caller does meanwhile. Dropping the call
 //! ends the task.
 
+use std::collections::BTreeMap;
 use std::future::Future;
 use std::pin::{Pin, pin};
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, select};
-use reqwest::{Method, Request, StatusCode};
+use reqwest::{Body, Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
@@ -24,7 +25,8 @@ use crate::outgoing::{Outgoing, Patience, Watch};
 use crate::pace::RequestInfo;
 use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Decision, Outcome};
-use crate::runtime::Operation;
+use crate::runtime::{Operation, Server};
+use crate::secret::Secret;
 use crate::task::Task;
 use crate::trace;
 
@@ -83,6 +85,34 @@ impl Course {
     }
 }
 
+/// Where an answer or an error comes from.
+pub(crate) struct Origin {
+    client: Client,
+    target: Target,
+    pub(crate) course: Course,
+}
+
+impl Origin {
+    /// Tells an error what it comes from, and keeps the client's secrets out of its words.
+    pub(crate) fn tell(&self, error: Error) -> Error {
+        let secrets = self.client.credentials().secrets();
+        let error = error.without_secrets(&secrets).in_course(&self.course);
+        error.at(self.target.clone())
+    }
+}
+
+/// The secrets that a request for tokens carries, which a server may repeat when it refuses them.
+fn in_body(operation: &Operation, request: &Request) -> Vec<Secret> {
+    const PUBLIC: [&str; 2] = ["grant_type", "client_id"];
+    let body = request.body().filter(|_| operation.server == Server::Auth);
+    let body = body.and_then(Body::as_bytes).unwrap_or_default();
+    let body: BTreeMap<String, String> = serde_json::from_slice(body).unwrap_or_default();
+    let secrets = body
+        .into_iter()
+        .filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
+    secrets.map(|(_, value)| value.into()).collect()
+}
+
 /// When a call has to be done, and how long that is from its beginning.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline {
@@ -122,14 +152,15 @@ pub(crate) async fn send(
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
     let call = Call::new(client, operation, &outgoing);
-    let (sent, target) = (Arc::clone(&call.sent), call.target(outgoing.request()));
-    let Some(task) = Task::start(call.run(outgoing)) else {
-        return Err(Error::no_runtime(Some(operation)).at(target));
+    let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
+    let result = match Task::start(call.run(outgoing)) {
+        Some(task) => task.await.unwrap_or_else(|_| {
+            let sent = sent.load(Ordering::Relaxed);
+            Err(Error::interrupted(Some(operation), sent))
+        }),
+        None => Err(Error::no_runtime(Some(operation))),
     };
-    task.await.unwrap_or_else(|_| {
-        let sent = sent.load(Ordering::Relaxed);
-        Err(Error::interrupted(Some(operation), sent).at(target))
-    })
+    result.map_err(|error| error.at(Target::of_project(operation, client, project)))
 }
 
 /// Makes a call in the task that is running, which must be one of this crate's.
@@ -175,20 +206,26 @@ impl Call {
         }
     }
 
-    /// What the call is to, for errors.
-    fn target(&self, request: &Request) -> Target {
-        Target::new(self.operation, &self.client, self.project.clone(), request)
-    }
-
     /// Boxed, because a refresh of the access token is a call within a call.
     fn run(mut self, mut outgoing: Outgoing) -> Running {
         let span = trace::call(self.operation, &self.method, outgoing.request().url());
         Box::pin(async move {
             let result = self.attempts(&mut outgoing).instrument(span).await;
-            result.map_err(|error| {
-                let target = self.target(outgoing.request());
-                error.in_course(&self.course).at(target)
-            })
+            let origin = Origin {
+                target: Target::new(self.operation, &self.client, self.project, &outgoing),
+                client: self.client,
+                course: self.course,
+            };
+            match result {
+                Ok(mut answer) => {
+                    answer.origin = Some(origin);
+                    Ok(answer)
+                }
+                Err(error) => {
+                    let secrets = in_body(self.operation, outgoing.request());
+                    Err(origin.tell(error.without_secrets(&secrets)))
+                }
+            }
         })
     }
 
@@ -201,10 +238,9 @@ impl Call {
                 ));
             };
             let failure = match self.attempt(request).await {
-                Ok(mut answer) => {
+                Ok(answer) => {
                     self.client.retry_budget().earn();
                     self.course.may_have_taken_effect |= !retry::only_reads(&self.method);
-                    answer.course = self.course;
                     return Ok(answer);
                 }
                 Err(failure) => failure,
@@ -414,7 +450,7 @@ async fn read(
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
         body: Bytes::new(),
-        course: Course::default(),
+        origin: None,
     };
     let limit = client.answer_limit();
     let announced = response

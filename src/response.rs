@@ -8,7 +8,7 @@ use reqwest::header::{HeaderMap, LOCATION};
 use serde::de::DeserializeOwned;
 
 use crate::error::Error;
-use crate::pipeline::Course;
+use crate::pipeline::{Course, Origin};
 use crate::runtime::Operation;
 
 /// An answer of the service: the decoded body, with the status and the headers it came with.
@@ -91,12 +91,12 @@ pub(crate) struct RawResponse {
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
-    pub(crate) course: Course,
+    pub(crate) origin: Option<Origin>,
 }
 
 impl RawResponse {
     pub(crate) fn decode<T: DeserializeOwned>(
-        self,
+        mut self,
         operation: &'static Operation,
     ) -> Result<Response<T>, Error> {
         match serde_json::from_slice(&self.body) {
@@ -104,7 +104,7 @@ impl RawResponse {
                 body,
                 status: self.status,
                 headers: self.headers,
-                course: self.course,
+                course: self.origin.map(|origin| origin.course).unwrap_or_default(),
             }),
             Err(error) => {
                 // Decoding once more with the path costs twice the time, and only then.
@@ -115,7 +115,12 @@ impl RawResponse {
                     let error = serde_path_to_error::deserialize::<_, T>(&mut again).err()?;
                     Some(error.path().to_string())
                 });
-                Err(Error::undecodable(operation, self, &error, path.as_deref()))
+                let origin = self.origin.take();
+                let error = Error::undecodable(operation, self, &error, path.as_deref());
+                Err(match origin {
+                    Some(origin) => origin.tell(error),
+                    None => error,
+                })
             }
         }
     }

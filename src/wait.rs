@@ -3,6 +3,7 @@
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -367,7 +368,7 @@ impl<'a> DeleteAllContributors<'a> {
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
         let (client, project) = (self.client, self.project_id.clone());
         let text = project.as_ref().ok().map(ToString::to_string);
-        let target = Target::of_project(Self::OPERATION, client, text.as_deref());
+        let target = Target::of_project(Self::OPERATION, client, text.map(Arc::from));
         Wait::new(Self::OPERATION, target, async move {
             let answer = self.send().await?;
             let look = GetContributorDeletionJob {
@@ -389,7 +390,7 @@ impl<'a> GetContributorDeletionJob<'a> {
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
         let text = |id: &Result<uuid::Uuid, String>| id.as_ref().ok().map(ToString::to_string);
         let (id, project) = (text(&self.job_id), text(&self.project_id));
-        let target = Target::of_project(Self::OPERATION, self.client, project.as_deref());
+        let target = Target::of_project(Self::OPERATION, self.client, project.map(Arc::from));
         Wait::new(Self::OPERATION, target, async move {
             Ok(self.started(id.unwrap_or_default(), Course::begin()))
         })
@@ -505,7 +506,7 @@ fn target(
     client: &Client,
     project: &Result<String, String>,
 ) -> Target {
-    let project = project.as_ref().ok().map(String::as_str);
+    let project = project.as_ref().ok().map(|project| project.as_str().into());
     Target::of_project(operation, client, project)
 }
 

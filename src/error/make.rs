@@ -13,6 +13,7 @@ use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target};
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
 use crate::runtime::Operation;
+use crate::secret::Secret;
 use crate::wait::LastState;
 
 impl Error {
@@ -74,6 +75,22 @@ impl Error {
     /// What has kept the call from another attempt.
     pub(crate) fn stopped_by(mut self, stop: Option<Stop>) -> Self {
         self.0.stop = stop;
+        self
+    }
+
+    /// Keeps secrets out of the words, which may be the service's own; its answer stays as it is.
+    pub(crate) fn without_secrets(mut self, secrets: &[Secret]) -> Self {
+        // What is shorter may be any word.
+        const SHORTEST: usize = 4;
+        for secret in secrets.iter().map(Secret::expose) {
+            if secret.len() >= SHORTEST {
+                let hide = |text: &mut String| *text = text.replace(secret, "[redacted]");
+                hide(&mut self.0.detail);
+                if let Some(answer) = &mut self.0.answer {
+                    answer.said.texts_mut().for_each(hide);
+                }
+            }
+        }
         self
     }
 
@@ -308,9 +325,7 @@ impl Error {
             }
             _ => format!("the body is not JSON at line {line} column {column}"),
         };
-        let course = raw.course;
-        let error = Self::new(ErrorKind::Decode, Some(operation), trouble);
-        error.with_answer(raw).in_course(&course)
+        Self::new(ErrorKind::Decode, Some(operation), trouble).with_answer(raw)
     }
 }
 

@@ -31,11 +31,30 @@ impl Said {
         }
     }
 
+    /// All that is kept of the service's words.
+    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
+        let violations = self.violations.values_mut().flatten();
+        [&mut self.message, &mut self.code]
+            .into_iter()
+            .flatten()
+            .chain(violations)
+    }
+
     fn envelope(members: &serde_json::Map<String, Value>) -> Self {
         let violations = members.get("violations").and_then(Value::as_object);
+        // Newer endpoints answer with a list of words, or with a `statusCode`.
+        let listed = || {
+            members
+                .get("errors")
+                .map(texts)
+                .map(|texts| texts.join("; "))
+        };
+        let code = members.get("code").or_else(|| members.get("statusCode"));
         Self {
-            message: text(members.get("message")),
-            code: text(members.get("code")),
+            message: text(members.get("message"))
+                .or_else(listed)
+                .filter(|text| !text.is_empty()),
+            code: text(code),
             violations: violations
                 .into_iter()
                 .flatten()

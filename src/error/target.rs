@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use reqwest::{Method, Request};
+use reqwest::Method;
 use url::Url;
 
 use super::said::one_line;
 use crate::client::Client;
+use crate::outgoing::Outgoing;
 use crate::runtime::Operation;
 
 /// What a call was to. Made for each call, and written out only in errors.
@@ -24,8 +25,9 @@ impl Target {
         operation: &'static Operation,
         client: &Client,
         project: Option<Arc<str>>,
-        request: &Request,
+        outgoing: &Outgoing,
     ) -> Self {
+        let request = outgoing.request();
         let base = client.base_url(operation).map_or(0, str::len);
         let raw = operation.path.is_empty();
         Self {
@@ -39,13 +41,13 @@ impl Target {
     pub(crate) fn of_project(
         operation: &'static Operation,
         client: &Client,
-        project: Option<&str>,
+        project: Option<Arc<str>>,
     ) -> Self {
         let base = client.base_url(operation).ok();
         Self {
             url: base.and_then(|base| Url::parse(base).ok()),
             raw: None,
-            project: project.map(Arc::from),
+            project,
         }
     }
 

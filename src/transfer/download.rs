@@ -240,7 +240,7 @@ fn head(mut response: Response) -> RawResponse {
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
         body: Bytes::new(),
-        course: Course::default(),
+        origin: None,
     }
 }
 

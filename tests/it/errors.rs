@@ -45,6 +45,16 @@ async fn every_form_of_error_body_keeps_its_status_and_its_words() {
             None,
             Some("denied"),
         ),
+        (
+            ReplyBody::Json(json!({"data": [], "meta": {}, "errors": ["no", "never"]})),
+            Some("no; never"),
+            None,
+        ),
+        (
+            ReplyBody::Json(json!({"message": "no", "statusCode": 422, "error": "Unprocessable"})),
+            Some("no"),
+            Some("Unprocessable"),
+        ),
         (ReplyBody::Json(json!(["no"])), None, None),
         (
             ReplyBody::Text("<!doctype html><title>no</title>".to_owned()),
@@ -113,7 +123,7 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
         assert_eq!(error.status().unwrap(), 200);
         let text = error.to_string();
         assert!(
-            text.starts_with("listFiles: 200 OK: ") && text.contains(trouble),
+            text.starts_with("listFiles of ") && text.contains(trouble),
             "{text}"
         );
     }
@@ -195,4 +205,185 @@ async fn broken_connections_are_told_from_refused_ones() {
         .unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Connect, "{refused}");
     assert_eq!(refused.status(), None);
+}
+
+#[tokio::test]
+async fn every_error_names_the_host_the_call_and_the_project() {
+    let world = world().await;
+    let place = world.sandbox.base_url();
+    let host = place.trim_start_matches("http://").trim_end_matches("/v2");
+    let project = "garnet-7041.26:release/2";
+    for (what, told) in [
+        (Misbehavior::status(503), "503 Service Unavailable: "),
+        (Misbehavior::html(), "200 OK: the body is not JSON"),
+        (Misbehavior::CutBody(9), "200 OK: the answer "),
+        (Misbehavior::CutHead(9), "the connection broke"),
+    ] {
+        world.sandbox.add_fault(Fault::new(what.clone()));
+        let call = world.client.list_files().project_id(project).send();
+        let error = call.await.unwrap_err();
+        let text = error.to_string();
+        let start = format!("listFiles of {project} at {host}: {told}");
+        assert!(text.starts_with(&start), "{text}");
+        assert_eq!(
+            (error.host(), error.project()),
+            (Some("127.0.0.1"), Some(project))
+        );
+
+        world.sandbox.add_fault(Fault::new(what));
+        let path = "projects/garnet-7041.26/keys";
+        let raw = world
+            .client
+            .request(reqwest::Method::POST, path)
+            .query("page", "hidden");
+        let error = raw.send::<Vec<u8>>().await.unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.starts_with(&format!("POST /{path} at {host}: ")),
+            "{text}"
+        );
+        assert!(!text.contains("hidden"), "{text}");
+        assert_eq!(error.project(), Some("garnet-7041.26"));
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_does_not_decode_says_where_and_why_and_quotes_nothing() {
+    let world = world().await;
+    for (body, told) in [
+        (json!({"processes": []}), None),
+        (
+            json!({"process": {"type": "s3cret"}}),
+            Some("`process`, line 1 column 28: missing field `process_id`"),
+        ),
+        (
+            json!({"process": {"process_id": ["s3cret"]}}),
+            Some("expected text, or a number, found sequence"),
+        ),
+        (
+            json!({"process": "s3cret"}),
+            Some("expected an object, found string"),
+        ),
+    ] {
+        let reply = Reply::new(200, ReplyBody::Json(body));
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        let process = world.client.get_process().project_id("garnet-7041.26");
+        let error = process.process_id("x").send().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Decode);
+        let text = format!("{error} {error:?}");
+        let told = told.unwrap_or("missing field `process`");
+        assert!(text.contains(told) && !text.contains("s3cret"), "{text}");
+    }
+}
+
+#[tokio::test]
+async fn a_secret_that_the_service_repeats_is_in_no_text() {
+    let world = world().await;
+    let token = world.sandbox.tokens().read_write;
+    for body in [
+        json!({"error": {"message": format!("Invalid X-Api-Token: {token}."), "code": 400}}),
+        json!({"error": token, "error_description": format!("no {token}")}),
+        json!({"message": "no", "violations": {"token": [token]}}),
+        json!({"errors": [format!("{token} is none")]}),
+    ] {
+        let reply = Reply::new(400, ReplyBody::Json(body));
+        let error = error_of(&world, Misbehavior::Respond(reply)).await;
+        let text = format!("{error} {error:?} {:?} {:?}", error.message(), error.code());
+        assert!(
+            !text.contains(token) && text.contains("[redacted]"),
+            "{text}"
+        );
+        assert!(
+            error
+                .body()
+                .unwrap()
+                .windows(token.len())
+                .any(|part| part == token.as_bytes())
+        );
+    }
+    let echo = json!({"error": "invalid_grant", "error_description": "code c0de-1 of s3cr3t"});
+    let reply = Reply::new(400, ReplyBody::Json(echo));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    let request = l10n_client::types::TokenRequest::authorization_code("id", "s3cr3t", "c0de-1");
+    let error = world
+        .client
+        .request_token()
+        .body(request)
+        .send()
+        .await
+        .unwrap_err();
+    let text = format!("{error} {error:?}");
+    assert!(text.contains("code [redacted] of [redacted]"), "{text}");
+}
+
+#[tokio::test]
+async fn a_large_answer_that_does_not_decode_costs_no_more_than_its_size() {
+    let world = world().await;
+    // As many values as fit: each would take many times its text.
+    let body = format!("{{\"files\":{{\"x\":[{}0]}}}}", "0,".repeat(16 << 20));
+    let bytes = body.len();
+    let reply = Reply::new(200, ReplyBody::Text(body)).header("Content-Type", "application/json");
+    let before = peak_memory();
+    let error = error_of(&world, Misbehavior::Respond(reply)).await;
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert_eq!(error.body().unwrap().len(), bytes);
+    if let (Some(before), Some(after)) = (before, peak_memory()) {
+        // The sandbox keeps the body as well, and so do the buffers between them.
+        assert!(
+            after - before < 10 * bytes,
+            "{} MiB",
+            (after - before) >> 20
+        );
+    }
+}
+
+/// The most memory that this process has had, where the system tells.
+fn peak_memory() -> Option<usize> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    Some(line.trim().trim_end_matches(" kB").parse::<usize>().ok()? << 10)
+}
+
+#[tokio::test]
+async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
+    let world = world().await;
+    let late = Misbehavior::Delay(Duration::from_secs(30));
+    world.sandbox.add_fault(Fault::new(late).always());
+    let builder = crate::support::builder(&world.sandbox).api_token("c0ffee");
+    let impatient = builder
+        .read_timeout(Duration::from_millis(150))
+        .build()
+        .unwrap();
+    let call = impatient.list_files().project_id("garnet-7041.26").send();
+    let text = call.await.unwrap_err().to_string();
+    let told = "no answer within 150ms, the limit for silence (`ClientBuilder::read_timeout`)";
+    assert!(text.contains(told), "{text}");
+
+    let limited = world
+        .client
+        .with_call_timeout(Some(Duration::from_millis(120)));
+    let call = limited.list_files().project_id("garnet-7041.26").send();
+    let text = call.await.unwrap_err().to_string();
+    let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`)";
+    assert!(text.contains(told), "{text}");
+}
+
+#[tokio::test]
+async fn a_raw_request_takes_no_whole_url() {
+    let world = world().await;
+    let place = format!("{}/projects", world.sandbox.base_url());
+    let raw = world.client.request(reqwest::Method::GET, place);
+    let error = raw.send::<serde_json::Value>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let text = error.to_string();
+    assert!(
+        text.contains("is a whole URL: give what follows the base URL"),
+        "{text}"
+    );
 }

@@ -72,8 +72,8 @@ impl RetryPolicy {
     }
 
     /// The backoff: each pause is between the half and the whole of `base`, doubled after each
-    /// attempt, up to `cap`. A `Retry-After` of the service takes its place, unless it asks for
-    /// no pause at all.
+    /// attempt, up to `cap`, and a tenth of a second at least after a 429. A `Retry-After` of the
+    /// service takes its place, unless it asks for no pause at all.
     pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
         self.base = base;
         self.cap = cap;
@@ -89,12 +89,19 @@ impl RetryPolicy {
         self
     }
 
+    /// What is repeated as often as there is time must not be repeated at once.
+    const LEAST_AFTER_429: Duration = Duration::from_millis(100);
+
     fn pause(&self, attempt: &Attempt<'_>) -> Duration {
         // The pace slows down after a 429 as well: there is no need to wait for long here.
         let most = if attempt.is_rate_limited() { 2 } else { 20 };
         let doubled = 1 << (attempt.number - 1).min(most);
         let ceiling = self.base.saturating_mul(doubled).min(self.cap);
-        ceiling.mul_f64(0.5 + attempt.random / 2.0)
+        let pause = ceiling.mul_f64(0.5 + attempt.random / 2.0);
+        match attempt.is_rate_limited() {
+            true => pause.max(Self::LEAST_AFTER_429),
+            false => pause,
+        }
     }
 }
 

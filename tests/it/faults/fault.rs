@@ -274,11 +274,11 @@ fn bodies(foreign: &str) -> Vec<Fault> {
         Fault {
             name: REDIRECT.to_owned(),
             what: Some(Misbehavior::redirect(foreign)),
-            ..Fault::status(302, Again::Never, false)
+            ..Fault::status(302, Again::Never, true)
         },
         Fault::reply(
             REDIRECTED_ANSWER,
-            Fault::status(302, Again::Never, false),
+            Fault::status(302, Again::Never, true),
             process,
         ),
     ]

@@ -1,5 +1,7 @@
 //! The scene: a sandbox behind relays that keep what they hear, on threads of their own, so that the ears hear the client only.
 
+use std::time::Duration;
+
 use l10n_client::pace::Unlimited;
 use l10n_client::{Client, ClientBuilder, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Sandbox, Server};
@@ -67,7 +69,7 @@ impl Scene {
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates())
             .pace(Unlimited)
-            .retry(quick().attempts(2))
+            .retry(quick().attempts(2).total(Duration::from_millis(150)))
             .answer_limit(1 << 16)
     }
 

@@ -10,6 +10,7 @@ mod error;
 pub mod fuzzing;
 mod generated;
 pub mod guide;
+pub mod input;
 mod oauth;
 mod open;
 mod outgoing;
@@ -29,6 +30,7 @@ mod transfer;
 mod wait;
 
 pub use client::{Client, ClientBuilder};
+pub use decode::unreadable::Unreadable;
 pub use encoded::Base64;
 pub use error::{Error, ErrorKind};
 pub use oauth::{Authorization, OAuthApp, OAuthTokens};

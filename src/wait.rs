@@ -17,6 +17,7 @@ use crate::builder::{
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::pipeline::Course;
+use crate::input::Unfit;
 use crate::runtime::Operation;
 use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
 
@@ -486,7 +487,7 @@ impl<'a> ExportFilesAsync<'a> {
 pub(crate) fn process<'a>(
     operation: &'static Operation,
     client: &'a Client,
-    project: Result<String, String>,
+    project: Result<String, Unfit>,
     sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
     let target = target(operation, client, &project);

@@ -90,7 +90,7 @@ async fn a_walk_goes_forward_from_page_to_page() {
         .iter()
         .map(|page| (page.data.len(), page.meta.has_more))
         .collect();
-    assert_eq!(shape, [(3, true), (3, true), (2, false)]);
+    assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
 }
 
 #[tokio::test]

@@ -1,0 +1,100 @@
+//! A value of an answer that could not be read, for callers who want to know what came in its place.
+
+use std::fmt;
+
+/// A value of an answer that is not as documented, and was left out: an element of a list, an entry
+/// of a map, or the value of an optional field. The rest of the answer came.
+///
+/// An answer has them in [`Response::unreadable`](crate::Response::unreadable). A stream of items
+/// yields an item that could not be read as an error, at its place: see
+/// [`Error::item`](crate::Error::item).
+///
+/// Neither `Display` nor `Debug` shows the value.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Unreadable {
+    place: String,
+    index: Option<usize>,
+    position: Option<u64>,
+    reason: String,
+    pub(super) json: String,
+}
+
+impl Unreadable {
+    pub(super) fn new(place: String, index: Option<usize>, reason: String) -> Self {
+        Self {
+            place,
+            index,
+            position: None,
+            reason,
+            json: String::new(),
+        }
+    }
+
+    /// Where it stands in the answer: `contributors[3].uuid`.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Its index in the list that the answer holds, from 0, where it is an element of that list.
+    pub fn index(&self) -> Option<usize> {
+        self.index
+    }
+
+    /// Its position in the whole list, from 0, in an error of a stream that started at the list's
+    /// start.
+    pub fn position(&self) -> Option<u64> {
+        self.position
+    }
+
+    /// The value as it came, as JSON. It may hold secrets, if the service put one there.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Why it could not be read: the field that is missing, or the type that was expected. Empty
+    /// where that cannot be told without showing the value.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    pub(crate) fn at(mut self, position: Option<u64>) -> Self {
+        self.position = position;
+        self
+    }
+}
+
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Names of a map are the service's own words.
+        write!(f, "`{}`", self.place.escape_debug())?;
+        if let Some(position) = self.position {
+            write!(f, ", number {} of the list", position + 1)?;
+        }
+        match self.reason.as_str() {
+            "" => Ok(()),
+            reason => write!(f, ": {reason}"),
+        }
+    }
+}
+
+impl fmt::Debug for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Unreadable")
+            .field("place", &self.place)
+            .field("position", &self.position)
+            .field("reason", &self.reason)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The words of a decoder that quote nothing of what it read: what is missing, or what it expected.
+pub(super) fn reason(words: &str) -> String {
+    let words = words.split(" at line ").next().unwrap_or_default();
+    let told = match words.rfind(", expected ") {
+        Some(start) => &words[start + 2..],
+        None if words.starts_with("missing field `") => words,
+        None if words.starts_with("duplicate field `") => words,
+        None => "",
+    };
+    told.to_owned()
+}

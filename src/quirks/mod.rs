@@ -81,6 +81,7 @@ macro_rules! many_or_one {
                     project_id: Option<String>,
                     #[serde(default, deserialize_with = "crate::decode::optional_list")]
                     $many: Option<Vec<$item>>,
+                    #[serde(default, deserialize_with = "crate::decode::optional")]
                     $one: Option<$item>,
                 }
                 let wire = <Wire as serde::Deserialize>::deserialize(fields)?;

@@ -153,7 +153,7 @@ impl Display for Unfit {
         }
         match &*self.advice {
             "" => Ok(()),
-            advice => write!(f, ": {advice}"),
+            advice => write!(f, " ({advice})"),
         }
     }
 }

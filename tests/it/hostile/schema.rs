@@ -226,8 +226,8 @@ fn read_object(document: &Document, schema: &Value, value: &Value) -> Option<Val
     let members = members(value)?;
     if let Some(of) = schema.get("additionalProperties") {
         let entries = members.iter().filter(|(_, member)| !member.is_null());
-        let read = entries
-            .filter_map(|(name, member)| Some((name.clone(), read(document, of, member)?)));
+        let read =
+            entries.filter_map(|(name, member)| Some((name.clone(), read(document, of, member)?)));
         return Some(Value::Object(read.collect()));
     }
     let mut known = Map::new();

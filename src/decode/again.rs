@@ -14,7 +14,8 @@ use serde::de::{Deserialize, DeserializeSeed, Error as _, IntoDeserializer, MapA
 use serde_json::value::RawValue;
 
 use super::Object;
-use super::unreadable::{Unreadable, reason};
+use super::unreadable::Unreadable;
+use crate::error::reason::without_values;
 
 /// An answer with more values that cannot be read is none; its parts would be no use to anybody.
 const MOST: usize = 10_000;
@@ -98,7 +99,7 @@ fn give_up(error: &impl Display, parts: usize) -> bool {
     if !is_on() {
         return false;
     }
-    let reason = reason(&error.to_string());
+    let reason = without_values(&error.to_string()).unwrap_or_default();
     let noted = with(|reading| {
         reading.found.truncate(parts);
         let is_one_more = reading.found.len() < MOST;

@@ -86,15 +86,3 @@ impl fmt::Debug for Unreadable {
             .finish_non_exhaustive()
     }
 }
-
-/// The words of a decoder that quote nothing of what it read: what is missing, or what it expected.
-pub(super) fn reason(words: &str) -> String {
-    let words = words.split(" at line ").next().unwrap_or_default();
-    let told = match words.rfind(", expected ") {
-        Some(start) => &words[start + 2..],
-        None if words.starts_with("missing field `") => words,
-        None if words.starts_with("duplicate field `") => words,
-        None => "",
-    };
-    told.to_owned()
-}

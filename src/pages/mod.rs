@@ -88,7 +88,7 @@ pub(crate) use cursor::{Envelope, by_cursor};
 pub(crate) use numbered::numbered;
 
 use crate::decode::unreadable::Unreadable;
-use crate::error::Error;
+use crate::error::{Error, Target};
 use crate::response::Response;
 use crate::runtime::Operation;
 use source::Source;
@@ -111,7 +111,8 @@ pub struct Pages<B>(Walk<Response<B>>);
 /// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the [module](self).
 #[must_use = "nothing is sent until it is polled"]
 pub struct Items<T> {
-    operation: Option<&'static Operation>,
+    /// The operation, and what else an error of an item is of.
+    source: Option<(&'static Operation, Target)>,
     walk: Walk<Batch<T>>,
     page: Batch<T>,
     /// The position in the list of the next item, where that is known.
@@ -175,7 +176,7 @@ impl<T: Send + 'static> Items<T> {
     ) -> Self {
         let started_by = started.as_ref().ok();
         Self {
-            operation: started_by.map(|(source, _)| source.operation),
+            source: started_by.map(|(source, _)| (source.operation, source.target())),
             position: started_by.and_then(|(_, plan)| plan.is_from_the_start().then_some(0)),
             walk: Walk::new(started, Batch::new),
             page: Batch::none(),
@@ -224,7 +225,9 @@ impl<T> Items<T> {
         let position = self.position;
         self.position = position.map(|position| position + 1);
         item.map_err(|item| {
-            Error::unreadable_item(self.operation, self.page.status, item.at(position))
+            let (operation, target) = self.source.clone().unzip();
+            let item = item.at(position);
+            Error::unreadable_item(operation, self.page.status, item).at(target.unwrap_or_default())
         })
     }
 }

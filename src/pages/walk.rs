@@ -156,7 +156,10 @@ async fn drive<B: Page>(
             }
             Some(Event::Answer(answer)) => answer?,
         };
-        let goes_on = match plan.learn(&page)? {
+        let goes_on = match plan
+            .learn(&page)
+            .map_err(|error| error.at(source.target()))?
+        {
             Standing::Within => hand_on(page),
             Standing::Proof => doubtful.take().is_none_or(&hand_on),
             Standing::Doubtful => {

@@ -30,6 +30,8 @@ struct Reading {
 
 enum Step {
     Member(String),
+    /// Its name is the service's own words.
+    Entry(String),
     Element(usize),
 }
 
@@ -117,19 +119,24 @@ fn count() -> usize {
 
 impl Reading {
     fn unreadable(&self, reason: String) -> Unreadable {
-        let mut place = String::new();
+        let (mut place, mut known) = (String::new(), None);
         for step in &self.path {
             let _ = match step {
                 Step::Member(name) if place.is_empty() => write!(place, "{name}"),
                 Step::Member(name) => write!(place, ".{name}"),
+                Step::Entry(name) => {
+                    known.get_or_insert(place.len());
+                    write!(place, ".{name}")
+                }
                 Step::Element(index) => write!(place, "[{index}]"),
             };
         }
+        let known = known.unwrap_or(place.len());
         let index = match self.path[..] {
             [Step::Member(_), Step::Element(index)] => Some(index),
             _ => None,
         };
-        Unreadable::new(place, index, reason)
+        Unreadable::new(place, known, index, reason)
     }
 }
 
@@ -174,7 +181,7 @@ where
 {
     let mut entries = Vec::new();
     while let Some((name, raw)) = access.next_entry::<String, _>()? {
-        let value = part(Step::Member(name.clone()), raw).map_err(A::Error::custom)?;
+        let value = part(Step::Entry(name.clone()), raw).map_err(A::Error::custom)?;
         entries.extend(value.map(|value| (name, value)));
     }
     Ok(entries)

@@ -9,10 +9,12 @@ use std::fmt;
 /// yields an item that could not be read as an error, at its place: see
 /// [`Error::item`](crate::Error::item).
 ///
-/// Neither `Display` nor `Debug` shows the value.
+/// Neither `Display` nor `Debug` shows the value, nor the name of an entry of a map.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Unreadable {
     place: String,
+    /// How much of the place is this crate's own words.
+    known: usize,
     index: Option<usize>,
     position: Option<u64>,
     reason: String,
@@ -20,9 +22,10 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    pub(super) fn new(place: String, index: Option<usize>, reason: String) -> Self {
+    pub(super) fn new(place: String, known: usize, index: Option<usize>, reason: String) -> Self {
         Self {
             place,
+            known,
             index,
             position: None,
             reason,
@@ -57,6 +60,13 @@ impl Unreadable {
         &self.reason
     }
 
+    fn shown_place(&self) -> String {
+        match self.place.get(..self.known) {
+            Some(known) if known.len() < self.place.len() => format!("{known}.*"),
+            _ => self.place.clone(),
+        }
+    }
+
     pub(crate) fn at(mut self, position: Option<u64>) -> Self {
         self.position = position;
         self
@@ -65,8 +75,7 @@ impl Unreadable {
 
 impl fmt::Display for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Names of a map are the service's own words.
-        write!(f, "`{}`", self.place.escape_debug())?;
+        write!(f, "`{}`", self.shown_place())?;
         if let Some(position) = self.position {
             write!(f, ", number {} of the list", position + 1)?;
         }
@@ -80,7 +89,7 @@ impl fmt::Display for Unreadable {
 impl fmt::Debug for Unreadable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Unreadable")
-            .field("place", &self.place)
+            .field("place", &self.shown_place())
             .field("position", &self.position)
             .field("reason", &self.reason)
             .finish_non_exhaustive()

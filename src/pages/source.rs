@@ -41,7 +41,7 @@ impl<B> Source<B> {
     /// What its errors are of.
     pub(super) fn target(&self) -> Target {
         let project = self.client.project_of(self.operation, &self.url);
-        Target::of_project(self.operation, &self.client, project.as_deref())
+        Target::of_project(self.operation, &self.client, project)
     }
 
     /// The same request, with pages of another type.

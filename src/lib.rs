@@ -10,6 +10,7 @@ mod error;
 pub mod fuzzing;
 mod generated;
 pub mod guide;
+pub mod input;
 mod oauth;
 mod open;
 mod outgoing;
@@ -29,6 +30,7 @@ mod transfer;
 mod wait;
 
 pub use client::{Client, ClientBuilder};
+pub use decode::unreadable::Unreadable;
 pub use encoded::Base64;
 pub use error::{Error, ErrorKind};
 pub use oauth::{Authorization, OAuthApp, OAuthTokens};
@@ -48,9 +50,11 @@ pub use generated::exports::operations;
 
 /// The bodies of requests and answers, as the document describes them.
 ///
-/// Types that requests use have a builder; fields that were not set are not sent. Types of answers tolerate what the
-/// service was observed to vary: ids as text, flags as 0 and 1, null or absent fields, values beyond the listed ones.
-/// Fields that the document does not name are dropped.
+/// Types that requests use have a builder; fields that were not set are not sent. What its setters take is in [`input`].
+///
+/// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1, null or absent fields, values
+/// beyond the listed ones. Fields that the document does not name are dropped. What cannot be read even so costs itself alone,
+/// where the rest can do without it: see [`Response::unreadable`].
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::quirks::{
@@ -60,6 +64,25 @@ pub mod types {
 }
 
 /// The operations, one builder each; the methods of [`Client`] make them.
+///
+/// A call that is not sent does nothing, and the compiler says so:
+///
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// # fn example(client: &l10n_client::Client) {
+/// client.delete_contributor().project_id("garnet-7041.26").contributor_id(1002);
+/// # }
+/// ```
+///
+/// One that is sent is no reason to:
+///
+/// ```
+/// #![deny(unused_must_use)]
+/// # async fn example(client: &l10n_client::Client) -> Result<(), l10n_client::Error> {
+/// client.delete_contributor().project_id("garnet-7041.26").contributor_id(1002).send().await?;
+/// # Ok(())
+/// # }
+/// ```
 pub mod builder {
     pub use crate::generated::exports::builder::*;
 }

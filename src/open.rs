@@ -27,14 +27,22 @@ macro_rules! open_enum {
             }
         }
 
-        impl From<&str> for $name {
-            fn from(value: &str) -> Self {
-                match value {
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<S: AsRef<str> + ?Sized> From<&S> for $name {
+            fn from(value: &S) -> Self {
+                match value.as_ref() {
                     $($value => Self::$variant,)*
-                    _ => Self::Other(value.to_owned()),
+                    value => Self::Other(value.to_owned()),
                 }
             }
         }
+
+        crate::input::converted!($name);
 
         impl From<String> for $name {
             fn from(value: String) -> Self {
@@ -117,6 +125,8 @@ macro_rules! open_integer_enum {
                 i64::from(value).into()
             }
         }
+
+        crate::input::converted!($name);
 
         impl ::std::str::FromStr for $name {
             type Err = ::std::num::ParseIntError;

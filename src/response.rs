@@ -7,9 +7,12 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, LOCATION};
 use serde::de::DeserializeOwned;
 
+use crate::decode::again;
+use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
 use crate::pipeline::{Course, Origin};
 use crate::runtime::Operation;
+use crate::trace;
 
 /// An answer of the service: the decoded body, with the status and the headers it came with.
 ///
@@ -20,6 +23,7 @@ pub struct Response<T> {
     status: StatusCode,
     headers: HeaderMap,
     course: Course,
+    unreadable: Vec<Unreadable>,
 }
 
 impl<T> Response<T> {
@@ -55,6 +59,28 @@ impl<T> Response<T> {
     /// Where the process that was started can be read. Observed to be a path relative to the host.
     pub fn location(&self) -> Option<&str> {
         self.header(LOCATION.as_str())
+    }
+
+    /// What of the body could not be read, and is not in it: elements of lists, entries of maps, values of optional fields.
+    /// Nearly always nothing. What an answer cannot be without is an error instead.
+    ///
+    /// ```
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let page = client.list_contributors().project_id("garnet-7041.26").send().await?;
+    /// for value in page.unreadable() {
+    ///     eprintln!("left out: {value}");
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn unreadable(&self) -> &[Unreadable] {
+        &self.unreadable
+    }
+
+    /// The elements that could not be read of the list that the answer holds, in their order.
+    pub(crate) fn unreadable_items(&self) -> impl Iterator<Item = &Unreadable> {
+        let unreadable = self.unreadable.iter();
+        unreadable.filter(|value| value.index().is_some())
     }
 
     /// The decoded body alone.
@@ -99,14 +125,16 @@ impl RawResponse {
         mut self,
         operation: &'static Operation,
     ) -> Result<Response<T>, Error> {
-        match serde_json::from_slice(&self.body) {
-            Ok(body) => Ok(Response {
-                body,
-                status: self.status,
-                headers: self.headers,
-                course: self.origin.map(|origin| origin.course).unwrap_or_default(),
-            }),
-            Err(error) => {
+        let error = match serde_json::from_slice(&self.body) {
+            Ok(body) => return Ok(self.decoded(body, Vec::new())),
+            Err(error) => error,
+        };
+        match again::read(&self.body) {
+            Some((body, unreadable)) => {
+                trace::left_out(operation, &unreadable);
+                Ok(self.decoded(body, unreadable))
+            }
+            None => {
                 // Decoding once more with the path costs twice the time, and only then.
                 const LONGEST: usize = 4 << 20;
                 let text = Some(&self.body).filter(|body| body.len() <= LONGEST);
@@ -122,6 +150,16 @@ impl RawResponse {
                     None => error,
                 })
             }
+        }
+    }
+
+    fn decoded<T>(self, body: T, unreadable: Vec<Unreadable>) -> Response<T> {
+        Response {
+            body,
+            status: self.status,
+            headers: self.headers,
+            course: self.origin.map(|origin| origin.course).unwrap_or_default(),
+            unreadable,
         }
     }
 }

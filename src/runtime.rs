@@ -203,21 +203,6 @@ where
     }
 }
 
-/// Why the value of a parameter or field could not be used.
-pub(crate) fn bad_parameter(name: &str, wanted: &str, error: impl Display) -> String {
-    format!("`{name}` is no `{wanted}`: {error}")
-}
-
-/// A field of a body that was not set.
-pub(crate) fn missing_field(name: &str) -> String {
-    format!("`{name}` is missing in the body")
-}
-
-/// A parameter that was not set.
-pub(crate) fn missing_parameter(name: &str) -> String {
-    format!("`{name}` is missing: call `.{name}(..)` before `.send()`")
-}
-
 impl<T> fmt::Debug for Call<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")

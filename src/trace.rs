@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use tracing::field::Empty;
-use tracing::{Span, debug, info_span};
+use tracing::{Span, debug, info_span, warn};
 use url::Url;
 
+use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
 use crate::runtime::Operation;
 
@@ -63,4 +64,12 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
 /// The event of a retry.
 pub(crate) fn retrying(attempt: u32, pause: Duration) {
     debug!(attempt, pause_ms = pause.as_millis() as u64, "trying again");
+}
+
+/// The event of an answer of which some values could not be read. The values are not in it.
+pub(crate) fn left_out(operation: &Operation, values: &[Unreadable]) {
+    if let Some(first) = values.first() {
+        let count = values.len();
+        warn!(operation = operation.id, count, %first, "values of the answer could not be read");
+    }
 }

@@ -16,6 +16,7 @@ use crate::builder::{
 };
 use crate::client::Client;
 use crate::error::{Error, Target};
+use crate::input::Unfit;
 use crate::pipeline::Course;
 use crate::runtime::Operation;
 use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
@@ -388,7 +389,7 @@ impl<'a> GetContributorDeletionJob<'a> {
     ///
     /// As [`DeleteAllContributors::wait`].
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let text = |id: &Result<uuid::Uuid, String>| id.as_ref().ok().map(ToString::to_string);
+        let text = |id: &Result<uuid::Uuid, Unfit>| id.as_ref().ok().map(ToString::to_string);
         let (id, project) = (text(&self.job_id), text(&self.project_id));
         let target = Target::of_project(Self::OPERATION, self.client, project.map(Arc::from));
         Wait::new(Self::OPERATION, target, async move {
@@ -486,7 +487,7 @@ impl<'a> ExportFilesAsync<'a> {
 pub(crate) fn process<'a>(
     operation: &'static Operation,
     client: &'a Client,
-    project: Result<String, String>,
+    project: Result<String, Unfit>,
     sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
     let target = target(operation, client, &project);
@@ -504,7 +505,7 @@ pub(crate) fn process<'a>(
 fn target(
     operation: &'static Operation,
     client: &Client,
-    project: &Result<String, String>,
+    project: &Result<String, Unfit>,
 ) -> Target {
     let project = project.as_ref().ok().map(|project| project.as_str().into());
     Target::of_project(operation, client, project)

@@ -11,8 +11,8 @@ use syn::{
 };
 
 use super::super::Result;
-use super::super::document::Operation;
-use super::types::{conversion_target, name_of, self_name};
+use super::super::document::{Operation, Parameter};
+use super::types::{advice, keep_unfit, self_name, structures, take_input};
 use super::{Facts, Module, doc, items};
 
 /// The generated `send` calls hooks, matches statuses and decodes. It becomes two methods: `call`, which checks the
@@ -261,83 +261,106 @@ fn expose_fields(items: &mut [Item]) {
     }
 }
 
-/// A failed conversion of a parameter loses its reason, and a parameter that was not set is called "not initialized".
-pub(super) fn reasons_of_bad_parameters(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let mut reasons = Reasons::default();
-    for block in builders(items(&mut module.file, &["builder"])) {
-        let name = self_name(block);
-        let operation = module
-            .operations
-            .iter()
-            .find(|operation| operation.id.to_upper_camel_case() == name);
-        for item in &mut block.items {
-            if let ImplItem::Fn(method) = item {
-                reasons.visit_impl_item_fn_mut(method);
-                describe(method, operation.copied());
+/// Parameters take what `crate::input` says can be given, as fields of bodies do. The generator loses the reason of a failed
+/// conversion, and calls a parameter that was not set "not initialized".
+pub(super) fn parameters_take_input(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    let operations = &module.operations;
+    for item in items(&mut module.file, &["builder"]) {
+        match item {
+            Item::Struct(definition) => definition.fields.iter_mut().for_each(keep_unfit),
+            Item::Impl(block) => {
+                let name = self_name(block);
+                let operation = operations
+                    .iter()
+                    .find(|operation| operation.id.to_upper_camel_case() == name)
+                    .copied();
+                Unset.visit_item_impl_mut(block);
+                for item in &mut block.items {
+                    if let ImplItem::Fn(method) = item {
+                        let known = parameter(method, operation);
+                        let (text, maximum) = known.map_or(("", None), |known| {
+                            (known.description.as_str(), known.maximum)
+                        });
+                        let advice = advice(operations, text);
+                        changed += usize::from(take_input(method, &advice, maximum));
+                        describe(method, operation);
+                    }
+                }
             }
+            _ => {}
         }
     }
-    Ok(reasons.changed)
+    Ok(changed)
+}
+
+/// A call that is not sent does nothing, and the compiler says so only when it is told. The same goes for bodies.
+pub(super) fn calls_are_sent(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    const CALL: &str = "nothing is sent until this is sent, streamed or awaited";
+    const BODY: &str = "a builder makes nothing until it is given or built";
+    let mut changed = 0;
+    for (path, reason) in [(&["builder"][..], CALL), (&["types", "builder"], BODY)] {
+        for definition in structures(items(&mut module.file, path)) {
+            definition.attrs.push(parse_quote!(#[must_use = #reason]));
+            changed += 1;
+        }
+    }
+    Ok(changed)
+}
+
+/// The parameter that a setter sets.
+fn parameter<'o>(method: &ImplItemFn, operation: Option<&'o Operation>) -> Option<&'o Parameter> {
+    let name = method.sig.ident.to_string();
+    let mut parameters = operation
+        .into_iter()
+        .flat_map(|operation| &operation.parameters);
+    parameters.find(|parameter| parameter.name.to_snake_case() == name)
 }
 
 fn describe(method: &mut ImplItemFn, operation: Option<&Operation>) {
     let name = method.sig.ident.to_string();
-    let parameter = operation
-        .into_iter()
-        .flat_map(|operation| &operation.parameters)
-        .find(|parameter| parameter.name.to_snake_case() == name);
-    let text = match (parameter, name.as_str()) {
+    let text = match (parameter(method, operation), name.as_str()) {
         (Some(parameter), _) => &parameter.description,
         (None, "body") => "The body of the request.",
-        (None, "body_map") => "Changes the body of the request, starting from an empty one.",
+        (None, "body_map") => {
+            "Changes the body of the request: the one that was set, or an empty one."
+        }
         _ => return,
     };
     method.attrs.push(doc(text));
 }
 
-#[derive(Default)]
-struct Reasons {
-    /// The setter that is being visited.
-    setter: String,
-    /// The type that its value is converted to.
-    wanted: String,
-    changed: usize,
-}
+/// Replaces the text for a parameter that was not set, and the conversion of a body that ends in text.
+struct Unset;
 
-impl VisitMut for Reasons {
-    fn visit_impl_item_fn_mut(&mut self, method: &mut ImplItemFn) {
-        self.setter = method.sig.ident.to_string();
-        self.wanted = conversion_target(method)
-            .map(|target| name_of(target))
-            .unwrap_or_default();
-        let before = self.changed;
-        visit_mut::visit_impl_item_fn_mut(self, method);
-        if self.changed > before
-            && let Some(clause) = &mut method.sig.generics.where_clause
-            && let Some(syn::WherePredicate::Type(predicate)) = clause.predicates.first()
-            && let Some(bound) = predicate.bounds.first().cloned()
-        {
-            let displayed = parse_quote!(<V as #bound>::Error: ::std::fmt::Display);
-            clause.predicates.push(displayed);
-        }
-    }
-
+impl VisitMut for Unset {
     fn visit_expr_mut(&mut self, expression: &mut Expr) {
         visit_mut::visit_expr_mut(self, expression);
-        let (setter, wanted) = (&self.setter, &self.wanted);
         match expression {
-            Expr::Closure(closure) if matches!(closure.inputs.first(), Some(Pat::Wild(_))) => {
-                *expression =
-                    parse_quote!(|error| crate::runtime::bad_parameter(#setter, #wanted, error));
-                self.changed += 1;
-            }
             Expr::MethodCall(call) => {
                 if let Some(name) = not_initialized(call) {
-                    *expression = parse_quote!(crate::runtime::missing_parameter(#name));
+                    *expression = parse_quote!(crate::input::Unfit::missing_parameter(#name));
                 }
+            }
+            Expr::Closure(closure) if is_conversion(&closure.body) => {
+                *expression = parse_quote!(|body| body.check());
             }
             _ => {}
         }
+    }
+}
+
+/// Whether it is `X::try_from(v).map_err(..)`.
+fn is_conversion(body: &Expr) -> bool {
+    match body {
+        Expr::Block(block) => match block.block.stmts.as_slice() {
+            [Stmt::Expr(inner, None)] => is_conversion(inner),
+            _ => false,
+        },
+        Expr::MethodCall(call) if call.method == "map_err" => {
+            matches!(&*call.receiver, Expr::Call(made) if quote!(#made).to_string().contains("try_from"))
+        }
+        _ => false,
     }
 }
 

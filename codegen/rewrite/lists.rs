@@ -172,8 +172,8 @@ fn implement_page(module: &mut Module<'_>, lists: &[List]) -> Result<()> {
             impl crate::pages::Page for #page {
                 type Item = #item;
 
-                fn count(&self) -> usize {
-                    self.#field.len()
+                fn items(&self) -> &[#item] {
+                    &self.#field
                 }
 
                 fn into_items(self) -> ::std::vec::Vec<#item> {

@@ -36,7 +36,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 15] = [
+const STEPS: [Step; 18] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -50,8 +50,12 @@ const STEPS: [Step; 15] = [
         apply: calls::through_the_pipeline,
     },
     Step {
-        name: "reasons_of_bad_parameters",
-        apply: calls::reasons_of_bad_parameters,
+        name: "parameters_take_input",
+        apply: calls::parameters_take_input,
+    },
+    Step {
+        name: "calls_are_sent",
+        apply: calls::calls_are_sent,
     },
     Step {
         name: "one_error_type",
@@ -62,8 +66,16 @@ const STEPS: [Step; 15] = [
         apply: types::builders_of_requests_only,
     },
     Step {
-        name: "setters_take_values",
-        apply: types::setters_take_values,
+        name: "setters_take_input",
+        apply: types::setters_take_input,
+    },
+    Step {
+        name: "builders_for_bodies",
+        apply: types::builders_for_bodies,
+    },
+    Step {
+        name: "other_inputs",
+        apply: types::other_inputs,
     },
     Step {
         name: "lenient_fields",

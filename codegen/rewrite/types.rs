@@ -1,6 +1,7 @@
 //! The types of bodies: tolerant where the service is not exact, open to growth, and no larger than they need to be.
 
-use quote::{format_ident, quote};
+use heck::ToSnakeCase;
+use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     Attribute, Expr, Fields, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct,
@@ -8,10 +9,11 @@ use syn::{
 };
 
 use super::super::Result;
+use super::super::document::Operation;
 use super::{Facts, Module, doc, inner_items, is_documented, items};
 
 /// The generator makes a builder for every type. Answers are read, never built; without their builders the code is a third
-/// smaller. The builders that stay get a `build` with the crate's error.
+/// smaller.
 pub(super) fn builders_of_requests_only(
     module: &mut Module<'_>,
     facts: &Facts<'_>,
@@ -34,22 +36,6 @@ pub(super) fn builders_of_requests_only(
             _ => true,
         });
         changed += before - holder.len();
-        let built: Vec<_> = holder.iter().filter_map(structure_name).collect();
-        for name in built {
-            let name = format_ident!("{name}");
-            holder.push(parse_quote! {
-                impl #name {
-                    /// Checks that every required field was set and every value fits.
-                    ///
-                    /// # Errors
-                    ///
-                    /// An invalid request that names the field.
-                    pub fn build(self) -> ::std::result::Result<super::#name, crate::Error> {
-                        self.try_into()
-                    }
-                }
-            });
-        }
     }
     Ok(changed)
 }
@@ -91,15 +77,6 @@ impl VisitMut for Conversions {
                 let reason = &call.receiver;
                 *expression = parse_quote!(crate::Error::invalid_value(#reason));
             }
-            Expr::MethodCall(call) if call.method == "to_string" => {
-                if let Some(name) = unset(&call.receiver) {
-                    *expression = parse_quote!(crate::runtime::missing_field(#name));
-                }
-            }
-            Expr::Try(attempt) if matches!(*attempt.expr, Expr::Field(_)) => {
-                let field = &attempt.expr;
-                attempt.expr = parse_quote!(#field.map_err(crate::Error::invalid_value));
-            }
             _ => {}
         }
     }
@@ -115,13 +92,6 @@ fn unset(expression: &Expr) -> Option<String> {
             .value()
             .strip_prefix("no value supplied for ")
             .map(str::to_owned),
-        _ => None,
-    }
-}
-
-fn structure_name(item: &Item) -> Option<String> {
-    match item {
-        Item::Struct(definition) => Some(definition.ident.to_string()),
         _ => None,
     }
 }
@@ -144,41 +114,208 @@ fn has_method(block: &ItemImpl, name: &str) -> bool {
         .any(|item| matches!(item, ImplItem::Fn(method) if method.sig.ident == name))
 }
 
-/// A setter of an optional field takes the `Option`, so that `.fullname("x")` does not compile. The setters of optional
-/// parameters take the value; so do these now. All say in the same words why a value does not fit.
-pub(super) fn setters_take_values(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+/// The generator keeps why a value does not fit as text, and takes what converts by the standard traits: no list of text from
+/// `&str`, no builder in a list, no reference to a `&str`; and the `Option` of an optional field. Setters take what `crate::input`
+/// says can be given, and keep where it did not fit.
+pub(super) fn setters_take_input(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for item in items(&mut module.file, &["types", "builder"]) {
-        let Item::Impl(block) = item else { continue };
-        for item in &mut block.items {
-            if let ImplItem::Fn(method) = item {
-                changed += usize::from(take_value(method));
+        match item {
+            Item::Struct(definition) => definition.fields.iter_mut().for_each(keep_unfit),
+            Item::Impl(block) => {
+                let schema = self_name(block);
+                Unset.visit_item_impl_mut(block);
+                for item in &mut block.items {
+                    if let ImplItem::Fn(method) = item {
+                        let key = (schema.clone(), method.sig.ident.to_string());
+                        let note = facts.notes.get(&key);
+                        let description = note.map_or("", |note| note.description.as_str());
+                        let advice = advice(module.operations.as_slice(), description);
+                        changed += usize::from(take_input(method, &advice, None));
+                    }
+                }
             }
+            _ => {}
         }
     }
     Ok(changed)
 }
 
-/// Rewrites `T: TryInto<Option<X>>` to `T: TryInto<X>`, and wraps the converted value.
-fn take_value(setter: &mut ImplItemFn) -> bool {
-    let field = setter.sig.ident.clone();
-    let text = field.to_string();
-    let Some(target) = conversion_target(setter) else {
+/// `Result<T, String>` becomes `Result<T, Unfit>`.
+pub(super) fn keep_unfit(field: &mut syn::Field) {
+    if let Type::Path(path) = &mut field.ty
+        && let Some(last) = path.path.segments.last_mut()
+        && last.ident == "Result"
+        && let PathArguments::AngleBracketed(arguments) = &mut last.arguments
+        && let Some(GenericArgument::Type(reason)) = arguments.args.last_mut()
+    {
+        *reason = parse_quote!(crate::input::Unfit);
+    }
+}
+
+/// Replaces the text for a field that was not set.
+struct Unset;
+
+impl VisitMut for Unset {
+    fn visit_expr_mut(&mut self, expression: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expression);
+        if let Expr::MethodCall(call) = expression
+            && call.method == "to_string"
+            && let Some(name) = unset(&call.receiver)
+        {
+            *expression = parse_quote!(crate::input::Unfit::missing_field(#name));
+        }
+    }
+}
+
+/// What the document says of a value, in words for a caller who gave another: the names of operations are those of methods.
+pub(super) fn advice(operations: &[&Operation], description: &str) -> String {
+    let mut text = description.replace("[`", "`");
+    for operation in operations {
+        let method = operation.id.to_snake_case();
+        text = text.replace(&format!("](crate::Client::{method})"), "");
+        text = text.replace(&format!("`{}`", operation.id), &format!("`{method}`"));
+    }
+    text.trim_end_matches('.').to_owned()
+}
+
+/// Rewrites a setter for `T: TryInto<X>`, or for the `Option` of that, to take any input for `X`.
+pub(super) fn take_input(setter: &mut ImplItemFn, advice: &str, maximum: Option<i64>) -> bool {
+    let Some(target) = conversion_target(setter).cloned() else {
         return false;
     };
-    let wrap = match generic_argument(target, "Option").cloned() {
-        Some(inner) => {
-            *target = inner;
-            quote!(.map(Some))
-        }
-        None => quote!(),
+    let field = setter.sig.ident.clone();
+    let text = field.to_string();
+    let before = setter.block.to_token_stream().to_string();
+    let (wanted, wrap) = match generic_argument(&target, "Option").cloned() {
+        Some(inner) => (inner, quote!(.map(Some))),
+        None if before.contains("map (Some)") => (target, quote!(.map(Some))),
+        None if before.contains("map (From :: from)") => (target, quote!(.map(From::from))),
+        None => (target, quote!()),
     };
-    let wanted = name_of(target);
+    let given = match (maximum, name_of(&wanted).as_str()) {
+        (Some(maximum), _) => quote!(given_up_to(#text, #maximum, value)),
+        (None, "Uuid") => quote!(given(#text, #advice, value)),
+        (None, _) => quote!(given(#text, "", value)),
+    };
+    setter.sig.generics = parse_quote!(<V>);
+    setter.sig.generics.where_clause = Some(parse_quote!(where V: crate::input::Input<#wanted>));
+    setter.sig.inputs = parse_quote!(mut self, value: V);
     setter.block = parse_quote!({
-        self.#field = value.try_into() #wrap .map_err(|error| crate::runtime::bad_parameter(#text, #wanted, error));
+        self.#field = crate::input::#given #wrap;
         self
     });
     true
+}
+
+/// The generator's builder makes its body with the first reason alone; ours also says where in a body of bodies that is, and stands
+/// for its body wherever one can be given.
+pub(super) fn builders_for_bodies(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let Some(holder) = inner_items(&mut module.file, &["types", "builder"]) else {
+        return Ok(0);
+    };
+    let mut added: Vec<Item> = Vec::new();
+    for item in holder.iter_mut() {
+        if let Item::Impl(block) = item
+            && let Some(check) = checked_body(block)
+        {
+            added.extend(body_of_builder(&self_name(block), check));
+        }
+    }
+    let changed = added.len();
+    holder.extend(added);
+    Ok(changed)
+}
+
+/// Takes the conversion of a builder to its body, and leaves one that ends in the crate's error.
+fn checked_body(block: &mut ItemImpl) -> Option<Expr> {
+    struct Named(syn::Path);
+    impl VisitMut for Named {
+        fn visit_expr_struct_mut(&mut self, literal: &mut syn::ExprStruct) {
+            literal.path = self.0.clone();
+        }
+    }
+    let (path, _) = block.trait_.as_ref()?;
+    if path.segments.last()?.ident != "TryFrom" {
+        return None;
+    }
+    let name = format_ident!("{}", self_name(block));
+    block.items.iter_mut().find_map(|item| match item {
+        ImplItem::Fn(method) => {
+            Named(parse_quote!(super::#name)).visit_block_mut(&mut method.block);
+            let before = std::mem::replace(&mut method.block, parse_quote!({ value.build() }));
+            Some(parse_quote!(#before))
+        }
+        _ => None,
+    })
+}
+
+fn body_of_builder(name: &str, check: Expr) -> [Item; 4] {
+    let name = format_ident!("{name}");
+    [
+        parse_quote! {
+            impl #name {
+                /// Checks that every required field was set and every value fits.
+                ///
+                /// # Errors
+                ///
+                /// An invalid request that names the field.
+                pub fn build(self) -> ::std::result::Result<super::#name, crate::Error> {
+                    self.check().map_err(crate::Error::invalid_value)
+                }
+
+                pub(crate) fn check(self) -> ::std::result::Result<super::#name, crate::input::Unfit> {
+                    let value = self;
+                    #check
+                }
+            }
+        },
+        parse_quote! {
+            impl crate::input::Input<super::#name> for #name {
+                fn input(self) -> ::std::result::Result<super::#name, crate::input::Unfit> {
+                    self.check()
+                }
+            }
+        },
+        parse_quote! {
+            impl crate::input::Input<super::#name> for super::#name {
+                fn input(self) -> ::std::result::Result<super::#name, crate::input::Unfit> {
+                    Ok(self)
+                }
+            }
+        },
+        parse_quote! {
+            impl crate::input::Input<super::#name> for &super::#name {
+                fn input(self) -> ::std::result::Result<super::#name, crate::input::Unfit> {
+                    Ok(self.clone())
+                }
+            }
+        },
+    ]
+}
+
+/// Bodies of requests that have no builder, since they are one of several, and text with a limit of length.
+pub(super) fn other_inputs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
+    let Some(holder) = inner_items(&mut module.file, &["types"]) else {
+        return Ok(0);
+    };
+    let mut added: Vec<Item> = Vec::new();
+    for item in holder.iter() {
+        match item {
+            Item::Enum(definition) if facts.requests.contains(&definition.ident.to_string()) => {
+                let name = &definition.ident;
+                added.push(parse_quote!(crate::input::converted!(#name);));
+            }
+            Item::Struct(definition) if matches!(definition.fields, Fields::Unnamed(_)) => {
+                let name = &definition.ident;
+                added.push(parse_quote!(crate::input::short_text!(#name);));
+            }
+            _ => {}
+        }
+    }
+    let changed = added.len();
+    holder.extend(added);
+    Ok(changed)
 }
 
 /// The `X` of `where T: TryInto<X>`.
@@ -199,8 +336,8 @@ pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
     }
 }
 
-/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list: fields of plain types are
-/// read by `crate::decode`.
+/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and what cannot be read even so, which
+/// must not cost the rest: fields are read by `crate::decode`.
 pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {
@@ -213,15 +350,27 @@ pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<u
                     field.attrs.push(parse_quote!(#[serde(default)]));
                 }
                 changed += 1;
-            } else if is_generic(&field.ty, "Vec") {
+            } else if let Some(reader) = reader(&field.ty) {
                 field
                     .attrs
-                    .push(parse_quote!(#[serde(deserialize_with = "crate::decode::list")]));
+                    .push(parse_quote!(#[serde(deserialize_with = #reader)]));
+                if is_generic(&field.ty, "Option") && !has_default(&field.attrs) {
+                    field.attrs.push(parse_quote!(#[serde(default)]));
+                }
                 changed += 1;
             }
         }
     }
     Ok(changed)
+}
+
+/// The reader of a field that is a list, or may be missing.
+fn reader(ty: &Type) -> Option<&'static str> {
+    match generic_argument(ty, "Option") {
+        Some(inner) if is_generic(inner, "Vec") => Some("crate::decode::optional_list"),
+        Some(_) => Some("crate::decode::optional"),
+        None => is_generic(ty, "Vec").then_some("crate::decode::list"),
+    }
 }
 
 /// Whether a type is made of numbers, flags and text only.
@@ -333,7 +482,6 @@ fn annotate(attributes: &mut Vec<Attribute>, note: &super::super::document::Fiel
 
 /// The name the generator gives to a property.
 fn field_name(property: &str) -> String {
-    use heck::ToSnakeCase;
     let name = property.to_snake_case();
     if syn::parse_str::<syn::Ident>(&name).is_ok() {
         name

@@ -187,7 +187,7 @@ async fn items(client: &Client, project: &str, report: &mut Report) {
         .send()
         .await;
     let page = report.line("listItems", page, |page| {
-        format!("{} items, more: {}", page.data.len(), page.meta.has_more)
+        format!("{} items, more: {:?}", page.data.len(), page.meta.has_more)
     });
     if let Some(cursor) = page.and_then(|page| page.into_inner().meta.cursor) {
         let next = client

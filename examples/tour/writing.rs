@@ -1,33 +1,26 @@
 //! The operations that change something, on the sandbox.
 
+use l10n_client::Client;
 use l10n_client::types::{
     ContributorInvitation, ExportEmptyAs, LanguageAccess, NewComment, RoleId, TokenRequest,
 };
-use l10n_client::{Client, Error};
 use l10n_sandbox::Sandbox;
 
 use crate::report::Report;
 
-pub(crate) async fn tour(
-    client: &Client,
-    sandbox: &Sandbox,
-    report: &mut Report,
-) -> Result<(), Error> {
-    comments(client, sandbox, report).await?;
-    contributors(client, sandbox, report).await?;
+pub(crate) async fn tour(client: &Client, sandbox: &Sandbox, report: &mut Report) {
+    comments(client, sandbox, report).await;
+    contributors(client, sandbox, report).await;
     statuses(client, sandbox, report).await;
     files(client, sandbox, report).await;
     tokens(client, sandbox, report).await;
     bulk_deletion(client, sandbox, report).await;
-    Ok(())
 }
 
-async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) -> Result<(), Error> {
+async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project();
     let key = project.key_ids[0];
-    let comment = NewComment::builder()
-        .comment("Checked against the glossary.")
-        .build()?;
+    let comment = NewComment::builder().comment("Checked against the glossary.");
     let created = client
         .create_key_comments()
         .project_id(project.project_id)
@@ -50,25 +43,16 @@ async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) -> Re
             format!("deleted: {}", answer.comment_deleted)
         });
     }
-    Ok(())
 }
 
-async fn contributors(
-    client: &Client,
-    sandbox: &Sandbox,
-    report: &mut Report,
-) -> Result<(), Error> {
+async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project();
-    let german = LanguageAccess::builder()
-        .lang_iso("de")
-        .is_writable(true)
-        .build()?;
+    let german = LanguageAccess::builder().lang_iso("de").is_writable(true);
     let invitation = ContributorInvitation::builder()
         .email("nora@example.test")
         .fullname("Nora New")
         .role_id(RoleId::Translator)
-        .languages([german])
-        .build()?;
+        .languages([german]);
     let invited = client
         .create_contributors()
         .project_id(project.project_id)
@@ -121,7 +105,6 @@ async fn contributors(
             reasons.collect::<Vec<_>>()
         )
     });
-    Ok(())
 }
 
 async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
@@ -175,7 +158,7 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
             body.data(r#"{"greeting":"Hello"}"#)
                 .filename("locales/%LANG_ISO%.json")
                 .lang_iso("en")
-                .tags(["tour".to_owned()])
+                .tags(["tour"])
         })
         .send()
         .await;

@@ -7,9 +7,12 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::StatusCode;
+
 use super::reason::without_values;
 use super::said::{Said, one_line};
 use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target};
+use crate::decode::unreadable::Unreadable;
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
 use crate::runtime::Operation;
@@ -35,6 +38,7 @@ impl Error {
             may_have_taken_effect: false,
             stop: None,
             job: None,
+            item: None,
         }))
     }
 
@@ -200,6 +204,19 @@ impl Error {
     /// The pages of a list do not lead to its end.
     pub(crate) fn pagination(operation: &'static Operation, detail: &str) -> Self {
         Self::new(ErrorKind::Pagination, Some(operation), detail)
+    }
+
+    /// An item of a list is not what the document says; the others came.
+    pub(crate) fn unreadable_item(
+        operation: Option<&'static Operation>,
+        status: StatusCode,
+        item: Unreadable,
+    ) -> Self {
+        let detail = format!("an item is not as documented, {item}");
+        let mut error = Self::new(ErrorKind::Decode, operation, detail);
+        error.0.last_status = Some(status);
+        error.0.item = Some(item);
+        error
     }
 
     /// The runtime that a call ran on was shut down; whether a request that writes was sent.

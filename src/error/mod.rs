@@ -1,7 +1,7 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
 
 mod make;
-mod reason;
+pub(crate) mod reason;
 mod said;
 mod target;
 
@@ -16,6 +16,7 @@ use chrono::Utc;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
 
+use crate::decode::unreadable::Unreadable;
 use crate::response::RawResponse;
 use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
@@ -54,6 +55,8 @@ struct Inner {
     may_have_taken_effect: bool,
     stop: Option<Stop>,
     job: Option<Job>,
+    /// The one item of a list that the error is of.
+    item: Option<Unreadable>,
 }
 
 /// What has kept a call from another attempt that was due.
@@ -273,6 +276,12 @@ impl Error {
         self.0.elapsed
     }
 
+    /// The item that could not be read, where the error is of one item of a list alone. A stream that yields such an error goes
+    /// on behind it; every other error is the last thing that a stream yields.
+    pub fn item(&self) -> Option<&Unreadable> {
+        self.0.item.as_ref()
+    }
+
     /// The id of the job or process that was waited for: it has been started, whatever became of the wait.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
@@ -338,7 +347,7 @@ impl Error {
         if inner.attempts > 1 {
             write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
         }
-        if let (None, Some(status)) = (&inner.answer, inner.last_status) {
+        if let (None, None, Some(status)) = (&inner.answer, &inner.item, inner.last_status) {
             write!(f, "; the last answer was {status}")?;
         }
         if let Some(job) = &inner.job

@@ -2,7 +2,7 @@
 
 /// The reason that a decoder of JSON gives, without the values that it quotes: names of fields
 /// that are missing, and types that were expected, are this crate's or the caller's own.
-pub(super) fn without_values(reason: &str) -> Option<String> {
+pub(crate) fn without_values(reason: &str) -> Option<String> {
     let reason = reason
         .rfind(" at line ")
         .map_or(reason, |end| &reason[..end]);

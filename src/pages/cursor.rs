@@ -61,8 +61,8 @@ pub(crate) trait Envelope: Page {
 impl<T: DeserializeOwned + Send + 'static> Page for CursorPage<T> {
     type Item = T;
 
-    fn count(&self) -> usize {
-        self.data.len()
+    fn items(&self) -> &[T] {
+        &self.data
     }
 
     fn into_items(self) -> Vec<T> {
@@ -123,7 +123,7 @@ impl<T> CursorList<T> {
         }
     }
 
-    /// The same list with items of another type. A page with an item that does not decode is an error.
+    /// The same list with items of another type. An item that does not decode is an error of its own: see [`pages`](super).
     pub fn of<U>(self) -> CursorList<U> {
         CursorList {
             source: self.source.map(Source::of),
@@ -205,6 +205,7 @@ fn walk<B>(mut source: Source<B>) -> Result<(Source<B>, Cursors), Error> {
         operation: source.operation,
         parameter,
         next: Some(Query::new()),
+        is_whole: start.is_none(),
         seen: HashSet::new(),
         hasher: RandomState::new(),
     };
@@ -221,6 +222,8 @@ pub(crate) struct Cursors {
     parameter: &'static str,
     /// The page to ask for, once it is known.
     next: Option<Query>,
+    /// Whether it starts where the list does.
+    is_whole: bool,
     /// Hashes of all cursors that came: 8 bytes for a page, where the cursors may be of any length.
     seen: HashSet<u64>,
     hasher: RandomState,
@@ -240,13 +243,20 @@ impl Cursors {
 }
 
 impl<B: Envelope> Plan<B> for Cursors {
+    fn is_from_the_start(&self) -> bool {
+        self.is_whole
+    }
+
     fn ask(&mut self) -> Option<Query> {
         self.next.take()
     }
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let meta = page.meta();
-        if !meta.has_more {
+        // Where the page does not say whether more follows, a cursor does, but not behind an empty page.
+        let is_empty = page.items().is_empty() && page.unreadable_items().next().is_none();
+        let has_more = meta.has_more.unwrap_or(meta.cursor.is_some() && !is_empty);
+        if !has_more {
             return Ok(Standing::Last);
         }
         match &meta.cursor {

@@ -13,8 +13,30 @@
 //! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in tasks of its own: at
 //! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
 //! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
-//! An error comes after all pages before it, and is the last thing that a stream yields. Dropping a stream cancels its requests.
-//! Like every call, streams need a Tokio runtime.
+//! Dropping a stream cancels its requests. Like every call, streams need a Tokio runtime.
+//!
+//! # Errors
+//!
+//! An error comes after all pages before it, and is the last thing that a stream yields: all but one. An item that is not as
+//! documented costs itself alone. It comes as an error in its place, with its [place and JSON](crate::Error::item), and the stream
+//! goes on behind it:
+//!
+//! ```
+//! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+//! let mut contributors = client.list_contributors().project_id("garnet-7041.26").stream();
+//! while let Some(contributor) = contributors.next().await {
+//!     match contributor {
+//!         Ok(contributor) => println!("{:?}", contributor.email),
+//!         Err(error) if error.item().is_some() => eprintln!("left out: {error}"),
+//!         Err(error) => return Err(error),
+//!     }
+//! }
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! What stops at the first error, such as `try_collect`, stops there too. A page has the items that could be read, and the others
+//! in [`Response::unreadable`]; there are also the values of optional fields that could not be read, with which an item still comes.
 //!
 //! # Lists of the main API
 //!
@@ -23,11 +45,15 @@
 //!
 //! | What comes | The total is known | No total has come |
 //! |---|---|---|
-//! | a full page | pages up to the total follow, several at the same time | the next page follows, one at a time |
-//! | a total that has grown or shrunk | more pages follow, or fewer; those beyond are dropped | from here on the total is known |
+//! | a full page | pages up to the total follow, several at the same time; behind them, since totals are seen that are too low, the next page, one at a time | the next page follows, one at a time |
+//! | a total that has grown or shrunk | more pages follow, or fewer | from here on the total is known |
 //! | a first page that is short | where the total says more, the service has lowered the limit: pages of this size follow up to the total | the service may have lowered the limit: the next page follows, and pages are full at this size |
-//! | a later page that is short | the list goes on | the list ends |
+//! | a later page that is short | the list goes on up to the total, and ends there | the list ends |
 //! | an empty page | the list ends | the list ends |
+//!
+//! A service that ignores `page` would make a list without end. Where a page is the same as the one before it, and no total or one
+//! that is already reached says that it may be, a page far behind is asked for. If that is the same too, the walk ends:
+//! quietly where the total says that all has come, else with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
 //!
 //! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
 //! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
@@ -49,18 +75,22 @@ mod walk;
 
 use std::fmt;
 use std::future::poll_fn;
+use std::iter::Peekable;
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
+use reqwest::StatusCode;
 use serde::de::DeserializeOwned;
 
 pub use cursor::{CursorList, CursorPage};
 pub(crate) use cursor::{Envelope, by_cursor};
 pub(crate) use numbered::numbered;
 
-use crate::error::Error;
+use crate::decode::unreadable::Unreadable;
+use crate::error::{Error, Target};
 use crate::response::Response;
+use crate::runtime::Operation;
 use source::Source;
 use walk::{Plan, Walk};
 
@@ -68,7 +98,7 @@ use walk::{Plan, Walk};
 pub(crate) trait Page: DeserializeOwned + Send + 'static {
     type Item: Send + 'static;
 
-    fn count(&self) -> usize;
+    fn items(&self) -> &[Self::Item];
 
     fn into_items(self) -> Vec<Self::Item>;
 }
@@ -81,8 +111,54 @@ pub struct Pages<B>(Walk<Response<B>>);
 /// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the [module](self).
 #[must_use = "nothing is sent until it is polled"]
 pub struct Items<T> {
-    walk: Walk<Vec<T>>,
-    page: std::vec::IntoIter<T>,
+    /// The operation, and what else an error of an item is of.
+    source: Option<(&'static Operation, Target)>,
+    walk: Walk<Batch<T>>,
+    page: Batch<T>,
+    /// The position in the list of the next item, where that is known.
+    position: Option<u64>,
+}
+
+/// The items of a page, and between them those that could not be read.
+struct Batch<T> {
+    status: StatusCode,
+    items: std::vec::IntoIter<T>,
+    unreadable: Peekable<std::vec::IntoIter<Unreadable>>,
+    /// The index of the next one.
+    index: usize,
+}
+
+impl<T> Batch<T> {
+    fn new<B: Page<Item = T>>(page: Response<B>) -> Self {
+        let unreadable: Vec<_> = page.unreadable_items().cloned().collect();
+        Self {
+            status: page.status(),
+            items: page.into_inner().into_items().into_iter(),
+            unreadable: unreadable.into_iter().peekable(),
+            index: 0,
+        }
+    }
+
+    fn none() -> Self {
+        Self {
+            status: StatusCode::OK,
+            items: Vec::new().into_iter(),
+            unreadable: Vec::new().into_iter().peekable(),
+            index: 0,
+        }
+    }
+
+    fn next(&mut self) -> Option<Result<T, Unreadable>> {
+        let index = self.index;
+        self.index += 1;
+        match self
+            .unreadable
+            .next_if(|value| value.index() == Some(index))
+        {
+            Some(value) => Some(Err(value)),
+            None => self.items.next().map(Ok),
+        }
+    }
 }
 
 impl<B> Pages<B> {
@@ -98,9 +174,12 @@ impl<T: Send + 'static> Items<T> {
     pub(crate) fn new<B: Page<Item = T>>(
         started: Result<(Source<B>, impl Plan<B>), Error>,
     ) -> Self {
+        let started_by = started.as_ref().ok();
         Self {
-            walk: Walk::new(started, |page| page.into_inner().into_items()),
-            page: Vec::new().into_iter(),
+            source: started_by.map(|(source, _)| (source.operation, source.target())),
+            position: started_by.and_then(|(_, plan)| plan.is_from_the_start().then_some(0)),
+            walk: Walk::new(started, Batch::new),
+            page: Batch::none(),
         }
     }
 }
@@ -135,9 +214,21 @@ impl<T> Items<T> {
     ///
     /// # Errors
     ///
-    /// As for every call. Nothing follows.
+    /// As for every call. Nothing follows, unless the error is of [one item](Error::item): then the next item does.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         poll_fn(|cx| Pin::new(&mut *self).poll_next(cx)).await
+    }
+}
+
+impl<T> Items<T> {
+    fn counted(&mut self, item: Result<T, Unreadable>) -> Result<T, Error> {
+        let position = self.position;
+        self.position = position.map(|position| position + 1);
+        item.map_err(|item| {
+            let (operation, target) = self.source.clone().unzip();
+            let item = item.at(position);
+            Error::unreadable_item(operation, self.page.status, item).at(target.unwrap_or_default())
+        })
     }
 }
 
@@ -159,10 +250,10 @@ impl<T> Stream for Items<T> {
         let this = self.get_mut();
         loop {
             if let Some(item) = this.page.next() {
-                return Poll::Ready(Some(Ok(item)));
+                return Poll::Ready(Some(this.counted(item)));
             }
             match ready!(this.walk.poll_page(cx)) {
-                Some(Ok(page)) => this.page = page.into_iter(),
+                Some(Ok(page)) => this.page = page,
                 Some(Err(error)) => return Poll::Ready(Some(Err(error))),
                 None => return Poll::Ready(None),
             }
@@ -170,7 +261,7 @@ impl<T> Stream for Items<T> {
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.page.len(), None)
+        (self.page.items.len(), None)
     }
 }
 
@@ -184,7 +275,7 @@ impl<T> fmt::Debug for Items<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Items")
             .field("walk", &self.walk)
-            .field("at_hand", &self.page.len())
+            .field("at_hand", &self.page.items.len())
             .finish()
     }
 }

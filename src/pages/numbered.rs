@@ -1,11 +1,13 @@
 //! Lists by page number: which pages there are, as far as the answers tell. The rules are in the docs of `crate::pages`.
 
+use std::mem;
+
 use super::Page;
 use super::source::{Query, Source};
 use super::walk::{Plan, Standing};
 use crate::error::Error;
 use crate::response::Response;
-use crate::runtime::Call;
+use crate::runtime::{Call, Operation};
 
 /// Items of a page where no `limit` was set. The service's own 100 would cost five times the requests, of which it allows 6 a second; its
 /// maximum of 5000 makes answers of contributors, with their languages, tens of megabytes long, and four of them are in memory.
@@ -14,11 +16,15 @@ const DEFAULT_LIMIT: u64 = 500;
 /// The list of a call, from the page that it asks for.
 pub(crate) fn numbered<B: Page>(
     call: Result<Call<'_, B>, Error>,
-) -> Result<(Source<B>, Numbered), Error> {
+) -> Result<(Source<B>, Numbered<B::Item>), Error>
+where
+    B::Item: Clone + PartialEq,
+{
     let mut source = Source::new(call?);
     let limit = take_count(&mut source, "limit")?.unwrap_or(DEFAULT_LIMIT);
     let first = take_count(&mut source, "page")?.unwrap_or(1);
-    Ok((source, Numbered::new(limit, first)))
+    let plan = Numbered::new(source.operation, limit, first);
+    Ok((source, plan))
 }
 
 fn take_count<B>(source: &mut Source<B>, name: &str) -> Result<Option<u64>, Error> {
@@ -36,7 +42,8 @@ fn take_count<B>(source: &mut Source<B>, name: &str) -> Result<Option<u64>, Erro
 
 /// What is known of the pages of a list.
 #[derive(Debug)]
-pub(crate) struct Numbered {
+pub(crate) struct Numbered<T> {
+    operation: &'static Operation,
     /// Items of a page, as asked for.
     limit: u64,
     first: u64,
@@ -49,11 +56,44 @@ pub(crate) struct Numbered {
     /// Items of a full page, once the first page has come.
     size: Option<u64>,
     total: Option<u64>,
+    before: Look<T>,
+    /// Whether the page before was the same as the one before that.
+    repeats: bool,
+    doubt: Doubt,
 }
 
-impl Numbered {
-    fn new(limit: u64, first: u64) -> Self {
+/// What tells a page from others, at the cost of two items.
+#[derive(Debug, PartialEq)]
+struct Look<T> {
+    items: u64,
+    ends: Option<(T, T)>,
+}
+
+impl<T: Clone> Look<T> {
+    fn new(items: &[T], unreadable: usize) -> Self {
         Self {
+            items: (items.len() + unreadable) as u64,
+            ends: items.first().cloned().zip(items.last().cloned()),
+        }
+    }
+}
+
+/// Whether the service heeds the number of the page.
+#[derive(Debug, PartialEq)]
+enum Doubt {
+    None,
+    /// A page is the same as the one before it, and one far behind is to be asked for.
+    Arisen,
+    /// It has been asked for.
+    Asked,
+    /// It was another: pages of this list are alike, and that is all.
+    Settled,
+}
+
+impl<T: Clone + PartialEq> Numbered<T> {
+    fn new(operation: &'static Operation, limit: u64, first: u64) -> Self {
+        Self {
+            operation,
             limit,
             first,
             next: first,
@@ -61,42 +101,92 @@ impl Numbered {
             bound: first,
             size: None,
             total: None,
+            before: Look::new(&[], 0),
+            repeats: false,
+            doubt: Doubt::None,
         }
     }
 
     /// The number of the page to ask for next.
     fn number(&mut self) -> Option<u64> {
-        let number = self.next;
-        (number <= self.bound).then(|| {
-            self.next += 1;
-            number
-        })
+        match self.doubt {
+            Doubt::Asked => None,
+            Doubt::Arisen => {
+                self.doubt = Doubt::Asked;
+                // No list is that long, and no service reckons in fewer bits.
+                Some((i32::MAX as u64 / self.limit).max(self.next + 1))
+            }
+            Doubt::None | Doubt::Settled => {
+                let number = self.next;
+                (number <= self.bound).then(|| {
+                    self.next += 1;
+                    number
+                })
+            }
+        }
     }
 
-    /// A page has come, with so many items, and what its headers say.
-    fn arrived(&mut self, count: u64, total: Option<u64>, limit: Option<u64>) -> Standing {
-        let number = self.due;
+    /// A page has come, with these items, and what its headers say.
+    fn arrived(
+        &mut self,
+        page: Look<T>,
+        total: Option<u64>,
+        limit: Option<u64>,
+    ) -> Result<Standing, Error> {
+        if self.doubt == Doubt::Asked {
+            return self.settle(&page);
+        }
+        let (number, count) = (self.due, page.items);
         self.due += 1;
         self.total = total.or(self.total);
         if count == 0 {
-            return if number == self.first {
+            return Ok(if number == self.first {
                 Standing::Last
             } else {
                 Standing::Beyond
-            };
+            });
         }
         let size = *self.size.get_or_insert_with(|| {
             page_size(limit.unwrap_or(self.limit), number, count, self.total)
         });
-        self.bound = match self.total {
-            Some(total) => total.div_ceil(size),
+        let counted = self.total.map(|total| total.div_ceil(size));
+        // A page that is longer than it may be is the whole list, and its total says so.
+        let is_full = count >= size && count <= self.limit;
+        self.bound = match counted {
+            Some(counted) if number < counted => counted,
+            Some(_) if is_full => number + 1,
+            Some(_) => number,
             None if number > self.first && count < size => number,
             None => number + 1,
         };
-        if number < self.bound {
-            Standing::Within
-        } else {
-            Standing::Last
+        let may_repeat = counted.is_some_and(|counted| number <= counted);
+        let before = mem::replace(&mut self.before, page);
+        let repeats = before == self.before;
+        let is_alone = self.next == self.due;
+        if repeats && !may_repeat && is_alone && self.doubt == Doubt::None {
+            self.doubt = Doubt::Arisen;
+            return Ok(Standing::Doubtful);
+        }
+        self.repeats = repeats;
+        Ok(match number < self.bound {
+            true => Standing::Within,
+            false => Standing::Last,
+        })
+    }
+
+    /// The page far behind has come.
+    fn settle(&mut self, page: &Look<T>) -> Result<Standing, Error> {
+        if *page != self.before {
+            self.doubt = Doubt::Settled;
+            return Ok(Standing::Proof);
+        }
+        // Behind a list that has its total, the last page once more: the service takes the number for the last one that there is.
+        match self.total.is_some() && !self.repeats {
+            true => Ok(Standing::Beyond),
+            false => Err(Error::pagination(
+                self.operation,
+                "the service answers the same page whatever its number, and the list would have no end",
+            )),
         }
     }
 }
@@ -115,7 +205,14 @@ fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
     }
 }
 
-impl<B: Page> Plan<B> for Numbered {
+impl<B: Page> Plan<B> for Numbered<B::Item>
+where
+    B::Item: Clone + PartialEq,
+{
+    fn is_from_the_start(&self) -> bool {
+        self.first == 1
+    }
+
     fn ask(&mut self) -> Option<Query> {
         let number = self.number()?.to_string();
         Some(vec![("limit", self.limit.to_string()), ("page", number)])
@@ -123,22 +220,32 @@ impl<B: Page> Plan<B> for Numbered {
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let limit = page.page_limit().filter(|limit| *limit > 0);
-        Ok(self.arrived(page.count() as u64, page.total_count(), limit))
+        let look = Look::new(page.items(), page.unreadable_items().count());
+        self.arrived(look, page.total_count(), limit)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+
     use super::*;
+    use crate::runtime::Server;
+
+    const LIST: &Operation = &Operation::undescribed("list", Server::Main);
 
     /// A service with a list, and what it says of it.
     #[derive(Debug, Clone, Copy)]
     struct Service {
         items: u64,
+        /// Whether all items are equal.
+        is_uniform: bool,
         /// The most that it takes for `limit`.
         cap: u64,
-        counts: bool,
+        /// How many items fewer than there are it counts; nothing where it does not count.
+        uncounted: Option<u64>,
         limit: Limit,
+        number: Number,
     }
 
     /// What `X-Pagination-Limit` says.
@@ -149,81 +256,202 @@ mod tests {
         WhatWasAsked,
     }
 
+    /// What it makes of the number of a page.
+    #[derive(Debug, Clone, Copy, PartialEq)]
+    enum Number {
+        Heeded,
+        /// Behind the last page comes the last page.
+        Clamped,
+        Ignored,
+    }
+
     impl Service {
-        /// The items that a walk one page at a time yields, and how many pages it asks for.
-        fn walk(self, asked: u64, first: u64) -> (Vec<u64>, u64) {
+        fn page(self, number: u64, size: u64) -> Vec<u64> {
+            let last = self.items.div_ceil(size).max(1);
+            let number = match self.number {
+                Number::Heeded => number,
+                Number::Clamped => number.min(last),
+                Number::Ignored => 1,
+            };
+            let start = (number - 1).saturating_mul(size).min(self.items);
+            let end = (start + size).min(self.items);
+            match self.is_uniform {
+                true => vec![7; (end - start) as usize],
+                false => (start..end).collect(),
+            }
+        }
+
+        /// The items that a walk yields which has so many pages on their way, how many pages it asks for, and whether it comes to an
+        /// end of the list.
+        fn walk(self, asked: u64, first: u64, ahead: usize) -> (Vec<u64>, u64, bool) {
             let size = asked.min(self.cap);
             let limit = match self.limit {
                 Limit::Nothing => None,
                 Limit::Truth => Some(size),
                 Limit::WhatWasAsked => Some(asked),
             };
-            let mut plan = Numbered::new(asked, first);
-            let (mut items, mut requests) = (Vec::new(), 0);
-            while let Some(number) = plan.number() {
-                let start = ((number - 1) * size).min(self.items);
-                let end = (start + size).min(self.items);
-                requests += 1;
-                items.extend(start..end);
-                let total = self.counts.then_some(self.items);
-                if plan.arrived(end - start, total, limit) != Standing::Within {
-                    break;
+            let total = self.uncounted.map(|fewer| self.items.saturating_sub(fewer));
+            let mut plan = Numbered::new(LIST, asked, first);
+            let (mut items, mut requests, mut doubtful) = (Vec::new(), 0, Vec::new());
+            let mut on_their_way = VecDeque::new();
+            loop {
+                while on_their_way.len() < ahead
+                    && let Some(number) = plan.number()
+                {
+                    requests += 1;
+                    on_their_way.push_back(self.page(number, size));
+                }
+                assert!(requests < 50, "no end: {self:?} asked for {asked}");
+                let page = on_their_way.pop_front().unwrap();
+                match plan.arrived(Look::new(&page, 0), total, limit) {
+                    Ok(Standing::Within) => items.extend(page),
+                    Ok(Standing::Doubtful) => doubtful = page,
+                    Ok(Standing::Proof) => items.append(&mut doubtful),
+                    Ok(Standing::Last) => {
+                        items.extend(page);
+                        return (items, requests, true);
+                    }
+                    Ok(Standing::Beyond) => return (items, requests, true),
+                    Err(_) => return (items, requests, false),
                 }
             }
-            (items, requests)
+        }
+
+        /// Every service there is, and how it is asked.
+        fn each(mut check: impl FnMut(Self, u64, u64, usize)) {
+            let limits = [Limit::Nothing, Limit::Truth, Limit::WhatWasAsked];
+            let numbers = [Number::Heeded, Number::Clamped, Number::Ignored];
+            for case in 0..13 * 6 * 2 * 4 * 3 * 3 * 5 * 3 * 2 {
+                let mut rest = case;
+                let mut pick = |of: u64| {
+                    let picked = rest % of;
+                    rest /= of;
+                    picked
+                };
+                let service = Self {
+                    items: pick(13),
+                    cap: 1 + pick(6),
+                    is_uniform: pick(2) == 1,
+                    uncounted: [None, Some(0), Some(1), Some(2)][pick(4) as usize],
+                    limit: limits[pick(3) as usize],
+                    number: numbers[pick(3) as usize],
+                };
+                let (asked, first, ahead) = (1 + pick(5), 1 + pick(3), 1 + 3 * pick(2));
+                // The size of the pages that were left out must be known.
+                if first == 1 || service.cap >= asked || service.limit == Limit::Truth {
+                    check(service, asked, first, ahead as usize);
+                }
+            }
         }
     }
 
     #[test]
     fn every_item_comes_once_whatever_the_service_says() {
-        let limits = [Limit::Nothing, Limit::Truth, Limit::WhatWasAsked];
-        for case in 0..13 * 6 * 2 * 3 * 5 * 3 {
-            let mut rest = case;
-            let mut pick = |of: u64| {
-                let picked = rest % of;
-                rest /= of;
-                picked
-            };
-            let service = Service {
-                items: pick(13),
-                cap: 1 + pick(6),
-                counts: pick(2) == 1,
-                limit: limits[pick(3) as usize],
-            };
-            let (asked, first) = (1 + pick(5), 1 + pick(3));
-            if first > 1 && service.cap < asked && service.limit != Limit::Truth {
-                // The size of the pages that were left out is not known.
-                continue;
-            }
-            let (items, requests) = service.walk(asked, first);
+        Service::each(|service, asked, first, ahead| {
             let size = asked.min(service.cap);
-            let expected: Vec<_> = ((first - 1) * size..service.items).collect();
-            assert_eq!(
-                items, expected,
-                "{service:?} asked for {asked} from {first}"
-            );
+            let total = service
+                .uncounted
+                .map(|fewer| service.items.saturating_sub(fewer));
+            // A first page that is as long as the total, and shorter than it may be, is the list.
+            let is_believed = service.limit != Limit::Truth
+                && size < asked
+                && total.is_some_and(|total| total <= size && total < service.items);
+            if service.number != Number::Heeded || is_believed {
+                return;
+            }
+            let (items, requests, ended) = service.walk(asked, first, ahead);
+            let whole = Service {
+                items: service.items,
+                ..service
+            };
+            let expected: Vec<_> = (first..=whole.items.div_ceil(size).max(first))
+                .flat_map(|number| whole.page(number, size))
+                .collect();
+            let what = format!("{service:?} asked for {asked} from {first}, {ahead} ahead");
+            assert_eq!(items, expected, "{what}");
+            assert!(ended, "{what}");
             let needed = (expected.len() as u64).div_ceil(size).max(1);
-            assert!(
-                requests <= needed + u64::from(!service.counts),
-                "{service:?}: {requests}"
-            );
-        }
+            // One behind the last page; and where pages are alike, one far behind.
+            let more = 1 + u64::from(service.is_uniform || expected.is_empty());
+            assert!(requests <= needed + more, "{what}: {requests}");
+        });
     }
 
     #[test]
-    fn a_service_that_ignores_the_limit_is_not_asked_for_the_same_again() {
-        let mut plan = Numbered::new(2, 1);
+    fn pages_that_come_whatever_their_number_end() {
+        Service::each(|service, asked, first, ahead| {
+            if service.number == Number::Heeded || service.is_uniform || service.items == 0 {
+                return;
+            }
+            let size = asked.min(service.cap);
+            let (items, _, ended) = service.walk(asked, first, ahead);
+            let what =
+                format!("{service:?} asked for {asked} from {first}, {ahead} ahead: {items:?}");
+            let pages = service.items.div_ceil(size);
+            let is_counted = service.uncounted == Some(0);
+            // What has one page is complete, whatever the number; the rest is not what it seems.
+            match service.number {
+                Number::Clamped if is_counted && first <= pages => {
+                    let expected: Vec<_> = ((first - 1) * size..service.items).collect();
+                    assert_eq!(items, expected, "{what}");
+                    assert!(ended, "{what}");
+                }
+                Number::Ignored if is_counted && pages > 2 && first == 1 && size == asked => {
+                    assert!(!ended || service.items % size != 0, "{what}");
+                }
+                _ => {}
+            }
+            if service.uncounted.is_none() && service.number == Number::Ignored && size == asked {
+                let page = service.page(1, size);
+                assert!(
+                    items.starts_with(&page) && items.len() <= 2 * page.len(),
+                    "{what}"
+                );
+            }
+        });
+    }
+
+    #[test]
+    fn a_service_that_ignores_the_limit_is_not_asked_for_the_same_again() -> Result<(), Error> {
+        let mut plan = Numbered::new(LIST, 2, 1);
         assert_eq!(plan.number(), Some(1));
-        assert_eq!(plan.arrived(9, Some(9), None), Standing::Last);
+        assert_eq!(
+            plan.arrived(Look::new(&[5; 9], 0), Some(9), None)?,
+            Standing::Last
+        );
+        Ok(())
     }
 
     #[test]
-    fn a_total_that_comes_later_counts_from_there_on() {
-        let mut plan = Numbered::new(2, 1);
+    fn a_total_that_comes_later_counts_from_there_on() -> Result<(), Error> {
+        let mut plan = Numbered::new(LIST, 2, 1);
         assert_eq!((plan.number(), plan.number()), (Some(1), None));
-        assert_eq!(plan.arrived(2, None, None), Standing::Within);
+        assert_eq!(
+            plan.arrived(Look::new(&[1, 2], 0), None, None)?,
+            Standing::Within
+        );
         assert_eq!((plan.number(), plan.number()), (Some(2), None));
-        assert_eq!(plan.arrived(2, Some(7), None), Standing::Within);
+        assert_eq!(
+            plan.arrived(Look::new(&[3, 4], 0), Some(7), None)?,
+            Standing::Within
+        );
         assert_eq!((plan.number(), plan.number()), (Some(3), Some(4)));
+        Ok(())
+    }
+
+    #[test]
+    fn items_that_cannot_be_read_make_a_page_no_shorter() -> Result<(), Error> {
+        let mut plan = Numbered::new(LIST, 3, 1);
+        plan.number();
+        assert_eq!(
+            plan.arrived(Look::new(&[1], 2), None, None)?,
+            Standing::Within
+        );
+        plan.number();
+        assert_eq!(
+            plan.arrived(Look::new(&[4, 5], 1), None, None)?,
+            Standing::Within
+        );
+        Ok(())
     }
 }

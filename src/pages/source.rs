@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, Request, Url};
 
 use crate::client::Client;
-use crate::error::Error;
+use crate::error::{Error, Target};
 use crate::response::Response;
 use crate::runtime::{Call, Operation};
 
@@ -36,6 +36,12 @@ impl<B> Source<B> {
             headers: request.headers().clone(),
             page: PhantomData,
         }
+    }
+
+    /// What its errors are of.
+    pub(super) fn target(&self) -> Target {
+        let project = self.client.project_of(self.operation, &self.url);
+        Target::of_project(self.operation, &self.client, project)
     }
 
     /// The same request, with pages of another type.

@@ -20,6 +20,9 @@ use crate::task::Task;
 
 /// Which pages a list has.
 pub(crate) trait Plan<B>: Send + 'static {
+    /// Whether the walk starts where the list does.
+    fn is_from_the_start(&self) -> bool;
+
     /// What to ask for next; nothing as long as that depends on an answer.
     fn ask(&mut self) -> Option<Query>;
 
@@ -36,6 +39,10 @@ pub(crate) enum Standing {
     Last,
     /// The list has ended before it.
     Beyond,
+    /// It may be none of the list. What is asked for next will tell.
+    Doubtful,
+    /// It is none of the list, and the doubtful one is: it was asked for only to tell.
+    Proof,
 }
 
 type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
@@ -132,7 +139,7 @@ async fn drive<B: Page>(
     mut places: UnboundedReceiver<usize>,
     hand_on: impl Fn(Response<B>) -> bool,
 ) -> Result<(), Error> {
-    let mut free = 0;
+    let (mut free, mut doubtful) = (0, None);
     let mut asked = FuturesOrdered::new();
     loop {
         while free > 0
@@ -149,9 +156,25 @@ async fn drive<B: Page>(
             }
             Some(Event::Answer(answer)) => answer?,
         };
-        let standing = plan.learn(&page)?;
-        let goes_on = standing != Standing::Beyond && hand_on(page);
-        if !goes_on || standing == Standing::Last {
+        let goes_on = match plan
+            .learn(&page)
+            .map_err(|error| error.at(source.target()))?
+        {
+            Standing::Within => hand_on(page),
+            Standing::Proof => doubtful.take().is_none_or(&hand_on),
+            Standing::Doubtful => {
+                // Its place serves for what will tell.
+                free += 1;
+                doubtful = Some(page);
+                true
+            }
+            Standing::Last => {
+                hand_on(page);
+                false
+            }
+            Standing::Beyond => false,
+        };
+        if !goes_on {
             return Ok(());
         }
     }

@@ -1,13 +1,11 @@
 //! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object where there are none.
 
-use std::fmt;
 use std::ops::Deref;
 
-use serde::de::{
-    Deserialize, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Unexpected, Visitor,
-};
+use serde::de::{Deserialize, Deserializer};
 use serde::ser::{Serialize, Serializer};
 
+use crate::decode;
 use crate::schemas::json_schema_of;
 use crate::types::AdminRight;
 
@@ -31,32 +29,7 @@ impl Serialize for GrantedAdminRights {
 
 impl<'de> Deserialize<'de> for GrantedAdminRights {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ListOrEmptyObject)
-    }
-}
-
-struct ListOrEmptyObject;
-
-impl<'de> Visitor<'de> for ListOrEmptyObject {
-    type Value = GrantedAdminRights;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a list of admin rights, or an empty object")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-        let mut rights = Vec::new();
-        while let Some(right) = access.next_element()? {
-            rights.push(right);
-        }
-        Ok(GrantedAdminRights(rights))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-        match access.next_entry::<IgnoredAny, IgnoredAny>()? {
-            None => Ok(GrantedAdminRights::default()),
-            Some(_) => Err(A::Error::invalid_type(Unexpected::Map, &self)),
-        }
+        decode::list(deserializer).map(Self)
     }
 }
 

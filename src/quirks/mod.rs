@@ -16,11 +16,19 @@ macro_rules! text_id {
             }
         }
 
-        impl From<&str> for $name {
-            fn from(text: &str) -> Self {
-                Self(text.to_owned())
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
             }
         }
+
+        impl<S: AsRef<str> + ?Sized> From<&S> for $name {
+            fn from(text: &S) -> Self {
+                Self(text.as_ref().to_owned())
+            }
+        }
+
+        crate::input::converted!($name);
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
@@ -71,7 +79,9 @@ macro_rules! many_or_one {
                 struct Wire {
                     #[serde(default, deserialize_with = "crate::decode::lenient")]
                     project_id: Option<String>,
+                    #[serde(default, deserialize_with = "crate::decode::optional_list")]
                     $many: Option<Vec<$item>>,
+                    #[serde(default, deserialize_with = "crate::decode::optional")]
                     $one: Option<$item>,
                 }
                 let wire = <Wire as serde::Deserialize>::deserialize(fields)?;

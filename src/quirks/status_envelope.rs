@@ -30,7 +30,10 @@ impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
         struct Wire {
             #[serde(default, deserialize_with = "crate::decode::lenient")]
             project_id: Option<String>,
+            #[serde(default, deserialize_with = "crate::decode::optional")]
             custom_translation_status: Option<CustomTranslationStatus>,
+            // All or none: of a list whose first element is left out, another would be the first.
+            #[serde(default, deserialize_with = "crate::decode::optional")]
             custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
         }
         const NEITHER: &str =

@@ -47,7 +47,7 @@ impl Client {
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// let pulled = client.pull("garnet-7041.26")
-    ///     .export(|body| body.format("json").filter_langs(["de".to_owned()]))
+    ///     .export(|body| body.format("json").filter_langs(["de"]))
     ///     .on_progress(|received, total| println!("{received} of {total:?} bytes"))
     ///     .to_file("garnet.zip").await?;
     /// println!("{} bytes", pulled.bundle_size);

@@ -47,7 +47,7 @@ impl Client {
     /// let report = client.push("garnet-7041.26")
     ///     .glob("locales/{lang}/*.json")
     ///     .file("legacy/strings.properties", "en")
-    ///     .options(|body| body.replace_modified(true).tags(["ci".to_owned()]))
+    ///     .options(|body| body.replace_modified(true).tags(["ci"]))
     ///     .send().await?;
     /// print!("{report}");
     /// for (file, error) in report.failed() {

@@ -23,7 +23,7 @@ impl<'a> UploadFile<'a> {
     /// use std::path::Path;
     ///
     /// let process = client.upload_file().project_id("garnet-7041.26")
-    ///     .body_map(|body| body.filename("locales/en.json").lang_iso("en").tags(["spring".to_owned()]))
+    ///     .body_map(|body| body.filename("locales/en.json").lang_iso("en").tags(["spring"]))
     ///     .file(Path::new("locales/en.json"))
     ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
     ///     .wait().await?;

@@ -188,7 +188,7 @@ async fn an_import_tells_of_each_contributor() {
         .project_id(world.project.uuid)
         .body_map(|body| {
             body.from_project_uuid(world.project.source_uuid)
-                .contributor_ids([new, known].map(|id| id.parse().unwrap()))
+                .contributor_ids([new, known])
         })
         .send()
         .await

@@ -1,10 +1,12 @@
 //! Every form of error body, and what the error keeps and shows of it.
 
+use std::collections::BTreeMap;
 use std::error::Error as _;
 use std::time::Duration;
 
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use reqwest::Method;
 use serde_json::json;
 
 use crate::support::{World, world};
@@ -104,8 +106,8 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
     let world = world().await;
     let cases = [
         (
-            ReplyBody::Json(json!({"files": [{"file_id": {}}]})),
-            "the body is not as documented at `files[0].file_id`, line 1 column 23",
+            ReplyBody::Json(json!({"files": "none"})),
+            "the body is not as documented at `files`, line 1 column 15",
         ),
         (
             ReplyBody::Json(json!({"project_id": "p"})),
@@ -149,14 +151,14 @@ async fn a_success_that_does_not_decode_counts_the_attempts() {
 #[tokio::test]
 async fn an_error_is_one_line_whatever_name_it_points_at() {
     let world = world().await;
-    let job = json!({"state": "queued", "errors": {"a\nb\u{1b}[31m": "x"}});
-    let reply = Reply::new(200, ReplyBody::Json(job));
+    let errors = json!({"errors": {"a\nb\u{1b}[31m": "x"}});
+    let reply = Reply::new(200, ReplyBody::Json(errors));
     world
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)));
-    let uuid = world.project.uuid;
-    let job = world.client.get_contributor_deletion_job();
-    let error = job.project_id(uuid).job_id(uuid).send().await.unwrap_err();
+    type Counts = BTreeMap<String, BTreeMap<String, u32>>;
+    let job = world.client.request(Method::GET, "projects/p/files");
+    let error = job.send::<Counts>().await.unwrap_err();
     let text = error.to_string();
     assert!(text.contains("at `errors.a b [31m`, line 1"), "{text:?}");
 }

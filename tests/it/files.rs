@@ -107,7 +107,11 @@ async fn keys_without_a_file_have_a_file_of_their_own() {
         .send()
         .await
         .unwrap();
-    let unassigned = page.files.iter().find(|file| file.file_id == -1).unwrap();
+    let unassigned = page
+        .files
+        .iter()
+        .find(|file| file.file_id == Some(-1))
+        .unwrap();
     assert_eq!(unassigned.filename.as_deref(), Some("__unassigned__"));
 }
 
@@ -127,7 +131,7 @@ async fn both_exports_end_in_a_bundle() {
         .project_id(project)
         .body_map(|body| {
             body.format("json")
-                .filter_langs(["en".to_owned()])
+                .filter_langs(["en"])
                 .filter_repositories([])
         })
         .send()
@@ -209,7 +213,7 @@ async fn what_was_not_set_is_not_sent_and_an_empty_list_is() {
         .filename("a.json")
         .lang_iso("en")
         .tags([])
-        .custom_translation_status_ids([7101.into()])
+        .custom_translation_status_ids([7101])
         .build()
         .unwrap();
     assert_eq!(

@@ -139,7 +139,7 @@ async fn items_are_listed_by_cursor() {
         .await
         .unwrap();
     assert_eq!(first.data.len(), 5);
-    assert!(first.meta.has_more);
+    assert_eq!(first.meta.has_more, Some(true));
 
     let cursor = first.into_inner().meta.cursor.unwrap();
     let rest = world
@@ -152,6 +152,6 @@ async fn items_are_listed_by_cursor() {
         .await
         .unwrap();
     assert_eq!(rest.data.len(), world.project.key_ids.len() - 5);
-    assert!(!rest.meta.has_more);
+    assert_eq!(rest.meta.has_more, Some(false));
     assert!(rest.data[0].get("key_id").is_some() || rest.data[0].is_object());
 }

@@ -36,5 +36,6 @@ mod statuses;
 mod support;
 mod times;
 mod traces;
+mod unreadable;
 mod uploads;
 mod waiting;

@@ -132,7 +132,7 @@ async fn an_export_is_asynchronous_on_request_and_where_the_project_is_too_large
 
     world.sandbox.clear_requests();
     let large = world.client.pull(world.project.large_project_id);
-    let large = large.export(|body| body.format("json").filter_langs(["en".to_owned()]));
+    let large = large.export(|body| body.format("json").filter_langs(["en"]));
     large.to_file(&disk.target).await.unwrap();
     let requests = world.sandbox.requests();
     assert_eq!(operations(&requests)[0], "exportFiles");

@@ -35,7 +35,7 @@ fn pull<'a>(world: &'a World, structure: &str) -> Pull<'a> {
         body.format("json")
             .original_filenames(false)
             .bundle_structure(structure)
-            .filter_langs(["de".to_owned(), "en".to_owned()])
+            .filter_langs(["de", "en"])
     })
 }
 

@@ -42,7 +42,7 @@ async fn files(world: &World) -> BTreeMap<String, i64> {
         .list_files()
         .project_id(world.project.project_id);
     let files = list.send().await.unwrap().into_inner().files.into_iter();
-    let new = files.filter(|file| file.file_id > 5000);
+    let new = files.filter(|file| file.file_id > Some(5000));
     new.map(|file| (file.filename.unwrap(), file.key_count.unwrap()))
         .collect()
 }

@@ -72,7 +72,7 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
     let folder = folder.unwrap_or(std::path::Path::new("."));
     let pull = client.pull(address).export(|body| {
         let body = body.format("json").directory_prefix("");
-        body.filter_langs(["en".to_owned()])
+        body.filter_langs(["en"])
     });
     pull.to_folder(folder).await?;
 

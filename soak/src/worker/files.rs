@@ -211,7 +211,7 @@ impl Files {
                 let pull = pull.export(|body| {
                     body.format("json")
                         .directory_prefix("")
-                        .filter_langs(["en".to_owned()])
+                        .filter_langs(["en"])
                         .filter_filenames([name])
                 });
                 pull.to_folder(target).await

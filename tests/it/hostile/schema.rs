@@ -130,7 +130,6 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
                 read_envelope(document, target, "contributors", "contributor", value)
             }
             "CustomTranslationStatusReadResponse" => read_status(document, target, value),
-            "GrantedAdminRights" if *value == json!({}) => Some(json!([])),
             "GrantedAdminRights" => read(document, &target["oneOf"][0], some(value)?),
             "WritableFlag" => read_flag(value),
             _ => read(document, target, value),
@@ -205,12 +204,14 @@ fn read_list(document: &Document, schema: &Value, value: &Value) -> Option<Value
     let none = Vec::new();
     let elements = match value {
         Value::Null => &none,
+        Value::Object(members) if members.is_empty() => &none,
         value => value.as_array()?,
     };
+    // An element that cannot be read is left out.
     let read = elements
         .iter()
-        .map(|element| read(document, &schema["items"], element));
-    read.collect::<Option<Vec<_>>>().map(Value::Array)
+        .filter_map(|element| read(document, &schema["items"], element));
+    Some(Value::Array(read.collect()))
 }
 
 /// An empty list stands for an empty object.
@@ -225,15 +226,21 @@ fn read_object(document: &Document, schema: &Value, value: &Value) -> Option<Val
     let members = members(value)?;
     if let Some(of) = schema.get("additionalProperties") {
         let entries = members.iter().filter(|(_, member)| !member.is_null());
-        let read = entries.map(|(name, member)| Some((name.clone(), read(document, of, member)?)));
-        return read.collect::<Option<Map<_, _>>>().map(Value::Object);
+        let read =
+            entries.filter_map(|(name, member)| Some((name.clone(), read(document, of, member)?)));
+        return Some(Value::Object(read.collect()));
     }
     let mut known = Map::new();
     for (name, below) in schema["properties"].as_object()? {
         let member = members.get(name);
         let is_list = below["type"] == "array";
         match member.filter(|member| !member.is_null()) {
-            Some(member) => known.insert(name.clone(), read(document, below, member)?),
+            Some(member) => match read(document, below, member) {
+                Some(member) => known.insert(name.clone(), member),
+                // What may be missing is left out where it cannot be read.
+                None if !is_required(schema, name) => None,
+                None => return None,
+            },
             None if !is_required(schema, name) => None,
             None if is_list && member.is_some() => known.insert(name.clone(), json!([])),
             None => return None,
@@ -250,43 +257,40 @@ fn read_envelope(
     one: &str,
     value: &Value,
 ) -> Option<Value> {
-    let envelopes = schema["oneOf"].as_array()?;
+    let members = members(value)?;
     let part = |name: &str| {
-        let schemas = envelopes.iter().filter_map(|envelope| {
-            let target = envelope["$ref"].as_str()?.trim_start_matches('#');
-            document.value().pointer(target)?["properties"].get(name)
-        });
-        let found = members(value)?.get(name).and_then(some).cloned();
-        match (found, schemas.into_iter().next()) {
-            (Some(member), Some(below)) => read(document, below, &member).map(Some),
-            _ => Some(None),
-        }
+        let below = property(document, schema, name)?;
+        read(document, below, some(members.get(name)?)?)
     };
-    let (project, list, single) = (part("project_id")?, part(many)?, part(one)?);
     let mut read = Map::new();
-    read.extend(project.map(|project| ("project_id".to_owned(), project)));
-    read.insert(many.to_owned(), list.or_else(|| Some(json!([single?])))?);
+    read.extend(part("project_id").map(|project| ("project_id".to_owned(), project)));
+    let list = part(many).or_else(|| Some(json!([part(one)?])))?;
+    read.insert(many.to_owned(), list);
     Some(Value::Object(read))
 }
 
-/// The envelope of one status, or of a list of which the first counts.
+/// The schema of a property of one of several envelopes.
+fn property<'d>(document: &'d Document, schema: &Value, name: &str) -> Option<&'d Value> {
+    schema["oneOf"].as_array()?.iter().find_map(|envelope| {
+        let target = envelope["$ref"].as_str()?.trim_start_matches('#');
+        document.value().pointer(target)?["properties"].get(name)
+    })
+}
+
+/// The envelope of one status, or of a list, all of which must be readable and of which the first counts.
 fn read_status(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
-    let single = members(value)?
-        .get("custom_translation_status")
-        .and_then(some)
-        .is_some();
     let (many, one) = ("custom_translation_statuses", "custom_translation_status");
-    let both = read_envelope(document, schema, many, one, value)?;
-    let mut read = both.as_object()?.clone();
-    let first = read.remove(many)?.as_array()?.first().cloned();
-    let status = match single {
-        true => {
-            let mut alone = members(value)?;
-            alone.remove(many);
-            read_envelope(document, schema, many, one, &Value::Object(alone))?[many][0].clone()
-        }
-        false => first?,
-    };
+    let mut members = members(value)?;
+    let list = members.remove(many).unwrap_or_default();
+    let single = read_envelope(document, schema, many, one, &Value::Object(members.clone()));
+    let envelope = single.or_else(|| {
+        let count = list.as_array()?.len();
+        members.insert(many.to_owned(), list);
+        let read = read_envelope(document, schema, many, one, &Value::Object(members))?;
+        (read[many].as_array()?.len() == count).then_some(read)
+    })?;
+    let mut read = envelope.as_object()?.clone();
+    let status = read.remove(many)?.as_array()?.first()?.clone();
     read.insert(one.to_owned(), status);
     Some(Value::Object(read))
 }

@@ -90,7 +90,7 @@ async fn a_walk_goes_forward_from_page_to_page() {
         .iter()
         .map(|page| (page.data.len(), page.meta.has_more))
         .collect();
-    assert_eq!(shape, [(3, true), (3, true), (2, false)]);
+    assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
 }
 
 #[tokio::test]
@@ -266,4 +266,23 @@ async fn a_panic_of_the_callers_type_reaches_the_caller() {
     let mut fuses = items(&world).of::<Fuse>().stream();
     let walk = tokio::spawn(async move { fuses.next().await.is_some() }).await;
     assert!(walk.unwrap_err().is_panic());
+}
+
+#[tokio::test]
+async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
+    let world = world().await;
+    answer(&world, 1, json!({ "cursor": "a" }));
+    answer(&world, 2, json!({ "cursor": null }));
+    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1, 2]);
+    assert_eq!(queries(&world), ["", "after=a"]);
+
+    world.sandbox.clear_requests();
+    answer(&world, 1, json!({ "cursor": "a" }));
+    let body = json!({ "data": [], "meta": [] });
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+    assert_eq!(ids(items(&world).stream()).await.unwrap(), [1]);
+    assert_eq!(queries(&world), ["", "after=a"]);
 }

@@ -1,11 +1,12 @@
 //! Where a list by page number ends.
 
 use futures_util::TryStreamExt;
+use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::json;
 
 use super::{LIST, all, befall, comment, comments, ids, requested, world_of_comments};
-use crate::support::world;
+use crate::support::{World, world};
 
 /// A list that does not count, of pages with at most `cap` items.
 fn uncounted(cap: Option<usize>) -> Misbehavior {
@@ -117,4 +118,90 @@ async fn an_empty_list_is_one_empty_page() {
         seen[0].target,
         "/v2/projects/garnet-7041.26/files?filter_filename=50%25+%26+more%3F&limit=500&page=1"
     );
+}
+
+/// A page of these comments in a list that says how many it has, or does not.
+fn counted_page(ids: &[i64], total: Option<u64>) -> Misbehavior {
+    let comments: Vec<_> = ids.iter().map(|id| json!({ "comment_id": id })).collect();
+    let reply = Reply::new(200, ReplyBody::Json(json!({ "comments": comments })));
+    Misbehavior::Respond(match total {
+        Some(total) => reply.header("X-Total-Count", &total.to_string()),
+        None => reply,
+    })
+}
+
+/// What a walk of pages of two yields, and its error.
+async fn walk(world: &World, ahead: usize) -> (Vec<i64>, Option<Error>) {
+    let mut items = comments(world).limit(2).stream().ahead(ahead);
+    let mut walked = Vec::new();
+    while let Some(item) = items.next().await {
+        match item {
+            Ok(comment) => walked.push(comment.comment_id),
+            Err(error) => return (walked, Some(error)),
+        }
+    }
+    (walked, None)
+}
+
+#[tokio::test]
+async fn a_total_that_is_too_low_loses_nothing() {
+    for total in [1, 2, 3, 4] {
+        let world = world().await;
+        for page in [[1, 2].as_slice(), &[3, 4], &[5]] {
+            let fault = Fault::new(counted_page(page, Some(total)));
+            world.sandbox.add_fault(fault.on(LIST));
+        }
+        let (walked, error) = walk(&world, 1).await;
+        assert!(error.is_none(), "{error:?}");
+        assert_eq!(walked, [1, 2, 3, 4, 5], "a total of {total}");
+        assert_eq!(requested(&world), [1, 2, 3]);
+    }
+}
+
+/// The page far behind that tells whether the number of a page is heeded, for pages of two.
+const FAR: u64 = (i32::MAX / 2) as u64;
+
+#[tokio::test]
+async fn a_service_that_ignores_the_page_is_noticed() {
+    for ahead in [1, 4] {
+        let world = world().await;
+        befall(&world, counted_page(&[1, 2], None));
+        let (walked, error) = walk(&world, ahead).await;
+        assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
+        assert_eq!(walked, [1, 2], "nothing comes twice");
+        assert_eq!(requested(&world), [1, 2, FAR]);
+
+        let world = self::world().await;
+        befall(&world, counted_page(&[1, 2], Some(3)));
+        let (walked, error) = walk(&world, ahead).await;
+        assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
+        assert_eq!(walked, [1, 2, 1, 2], "as many as there are said to be");
+        assert_eq!(requested(&world), [1, 2, 3, FAR]);
+    }
+}
+
+#[tokio::test]
+async fn a_list_whose_total_has_come_ends_where_its_last_page_comes_again() {
+    let world = world().await;
+    befall(&world, counted_page(&[1, 2], Some(2)));
+    let (walked, error) = walk(&world, 4).await;
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!(walked, [1, 2]);
+}
+
+#[tokio::test]
+async fn items_that_are_alike_are_no_reason_to_end() {
+    for ahead in [1, 4] {
+        let world = world().await;
+        // The third is that of the page far behind.
+        for page in [[7, 7].as_slice(), &[7, 7], &[], &[7, 7], &[7]] {
+            world
+                .sandbox
+                .add_fault(Fault::new(counted_page(page, None)).on(LIST));
+        }
+        let (walked, error) = walk(&world, ahead).await;
+        assert!(error.is_none(), "{error:?}");
+        assert_eq!(walked, [7; 7]);
+        assert_eq!(requested(&world), [1, 2, FAR, 3, 4]);
+    }
 }

@@ -164,7 +164,11 @@ async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
     let mut pages = requested(&world);
     assert_eq!(pages[0], 1, "the total must be known first");
     pages.sort_unstable();
-    assert_eq!(pages, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(
+        pages,
+        [1, 2, 3, 4, 5, 6, 7],
+        "the total may be too low, and the last page was full"
+    );
     let seen = world.sandbox.requests();
     let apart = (seen[4].started - seen[1].started).to_std().unwrap();
     assert!(apart < late, "four at the same time: {apart:?}");

@@ -1,7 +1,10 @@
-//! Tolerant decoding of plain values: what the service was observed to vary must not lose a page.
+//! Tolerant decoding: what the service was observed to vary must not lose a page, and one value never costs the others.
 //!
-//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or map, and an empty list as an
-//! empty object.
+//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or map, an empty list as an
+//! empty object and the reverse. What cannot be read even so is left out when an answer is read [again].
+
+pub(crate) mod again;
+pub(crate) mod unreadable;
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -22,13 +25,68 @@ where
     T::lenient(deserializer)
 }
 
-/// Reads a list, and null as an empty one.
+/// Reads an optional field.
+pub(crate) fn optional<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    again::optional(|| Option::deserialize(deserializer))
+}
+
+/// Reads an optional list.
+pub(crate) fn optional_list<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    struct Elements<T>(Vec<T>);
+    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Elements<T> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            list(deserializer).map(Self)
+        }
+    }
+    let list: Option<Elements<T>> = optional(deserializer)?;
+    Ok(list.map(|Elements(elements)| elements))
+}
+
+/// Reads a list, and null as an empty one; so too an empty object, which the service writes for an empty list elsewhere.
 pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
     T: Deserialize<'de>,
 {
-    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+    struct Elements<T>(PhantomData<T>);
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Elements<T> {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
+            Ok(Vec::new())
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {
+            if again::is_on() {
+                return again::elements(access);
+            }
+            let mut elements = Vec::new();
+            while let Some(element) = access.next_element()? {
+                elements.push(element);
+            }
+            Ok(elements)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {
+            match access.next_key::<IgnoredAny>()? {
+                None => Ok(Vec::new()),
+                Some(_) => Err(A::Error::invalid_type(Unexpected::Map, &self)),
+            }
+        }
+    }
+    deserializer.deserialize_any(Elements(PhantomData))
 }
 
 /// A type whose fields are those of an object.
@@ -52,7 +110,10 @@ where
         }
 
         fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<T, A::Error> {
-            T::read(MapAccessDeserializer::new(access))
+            match again::is_on() {
+                true => again::object(access),
+                false => T::read(MapAccessDeserializer::new(access)),
+            }
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<T, A::Error> {
@@ -209,7 +270,7 @@ impl<'de> Lenient<'de> for String {
 
 impl<'de, T: Lenient<'de>> Lenient<'de> for Option<T> {
     fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = Option::<Tolerant<T>>::deserialize(deserializer)?;
+        let value: Option<Tolerant<T>> = optional(deserializer)?;
         Ok(value.map(|Tolerant(value)| value))
     }
 }
@@ -233,6 +294,13 @@ impl<'de, T: Lenient<'de>> Lenient<'de> for BTreeMap<String, T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
+                if again::is_on() {
+                    let entries = again::entries::<Option<Tolerant<T>>, _>(access)?;
+                    let entries = entries
+                        .into_iter()
+                        .filter_map(|(key, value)| Some((key, value?.0)));
+                    return Ok(entries.collect());
+                }
                 let mut entries = BTreeMap::new();
                 while let Some((key, value)) = access.next_entry::<_, Option<Tolerant<T>>>()? {
                     entries.extend(value.map(|Tolerant(value)| (key, value)));

@@ -1,0 +1,414 @@
+//! One value never costs the others: what of an answer cannot be read is left out, told with its
+//! place and its JSON, and the rest comes.
+
+use futures_util::StreamExt;
+use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
+use l10n_client::{Error, ErrorKind, Response};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::{Value, json};
+
+use crate::support::{World, world};
+
+/// Lets an operation answer this, always.
+fn answers(world: &World, operation: &str, body: Value) {
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault.on(operation).always());
+}
+
+/// Places and JSON of what could not be read.
+fn left_out<T>(answer: &Response<T>) -> Vec<(&str, &str)> {
+    let values = answer.unreadable().iter();
+    values.map(|value| (value.place(), value.json())).collect()
+}
+
+fn id(world: &World) -> &'static str {
+    world.project.project_id
+}
+
+#[tokio::test]
+async fn files_without_an_id_come() {
+    let world = world().await;
+    let files =
+        json!([{"filename": "a.json", "key_count": 5}, {"filename": "b.json", "file_id": 7}]);
+    answers(&world, "listFiles", json!({ "files": files }));
+    let page = world
+        .client
+        .list_files()
+        .project_id(id(&world))
+        .send()
+        .await
+        .unwrap();
+    assert!(page.unreadable().is_empty());
+    let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
+    assert_eq!(ids, [None, Some(7)]);
+}
+
+#[tokio::test]
+async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
+    let world = world().await;
+    let people = json!([
+        {"user_id": 1, "uuid": "none of that", "email": "a@example.test", "languages": {}},
+        {"user_id": 2, "languages": "all", "email": {"at": "b"}, "admin_rights": {"x": 1}},
+        {"user_id": 3, "languages": [{"lang_id": "many", "lang_iso": "de"}, 5], "role_id": "boss",
+         "admin_rights": ["upload", null]},
+    ]);
+    answers(
+        &world,
+        "listContributors",
+        json!({ "project_id": [], "contributors": people }),
+    );
+    let page = world
+        .client
+        .list_contributors()
+        .project_id(id(&world))
+        .send()
+        .await
+        .unwrap();
+    let [first, second, third] = &page.contributors[..] else {
+        panic!("{:?}", page.contributors)
+    };
+    assert_eq!(
+        (first.uuid, first.email.as_deref()),
+        (None, Some("a@example.test"))
+    );
+    assert_eq!(
+        first.languages,
+        Some(vec![]),
+        "an empty object is an empty list"
+    );
+    assert_eq!((&second.languages, &second.email), (&None, &None));
+    let languages = third.languages.as_ref().unwrap();
+    assert_eq!((languages.len(), languages[0].lang_id), (1, None));
+    assert_eq!(languages[0].lang_iso.as_deref(), Some("de"));
+    assert_eq!(
+        *third.admin_rights.as_deref().unwrap(),
+        [AdminRight::Upload]
+    );
+
+    let mut told = left_out(&page);
+    told.sort_unstable();
+    assert_eq!(
+        told,
+        [
+            ("contributors[0].uuid", r#""none of that""#),
+            ("contributors[1].admin_rights", r#"{"x":1}"#),
+            ("contributors[1].email", r#"{"at":"b"}"#),
+            ("contributors[1].languages", r#""all""#),
+            ("contributors[2].admin_rights[1]", "null"),
+            ("contributors[2].languages[0].lang_id", r#""many""#),
+            ("contributors[2].languages[1]", "5"),
+            ("contributors[2].role_id", r#""boss""#),
+            ("project_id", "[]"),
+        ]
+    );
+    assert!(
+        page.unreadable()
+            .iter()
+            .all(|value| value.index().is_none())
+    );
+}
+
+#[tokio::test]
+async fn neither_words_nor_debug_show_the_value() {
+    let world = world().await;
+    let people = json!([{"user_id": 1, "uuid": "s3cret"}, {"user_id": "s3cret"}]);
+    answers(
+        &world,
+        "listContributors",
+        json!({ "contributors": people }),
+    );
+    let list = world.client.list_contributors().project_id(id(&world));
+    let page = list.clone().send().await.unwrap();
+    let shown = format!("{:?} {}", page.unreadable(), page.unreadable()[1]);
+    assert!(
+        shown.contains("contributors[0].uuid") && shown.contains("expected"),
+        "{shown}"
+    );
+    let errors: Vec<_> = list
+        .stream()
+        .filter_map(async |item| item.err())
+        .collect()
+        .await;
+    let shown = format!("{shown} {errors:?} {}", errors[0]);
+    assert!(!shown.contains("s3cret"), "{shown}");
+}
+
+#[tokio::test]
+async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
+    let world = world().await;
+    let comments = json!([
+        {"comment_id": 1}, {"comment": "no id"}, {"comment_id": 3}, null, "x", {"comment_id": 6},
+    ]);
+    answers(
+        &world,
+        "listProjectComments",
+        json!({ "comments": comments }),
+    );
+    let list = world.client.list_project_comments().project_id(id(&world));
+    let walked: Vec<_> = list.limit(7).stream().take(6).collect().await;
+    let seen: Vec<_> = walked
+        .iter()
+        .map(|item| match item {
+            Ok(comment) => (comment.comment_id, ""),
+            Err(error) => {
+                let item = error.item().expect("it is of one item");
+                assert_eq!(error.kind(), ErrorKind::Decode);
+                assert_eq!(
+                    (error.operation(), error.status().unwrap().as_u16()),
+                    (Some("listProjectComments"), 200)
+                );
+                (-(item.index().unwrap() as i64), item.json())
+            }
+        })
+        .collect();
+    let expected = [
+        (1, ""),
+        (-1, r#"{"comment":"no id"}"#),
+        (3, ""),
+        (-3, "null"),
+        (-4, r#""x""#),
+        (6, ""),
+    ];
+    assert_eq!(seen, expected);
+    let text = walked[1].as_ref().unwrap_err().to_string();
+    assert!(text.starts_with("listProjectComments"), "{text}");
+    assert!(
+        text.ends_with(": an item is not as documented, `comments[1]`, number 2 of the list: missing field `comment_id`"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn the_position_in_the_list_counts_over_pages() {
+    let world = world().await;
+    for (first, last) in [
+        (json!({"comment_id": 1}), json!(2)),
+        (json!({"comment_id": 3}), json!(4)),
+    ] {
+        let body = json!({ "comments": [first, last] });
+        let reply = Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3");
+        let fault = Fault::new(Misbehavior::Respond(reply));
+        world.sandbox.add_fault(fault.on("listProjectComments"));
+    }
+    let list = || {
+        world
+            .client
+            .list_project_comments()
+            .project_id(id(&world))
+            .limit(2)
+    };
+    let errors = list()
+        .stream()
+        .ahead(1)
+        .take(4)
+        .filter_map(async |item| item.err());
+    let places = errors.map(|error| {
+        let item = error.item().unwrap();
+        (item.index(), item.position())
+    });
+    assert_eq!(
+        places.collect::<Vec<_>>().await,
+        [(Some(1), Some(1)), (Some(1), Some(3))]
+    );
+
+    answers(
+        &world,
+        "listProjectComments",
+        json!({ "comments": [{"comment_id": 1}, 2] }),
+    );
+    let errors = list()
+        .page(2)
+        .stream()
+        .take(2)
+        .filter_map(async |item| item.err());
+    let positions = errors.map(|error| error.item().unwrap().position());
+    assert_eq!(
+        positions.collect::<Vec<_>>().await,
+        [None],
+        "the size of the page before is not known"
+    );
+}
+
+#[tokio::test]
+async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
+    #[derive(Debug, serde::Deserialize)]
+    struct Key {
+        id: u64,
+    }
+    let world = world().await;
+    let data = json!([{"id": 1}, {"id": "two"}, {"id": 3}]);
+    answers(
+        &world,
+        "listItems",
+        json!({"data": data, "meta": {"hasMore": false}}),
+    );
+    let list = || world.client.list_items().project_id(id(&world)).of::<Key>();
+    let page = list().send().await.unwrap();
+    assert_eq!(
+        page.data.iter().map(|key| key.id).collect::<Vec<_>>(),
+        [1, 3]
+    );
+    assert_eq!(left_out(&page), [("data[1]", r#"{"id":"two"}"#)]);
+    let walked: Vec<Result<Key, Error>> = list().stream().collect().await;
+    assert_eq!(
+        walked[1].as_ref().unwrap_err().item().unwrap().position(),
+        Some(1)
+    );
+    assert_eq!((walked.len(), walked[2].as_ref().unwrap().id), (3, 3));
+}
+
+#[tokio::test]
+async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
+    let world = world().await;
+    let good = json!({"id": "01957a00-0000-7000-8000-000000002001", "success": true});
+    let entries = json!([good, {"id": "x", "success": false, "reason": "already there"}, 7]);
+    answers(
+        &world,
+        "importContributors",
+        json!({"summary": {"imported": "one"}, "contributors": entries}),
+    );
+    let import = world
+        .client
+        .import_contributors()
+        .project_id(world.project.uuid);
+    let import = import.body_map(|body| body.from_project_uuid(world.project.source_uuid));
+    let result = import.send().await.unwrap();
+    let told: Vec<(_, _)> = result
+        .contributors
+        .iter()
+        .map(|one: &ImportedContributor| (one.id.is_some(), one.reason.as_deref()))
+        .collect();
+    assert_eq!(told, [(true, None), (false, Some("already there"))]);
+    assert_eq!(result.summary.as_ref().unwrap().imported, None);
+    let mut places: Vec<_> = left_out(&result)
+        .into_iter()
+        .map(|(place, _)| place)
+        .collect();
+    places.sort_unstable();
+    assert_eq!(
+        places,
+        ["contributors[1].id", "contributors[2]", "summary.imported"]
+    );
+}
+
+#[tokio::test]
+async fn an_entry_of_a_map_and_what_stands_alone() {
+    let world = world().await;
+    let job = json!({"state": "completed", "projectId": "p", "errors": {"a": 1, "b": "often", "c": null}});
+    answers(&world, "getContributorDeletionJob", job);
+    let uuid = world.project.uuid;
+    let job = world
+        .client
+        .get_contributor_deletion_job()
+        .project_id(uuid)
+        .job_id(uuid)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        job.errors.as_ref().unwrap().keys().collect::<Vec<_>>(),
+        ["a"]
+    );
+    assert_eq!(
+        left_out(&job),
+        [("projectId", r#""p""#), ("errors.b", r#""often""#)]
+    );
+
+    let me = json!({"project_uuid": 7, "contributor": {"user_id": 1, "uuid": []}});
+    answers(&world, "getOwnContributor", me);
+    let me = world
+        .client
+        .get_own_contributor()
+        .project_id(id(&world))
+        .send()
+        .await
+        .unwrap();
+    let Contributor { user_id, uuid, .. } = &me.contributor;
+    assert_eq!((*user_id, *uuid, me.project_uuid), (1, None, None));
+    assert_eq!(
+        left_out(&me),
+        [("project_uuid", "7"), ("contributor.uuid", "[]")]
+    );
+}
+
+#[tokio::test]
+async fn what_an_answer_cannot_be_without_is_an_error_still() {
+    let world = world().await;
+    for body in [
+        json!({"contributor": {"user_id": "x"}}),
+        json!({"contributor": null}),
+        json!({}),
+    ] {
+        world.sandbox.clear_faults();
+        answers(&world, "getContributor", body);
+        let call = world
+            .client
+            .get_contributor()
+            .project_id(id(&world))
+            .contributor_id(1);
+        let error = call.send().await.unwrap_err();
+        assert_eq!(
+            (error.kind(), error.item().is_none()),
+            (ErrorKind::Decode, true)
+        );
+    }
+    answers(&world, "listFiles", json!({"files": "none"}));
+    let error = world
+        .client
+        .list_files()
+        .project_id(id(&world))
+        .stream()
+        .next()
+        .await
+        .unwrap()
+        .unwrap_err();
+    assert!(error.item().is_none(), "{error}");
+}
+
+/// An answer of which nothing can be read makes one error, and not one for each of its parts.
+#[tokio::test]
+async fn too_many_values_that_cannot_be_read_are_one_error() {
+    let world = world().await;
+    for (count, is_read) in [(10_000, true), (10_001, false)] {
+        world.sandbox.clear_faults();
+        answers(&world, "listFiles", json!({ "files": vec![1; count] }));
+        let page = world
+            .client
+            .list_files()
+            .project_id(id(&world))
+            .send()
+            .await;
+        assert_eq!(
+            page.is_ok_and(|page| page.unreadable().len() == count),
+            is_read,
+            "{count}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn numbers_that_no_type_holds_and_names_that_come_twice_cost_their_item() {
+    let world = world().await;
+    let items = r#"{"file_id":1},{"file_id":1e400},{"file_id":3,"file_id":4},{"filename":"\ud800"},{"file_id":5,"new":1e400}"#;
+    let reply = Reply::new(200, ReplyBody::Text(format!(r#"{{"files":[{items}]}}"#)));
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault.on("listFiles").always());
+    let page = world
+        .client
+        .list_files()
+        .project_id(id(&world))
+        .send()
+        .await
+        .unwrap();
+    let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
+    assert_eq!(ids, [Some(1), None, None, Some(5)]);
+    assert_eq!(
+        left_out(&page),
+        [
+            ("files[1].file_id", "1e400"),
+            ("files[2]", r#"{"file_id":3,"file_id":4}"#),
+            ("files[3].filename", r#""\ud800""#),
+        ]
+    );
+}

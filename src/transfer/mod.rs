@@ -16,6 +16,7 @@ mod push;
 mod report;
 mod source;
 mod upload;
+mod wanted;
 mod writer;
 
 #[cfg(feature = "zip")]

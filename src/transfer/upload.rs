@@ -18,6 +18,9 @@ impl<'a> UploadFile<'a> {
     /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any reader. It is encoded while it is
     /// sent, so files of any size take the same little memory. The limit of a whole call does not hold for it.
     ///
+    /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from this file, also those of other files,
+    /// with their translations in all languages.
+    ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use std::path::Path;
@@ -65,7 +68,8 @@ impl<'a> StreamedUpload<'a> {
     /// # Errors
     ///
     /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or has not the length that it was said
-    /// to have. Nothing takes effect then: the service has seen no end of the request.
+    /// to have. Nothing takes effect then: the service has seen no end of the request. A path that leads to no file, or to a
+    /// folder, is found out before anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
         let call = self
@@ -101,11 +105,21 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        self.wait_telling(|_| {})
+    }
+
+    /// Sends the file, tells the id of the process that imports it, and waits for the end of that.
+    pub(super) fn wait_telling(
+        self,
+        queued: impl FnOnce(&str) + Send + 'a,
+    ) -> Wait<'a, QueuedProcess> {
         let (client, project) = (self.upload.client, self.upload.project_id.clone());
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
-            Ok((answer.into_inner().process.process_id, course))
+            let process = answer.into_inner().process;
+            queued(&process.process_id);
+            Ok((process.process_id, course))
         };
         wait::process(UploadFile::OPERATION, client, project, sent)
     }

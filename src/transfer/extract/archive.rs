@@ -9,9 +9,10 @@ use std::rc::Rc;
 use zip::ZipArchive;
 use zip::read::ZipFileEntry;
 
+use super::ExtractLimits;
 use super::names::{Entry, Names};
-use super::{ExtractLimits, Stopped};
 use crate::error::Error;
+use crate::transfer::blocking::Stopped;
 
 /// What is read and written at a time.
 const BUFFER: usize = 64 << 10;

@@ -8,13 +8,11 @@ mod tests;
 
 use std::fs::File;
 use std::path::{Path, PathBuf, absolute};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::{TempDir, TempPath};
 
 use crate::error::Error;
-use crate::transfer::blocking::blocking;
+use crate::transfer::blocking::{Stopped, blocking, stoppable};
 use replace::{Made, replace};
 
 /// What a bundle may hold when it is unpacked.
@@ -103,11 +101,9 @@ impl Staging {
         (bundle, path): (File, TempPath),
         limits: ExtractLimits,
     ) -> Result<Vec<PathBuf>, Error> {
-        let stop = StopOnDrop::default();
-        let stopped = Stopped(Arc::clone(&stop.0));
         let target = self.target.clone();
-        blocking(&target, move || {
-            let result = self.unpack_now(bundle, &limits, &stopped);
+        stoppable(&target, move |stopped| {
+            let result = self.unpack_now(bundle, &limits, stopped);
             drop(path);
             result
         })
@@ -141,30 +137,5 @@ pub(in crate::transfer) fn unpack_bytes(
     let mut file = tempfile::tempfile().map_err(fail)?;
     file.write_all(bundle).map_err(fail)?;
     file.rewind().map_err(fail)?;
-    Staging::open_now(target)?.unpack_now(file, limits, &Stopped(Arc::default()))
-}
-
-/// Tells work on another thread to stop, as soon as nobody waits for it any more.
-#[derive(Default)]
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Whether work shall stop.
-struct Stopped(Arc<AtomicBool>);
-
-impl Stopped {
-    /// # Errors
-    ///
-    /// It shall. Nobody sees the error.
-    fn check(&self) -> Result<(), Error> {
-        match self.0.load(Ordering::Relaxed) {
-            true => Err(Error::bundle("nobody waits for the bundle any more")),
-            false => Ok(()),
-        }
-    }
+    Staging::open_now(target)?.unpack_now(file, limits, &Stopped::default())
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::Stopped;
 use super::names::Entry;
 use crate::error::Error;
+use crate::transfer::blocking::Stopped;
 
 /// Moves the files in `new` to the same paths below `target`. What they replace is kept in `hidden`, to be put back when one of
 /// them fails.

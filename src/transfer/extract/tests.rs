@@ -63,7 +63,11 @@ fn unpack_with(
     file.write_all(bundle).unwrap();
     file.rewind().unwrap();
     let staging = Staging::open_now(target)?;
-    staging.unpack_now(file, limits, &Stopped(Arc::new(AtomicBool::new(stopped))))
+    let stopped = match stopped {
+        true => Stopped::already(),
+        false => Stopped::default(),
+    };
+    staging.unpack_now(file, limits, &stopped)
 }
 
 fn unpack(bundle: &[u8], target: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -364,7 +368,7 @@ fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (Error, PathBuf)
         fs::create_dir_all(file.parent().unwrap()).unwrap();
         fs::write(file, "after").unwrap();
     }
-    let stopped = Stopped(Arc::default());
+    let stopped = Stopped::default();
     let error = replace(&entries, &new, &mut hidden, target, &stopped).unwrap_err();
     (error, hidden.path().to_owned())
 }

@@ -1,6 +1,7 @@
-//! Bundles to folders: unpacked beside each other first, then moved to their places, all of them or none.
+//! Bundles to folders: unpacked into a hidden folder first, then moved to their places, all of them or none.
 
 mod archive;
+mod hidden;
 mod names;
 mod replace;
 #[cfg(test)]
@@ -13,7 +14,10 @@ use tempfile::{TempDir, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::{Stopped, blocking, stoppable};
-use replace::{Made, replace};
+use crate::transfer::leftover;
+use replace::{Hidden, Made, Plan};
+
+pub(super) use hidden::{FILES, clear_hidden};
 
 /// What a bundle may hold when it is unpacked.
 ///
@@ -28,15 +32,17 @@ pub struct ExtractLimits {
     entries: usize,
     total_size: u64,
     ratio: u64,
+    dot_names: bool,
 }
 
 impl Default for ExtractLimits {
-    /// 50,000 entries, 4 GiB, and 200 bytes from each byte.
+    /// 50,000 entries, 4 GiB, 200 bytes from each byte, and no name that begins with a dot.
     fn default() -> Self {
         Self {
             entries: 50_000,
             total_size: 4 << 30,
             ratio: 200,
+            dot_names: false,
         }
     }
 }
@@ -60,12 +66,21 @@ impl ExtractLimits {
         self.ratio = ratio;
         self
     }
+
+    /// Whether files and folders may have names that begin with a dot, as `.github` and `.env` do: programs read many of them
+    /// unasked. Names of git's own are refused all the same.
+    pub fn allow_dot_names(mut self, allowed: bool) -> Self {
+        self.dot_names = allowed;
+        self
+    }
 }
 
 /// A hidden folder inside the target: on the same disk, so that files can be moved from one to the other, and where the caller
 /// may write. Dropping it removes it, and the target too where that was made for it and is still empty.
 pub(in crate::transfer) struct Staging {
     hidden: TempDir,
+    /// Held until the folder is removed.
+    _lock: File,
     made: Made,
     target: PathBuf,
 }
@@ -76,16 +91,20 @@ impl Staging {
         blocking(target, move || Self::open_now(&path)).await
     }
 
+    /// Makes the folder, after what pulls have left in the target that are no more is gone.
     fn open_now(target: &Path) -> Result<Self, Error> {
+        if target.exists() && !target.is_dir() {
+            return Err(Error::bad_place(target, "it is no folder"));
+        }
         let fail = |error| Error::io("write to", target, error);
         let target = absolute(target).map_err(fail)?;
         let mut made = Made::default();
         made.folder(&target).map_err(fail)?;
-        let hidden = tempfile::Builder::new()
-            .prefix(".l10n-")
-            .tempdir_in(&target);
+        let (hidden, lock) = hidden::hidden_in(&target).map_err(fail)?;
+        leftover::clear(&target, &lock.metadata().map_err(fail)?);
         Ok(Self {
-            hidden: hidden.map_err(fail)?,
+            hidden,
+            _lock: lock,
             made,
             target,
         })
@@ -116,9 +135,15 @@ impl Staging {
         limits: &ExtractLimits,
         stopped: &Stopped,
     ) -> Result<Vec<PathBuf>, Error> {
-        let new = self.hidden.path().join("new");
-        let entries = archive::unpack(bundle, &new, limits, stopped)?;
-        replace(&entries, &new, &mut self.hidden, &self.target, stopped)?;
+        let hidden = self.hidden.path().to_owned();
+        let hidden = Hidden(&hidden);
+        let entries = archive::unpack(bundle, &hidden.new(), limits, stopped)?;
+        let plan = Plan::make(&entries, hidden, &self.target, stopped)?;
+        let placed = plan.carry_out(hidden, &self.target, stopped);
+        placed.map_err(|unplaced| {
+            self.hidden.disable_cleanup(!unplaced.is_undone);
+            unplaced.error
+        })?;
         self.made.keep();
         let files = entries.into_iter().filter(|entry| !entry.is_folder);
         Ok(files.map(|entry| entry.path).collect())

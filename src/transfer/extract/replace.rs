@@ -362,3 +362,149 @@ impl Drop for Made {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    /// Each is killed after every step, and every step of undoing it.
+    const FILES: [&str; 5] = ["a.json", "new/x/b.json", "c/d.json", "new/e.json", "f.json"];
+    const REPLACED: [&str; 3] = ["a.json", "c/d.json", "f.json"];
+
+    struct Scene {
+        target: TempDir,
+        hidden: PathBuf,
+        plan: Plan,
+    }
+
+    impl Scene {
+        /// A pull that was killed when it had moved so many files.
+        fn killed_after(moved: usize) -> Self {
+            let target = tempfile::tempdir().unwrap();
+            for name in REPLACED {
+                put(&target.path().join(name), "before");
+            }
+            let hidden = target.path().join("hidden");
+            let mut names = names::Names::new(false);
+            let entries = FILES.iter().enumerate();
+            let entries: Vec<_> = entries
+                .map(|(index, name)| names.take(index, name).unwrap())
+                .collect();
+            for name in FILES {
+                put(&hidden.join("new").join(name), "after");
+            }
+            let stopped = Stopped::default();
+            let mut plan = Plan::make(&entries, Hidden(&hidden), target.path(), &stopped).unwrap();
+            plan.write(Hidden(&hidden)).unwrap();
+            let rest = plan.files.split_off(moved);
+            plan.place_all(Hidden(&hidden), target.path(), &stopped)
+                .unwrap();
+            plan.files.extend(rest);
+            Self {
+                target,
+                hidden,
+                plan,
+            }
+        }
+
+        fn undo_left(&self) -> Result<(), Error> {
+            undo_left(&self.hidden, self.target.path())
+        }
+
+        fn assert_undone(&self) {
+            for name in FILES {
+                let found = fs::read_to_string(self.target.path().join(name)).ok();
+                let expected = REPLACED.contains(&name).then_some("before");
+                assert_eq!(found.as_deref(), expected, "{name}");
+            }
+            assert!(!self.target.path().join("new").exists());
+            assert!(!Hidden(&self.hidden).plan().exists());
+        }
+    }
+
+    fn put(path: &Path, text: &str) {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    #[test]
+    fn what_was_moved_before_a_kill_is_put_back_whenever_it_came() {
+        for moved in 0..=FILES.len() {
+            let scene = Scene::killed_after(moved);
+            scene.undo_left().unwrap();
+            scene.assert_undone();
+            // Nothing is left to be undone.
+            scene.undo_left().unwrap();
+            scene.assert_undone();
+        }
+    }
+
+    #[test]
+    fn what_is_killed_while_it_undoes_is_undone_by_the_next() {
+        for moved in 0..=FILES.len() {
+            for undone in 0..=FILES.len() {
+                let scene = Scene::killed_after(moved);
+                for file in scene.plan.files.iter().rev().take(undone) {
+                    file.undo(Hidden(&scene.hidden), scene.target.path())
+                        .unwrap();
+                }
+                scene.undo_left().unwrap();
+                scene.assert_undone();
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_that_was_changed_since_stays_and_so_does_its_backup() {
+        let scene = Scene::killed_after(FILES.len());
+        for name in ["a.json", "new/e.json"] {
+            put(&scene.target.path().join(name), "changed since");
+        }
+        let error = scene.undo_left().unwrap_err().to_string();
+        assert!(error.contains("another file is in its place"), "{error}");
+        let read = |name: &str| fs::read_to_string(scene.target.path().join(name)).unwrap();
+        assert_eq!(read("a.json"), "changed since");
+        assert_eq!(read("new/e.json"), "changed since");
+        assert_eq!(read("hidden/old/0"), "before");
+        // The others are put back.
+        assert_eq!(read("c/d.json"), "before");
+        assert!(!scene.target.path().join("new/x").exists());
+    }
+
+    #[test]
+    fn a_plan_that_was_made_up_leads_nowhere() {
+        let scene = Scene::killed_after(0);
+        let path = Hidden(&scene.hidden).plan();
+        let text = fs::read_to_string(&path).unwrap();
+        let backup = Hidden(&scene.hidden).old().join("0");
+        put(&backup, "hostile");
+        fs::remove_file(scene.hidden.join("new/a.json")).unwrap();
+        for name in ["../a.json", "/tmp/a.json", ".git/hooks/x", "x/../a.json"] {
+            fs::write(&path, text.replace("a.json", name)).unwrap();
+            let error = scene.undo_left().unwrap_err().to_string();
+            assert!(error.contains("leads elsewhere"), "{error}");
+            assert!(backup.exists());
+        }
+        fs::write(&path, &text[..text.len() / 2]).unwrap();
+        let error = scene.undo_left().unwrap_err().to_string();
+        assert!(error.contains("no plan"), "{error}");
+        // Of one that was not written to its end nothing was done yet.
+        fs::remove_file(&backup).unwrap();
+        scene.undo_left().unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_is_put_back_through_a_link() {
+        let scene = Scene::killed_after(FILES.len());
+        let outside = tempfile::tempdir().unwrap();
+        fs::remove_dir_all(scene.target.path().join("c")).unwrap();
+        std::os::unix::fs::symlink(outside.path(), scene.target.path().join("c")).unwrap();
+        let error = scene.undo_left().unwrap_err().to_string();
+        assert!(error.contains("symbolic link"), "{error}");
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+    }
+}

@@ -171,6 +171,50 @@ fn names_that_lead_elsewhere_are_refused() {
 }
 
 #[test]
+fn names_that_programs_read_unasked_are_refused_unless_they_are_allowed() {
+    let limits = ExtractLimits::default();
+    for name in [
+        ".git/config",
+        "a/.GIT/hooks/post-checkout",
+        "git~1/config",
+        "HEAD",
+    ] {
+        assert_refused(&files(&["ok.json", name]), &limits, "git's own");
+        let dots = limits.clone().allow_dot_names(true);
+        assert_refused(&files(&["ok.json", name]), &dots, "git's own");
+    }
+    for name in [".env", ".github/workflows/x.yml", "node_modules/.bin/x"] {
+        let bundle = files(&["ok.json", name]);
+        assert_refused(&bundle, &limits, "`ExtractLimits::allow_dot_names`");
+        let world = tempdir().unwrap();
+        let dots = limits.clone().allow_dot_names(true);
+        unpack_with(&bundle, world.path(), &dots, false).unwrap();
+        assert!(world.path().join(name).is_file());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_replaced_keep_their_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = tempdir().unwrap();
+    let mode = |name: &str| {
+        let found = fs::metadata(world.path().join(name)).unwrap();
+        found.permissions().mode() & 0o7777
+    };
+    for (name, kept) in [("a", 0o600), ("b", 0o444), ("c", 0o755), ("d", 0o646)] {
+        fs::write(world.path().join(name), "before").unwrap();
+        let permissions = fs::Permissions::from_mode(kept);
+        fs::set_permissions(world.path().join(name), permissions).unwrap();
+        unpack(&files(&[name, "new"]), world.path()).unwrap();
+        assert_eq!(mode(name), kept, "{name}");
+        assert_eq!(fs::read_to_string(world.path().join(name)).unwrap(), name);
+    }
+    fs::write(world.path().join("any"), "").unwrap();
+    assert_eq!(mode("new"), mode("any"));
+}
+
+#[test]
 fn names_that_collide_are_refused() {
     let limits = ExtractLimits::default();
     assert_refused(&files(&["ok.json", "OK.json"]), &limits, "collides with");

@@ -12,7 +12,8 @@ pub(super) fn folder_of(file: &Path) -> &Path {
     }
 }
 
-/// The permissions of the file at `place`, which the one that replaces it has to keep; nothing where there is no file.
+/// The permissions of the file at `place`, which the one that replaces it has to keep; nothing
+/// where there is no file.
 #[cfg(unix)]
 pub(super) fn permissions_at(place: &Path) -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;

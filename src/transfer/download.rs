@@ -111,7 +111,8 @@ struct Download<'d, 'p> {
 }
 
 impl Download<'_, '_> {
-    /// Downloads in as many attempts as the client's policy allows. One that brings enough counts as the first.
+    /// Downloads in as many attempts as the client's policy allows. One that brings enough counts
+    /// as the first.
     async fn run(&mut self) -> Result<(), Error> {
         let client = self.client;
         let mut course = Course::default();
@@ -231,7 +232,8 @@ impl Download<'_, '_> {
             return Ok(());
         }
         let text = format!(
-            "{came} bytes came in {elapsed:.1?}, less than {} a second, the limit: see `Pull::min_speed`",
+            "{came} bytes came in {elapsed:.1?}, less than {} a second, the limit: see \
+             `Pull::min_speed`",
             self.bounds.speed
         );
         Err(Error::gave_up_waiting(&DOWNLOAD, text))
@@ -242,7 +244,8 @@ impl Download<'_, '_> {
         let client = self.client;
         let mut link_now = self.link.clone();
         for _ in 0..=REDIRECTS {
-            // Lengths and ranges are those of the bundle only where nothing is compressed on the way.
+            // Lengths and ranges are those of the bundle only where nothing is compressed on the
+            // way.
             let mut request = client
                 .http()
                 .get(link_now.url().clone())

@@ -1,8 +1,9 @@
-//! What a pull keeps beside its target while it works, and what is left of that when its process is killed.
+//! What a pull keeps beside its target while it works, and what is left of that when its process is
+//! killed.
 //!
-//! Each of these has a random name and a lock, which the system gives up with the process, however that ends. So what nobody has
-//! locked is nobody's, and the next pull to the same folder removes it; across processes and containers, as far as the locks of
-//! the file system reach.
+//! Each of these has a random name and a lock, which the system gives up with the process, however
+//! that ends. So what nobody has locked is nobody's, and the next pull to the same folder removes
+//! it; across processes and containers, as far as the locks of the file system reach.
 
 use std::fs::{self, DirEntry, File, Metadata, OpenOptions, TryLockError};
 use std::io;
@@ -53,8 +54,8 @@ pub(super) fn is_ours(lock: &File, path: &Path) -> bool {
     !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) && exists(path)
 }
 
-/// Removes from a folder what pulls have left there that are no more, after what they had begun is undone. What belongs to another
-/// user than `own` stays: it could be made up.
+/// Removes from a folder what pulls have left there that are no more, after what they had begun is
+/// undone. What belongs to another user than `own` stays: it could be made up.
 pub(super) fn clear(folder: &Path, own: &Metadata) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;

@@ -49,7 +49,8 @@ pub(super) struct Missing {
 }
 
 impl Part {
-    /// An empty temporary file in the folder of `target`, after what pulls have left there that are no more is gone.
+    /// An empty temporary file in the folder of `target`, after what pulls have left there that are
+    /// no more is gone.
     pub(super) async fn beside(target: &Path) -> Result<Self, Error> {
         let place = target.to_owned();
         let made = blocking(target, move || {
@@ -247,8 +248,8 @@ fn create(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFi
         .map_err(|error| Error::io("make a temporary file in", folder, error))
 }
 
-/// No more open to others than the file that is replaced, or as any new file: temporary ones are their owner's alone. The owner
-/// has to be able to open it.
+/// No more open to others than the file that is replaced, or as any new file: temporary ones are
+/// their owner's alone. The owner has to be able to open it.
 #[cfg(unix)]
 fn readable(replaced: Option<Permissions>) -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;

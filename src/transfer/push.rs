@@ -34,8 +34,9 @@ pub struct Push<'a> {
 }
 
 impl Client {
-    /// Pushes many files to a project: uploads them, some at once, and waits until each is imported. Keys that are absent from a file
-    /// stay, unless [deleting them](Push::delete_keys_absent_from_file) is asked for.
+    /// Pushes many files to a project: uploads them, some at once, and waits until each is
+    /// imported. Keys that are absent from a file stay, unless [deleting
+    /// them](Push::delete_keys_absent_from_file) is asked for.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -106,10 +107,11 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// Sets fields of every upload: tags, formats, what is replaced. The language and the name are set behind it. It is called once
-    /// for each file, before anything is sent.
+    /// Sets fields of every upload: tags, formats, what is replaced. The language and the name are
+    /// set behind it. It is called once for each file, before anything is sent.
     ///
-    /// `cleanup_mode` is refused here: see [`delete_keys_absent_from_file`](Self::delete_keys_absent_from_file).
+    /// `cleanup_mode` is refused here: see
+    /// [`delete_keys_absent_from_file`](Self::delete_keys_absent_from_file).
     pub fn options(
         mut self,
         set: impl Fn(builder::FileUpload) -> builder::FileUpload + Send + Sync + 'a,
@@ -118,11 +120,13 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// Whether the service deletes every key of the project that is absent from the file, with its translations in all languages, be
-    /// it from this file or from any other: the field `cleanup_mode` of an upload. There is no way back.
+    /// Whether the service deletes every key of the project that is absent from the file, with its
+    /// translations in all languages, be it from this file or from any other: the field
+    /// `cleanup_mode` of an upload. There is no way back.
     ///
-    /// For a push of one file only, which has to hold all keys of the project. Of two files, the upload of each would delete the keys
-    /// of the other; [`send`](Self::send) refuses that before anything is sent.
+    /// For a push of one file only, which has to hold all keys of the project. Of two files, the
+    /// upload of each would delete the keys of the other; [`send`](Self::send) refuses that before
+    /// anything is sent.
     pub fn delete_keys_absent_from_file(mut self, delete: bool) -> Self {
         self.deletes_absent_keys = delete;
         self
@@ -219,8 +223,9 @@ impl<'a> Push<'a> {
         let count = found.len();
         if count > 1 && self.deletes_absent_keys {
             return Err(refuse(format!(
-                "{count} files are to be pushed, and keys that are absent from the file are to be deleted: the upload of each \
-                 would delete the keys of the others; push one file that has all keys, or do not delete"
+                "{count} files are to be pushed, and keys that are absent from the file are to be \
+                 deleted: the upload of each would delete the keys of the others; push one file that \
+                 has all keys, or do not delete"
             )));
         }
         found.into_iter().map(|found| self.ready(found)).collect()
@@ -246,8 +251,9 @@ impl<'a> Push<'a> {
             && body.cleanup_mode == Some(true)
         {
             return Err(refuse(
-                "`cleanup_mode` deletes every key that is absent from the file, those of other files too, and is not taken from \
-                 `options`: for a push of one file, ask for it by `delete_keys_absent_from_file(true)`",
+                "`cleanup_mode` deletes every key that is absent from the file, those of other files \
+                 too, and is not taken from `options`: for a push of one file, ask for it by \
+                 `delete_keys_absent_from_file(true)`",
             ));
         }
         if self.deletes_absent_keys {

@@ -18,8 +18,8 @@ impl<'a> UploadFile<'a> {
     /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any reader. It is encoded while it is
     /// sent, so files of any size take the same little memory. The limit of a whole call does not hold for it.
     ///
-    /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from this file, also those of other files,
-    /// with their translations in all languages.
+    /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from
+    /// this file, also those of other files, with their translations in all languages.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -67,9 +67,10 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// # Errors
     ///
-    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or has not the length that it was said
-    /// to have. Nothing takes effect then: the service has seen no end of the request. A path that leads to no file, or to a
-    /// folder, is found out before anything is sent.
+    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or
+    /// has not the length that it was said to have. Nothing takes effect then: the service has seen
+    /// no end of the request. A path that leads to no file, or to a folder, is found out before
+    /// anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
         let call = self

@@ -85,7 +85,8 @@ impl Wanted {
         format!("no file matches `{text}` in `{folder}`{hint}")
     }
 
-    /// A path as a name at the service: relative to the base folder, and separated by `/` on every system.
+    /// A path as a name at the service: relative to the base folder, and separated by `/` on every
+    /// system.
     pub(super) fn relative_name(&self, path: &Path) -> Result<String, Error> {
         let relative = path.strip_prefix(&self.base).ok();
         let relative = relative.filter(|_| path.is_absolute());

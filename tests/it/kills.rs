@@ -1,5 +1,5 @@
-//! Pulls whose process is killed: what they leave, and what the next pull makes of it. The tests start this binary again, as the
-//! process to be killed.
+//! Pulls whose process is killed: what they leave, and what the next pull makes of it. The tests
+//! start this binary again, as the process to be killed.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -194,7 +194,8 @@ async fn files_that_a_killed_pull_has_replaced_are_put_back_by_the_next_one() {
         }
         let is_in_between = left[0] > 0 && left[1] > 0;
 
-        // The next pull brings nothing, so that what is there then comes from its clearing up alone.
+        // The next pull brings nothing, so that what is there then comes from its clearing up
+        // alone.
         world.sandbox.clear_faults();
         let gone = Fault::new(Misbehavior::status(400)).on("exportFiles");
         world.sandbox.add_fault(gone);
@@ -237,7 +238,8 @@ async fn what_pulls_do_not_own_is_left_alone() {
     assert_eq!(fs::read_dir(folder).unwrap().count(), before + 1);
     assert!(outside.path().join("lock").exists());
 
-    // Whoever may write to a folder of many could have put it there. Only root can give something away.
+    // Whoever may write to a folder of many could have put it there. Only root can give something
+    // away.
     let other = folder.join(".l10n-0123456789ab.part");
     fs::write(&other, "theirs").unwrap();
     let is_given = chown(&other, Some(12_345), None).is_ok();

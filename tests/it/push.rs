@@ -445,7 +445,8 @@ async fn keys_that_a_file_lacks_are_deleted_for_one_file_and_by_their_name_only(
     assert_eq!(key_count(&world).await, 2);
 }
 
-/// With one look at all others for each file this takes minutes; and on the thread of the runtime nobody else would get on.
+/// With one look at all others for each file this takes minutes; and on the thread of the runtime
+/// nobody else would get on.
 #[tokio::test]
 async fn many_files_are_found_at_once_and_beside_the_runtime() {
     let world = quick_world().await;

@@ -1,4 +1,5 @@
-//! Bundles to folders: unpacked into a hidden folder first, then moved to their places, all of them or none.
+//! Bundles to folders: unpacked into a hidden folder first, then moved to their places, all of them
+//! or none.
 
 mod archive;
 mod hidden;
@@ -67,8 +68,8 @@ impl ExtractLimits {
         self
     }
 
-    /// Whether files and folders may have names that begin with a dot, as `.github` and `.env` do: programs read many of them
-    /// unasked. Names of git's own are refused all the same.
+    /// Whether files and folders may have names that begin with a dot, as `.github` and `.env` do:
+    /// programs read many of them unasked. Names of git's own are refused all the same.
     pub fn allow_dot_names(mut self, allowed: bool) -> Self {
         self.dot_names = allowed;
         self
@@ -137,7 +138,7 @@ impl Staging {
     ) -> Result<Vec<PathBuf>, Error> {
         let hidden = self.hidden.path().to_owned();
         let hidden = Hidden(&hidden);
-        let entries = archive::unpack(bundle, &hidden.new(), limits, stopped)?;
+        let entries = archive::unpack(bundle, &hidden.new_files(), limits, stopped)?;
         let plan = Plan::make(&entries, hidden, &self.target, stopped)?;
         let placed = plan.carry_out(hidden, &self.target, stopped);
         placed.map_err(|unplaced| {

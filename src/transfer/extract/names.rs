@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use crate::error::Error;
@@ -113,8 +114,9 @@ fn fold(segment: &str) -> String {
     upper.flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a path, without a slash at its end, stays below the folder that it is relative to, is one that a disk can hold, and
-/// one that no program takes for its own; where `dots` says so, with names that begin with a dot.
+/// Whether a path, without a slash at its end, stays below the folder that it is relative to, is
+/// one that a disk can hold, and one that no program takes for its own; where `dots` says so, with
+/// names that begin with a dot.
 pub(super) fn check(path: &str, windows: bool, dots: bool) -> Result<(), &'static str> {
     if path.starts_with('/') {
         return Err("is an absolute path");
@@ -152,23 +154,30 @@ pub(super) fn check(path: &str, windows: bool, dots: bool) -> Result<(), &'stati
     Ok(())
 }
 
-/// A name as some disk sees it: in any case, without the characters that HFS+ ignores, and without what NTFS takes for the name of
-/// a stream.
+/// A name as some disk sees it: in any case, without the characters that HFS+ ignores, and without
+/// what NTFS takes for the name of a stream.
 fn seen(segment: &str) -> String {
-    let is_ignored = |character| matches!(character, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}' | '\u{feff}');
+    const IGNORED: [RangeInclusive<char>; 4] = [
+        '\u{200c}'..='\u{200f}',
+        '\u{202a}'..='\u{202e}',
+        '\u{206a}'..='\u{206f}',
+        '\u{feff}'..='\u{feff}',
+    ];
+    let is_ignored = |character| IGNORED.iter().any(|range| range.contains(&character));
     let kept = segment.split(':').next().unwrap_or_default();
     fold(&kept.replace(is_ignored, ""))
 }
 
-/// Whether a name, as a disk sees it, is that of git's own folder: dots and blanks at its end do not count on Windows, and it has
-/// a short name there.
+/// Whether a name, as a disk sees it, is that of git's own folder: dots and blanks at its end do
+/// not count on Windows, and it has a short name there.
 fn is_git(seen: &str) -> bool {
     let name = seen.trim_end_matches(['.', ' ']);
     let number = name.strip_prefix("git~");
     name == ".git" || number.is_some_and(is_number)
 }
 
-/// Git takes a folder with a file of this name, among others, for a repository, and runs what that says.
+/// Git takes a folder with a file of this name, among others, for a repository, and runs what that
+/// says.
 fn is_git_head(segment: &str) -> bool {
     seen(segment).trim_end_matches(['.', ' ']) == "head"
 }

@@ -16,21 +16,21 @@ use crate::transfer::disk::{exists, finish, folder_of, permissions_at, sync_fold
 /// How many files are forced to the disk at once: a disk does many of them in the time of one.
 const AT_ONCE: usize = 8;
 
-/// A hidden folder inside the target: the files to be placed, those that they replace, and the plan while there is something to
-/// undo.
+/// A hidden folder inside the target: the files to be placed, those that they replace, and the plan
+/// while there is something to undo.
 #[derive(Clone, Copy)]
 pub(super) struct Hidden<'h>(pub(super) &'h Path);
 
 impl Hidden<'_> {
-    pub(super) fn new(self) -> PathBuf {
+    pub(super) fn new_files(self) -> PathBuf {
         self.0.join("new")
     }
 
-    pub(super) fn old(self) -> PathBuf {
+    pub(super) fn old_files(self) -> PathBuf {
         self.0.join("old")
     }
 
-    fn plan(self) -> PathBuf {
+    fn plan_file(self) -> PathBuf {
         self.0.join("plan")
     }
 }
@@ -57,7 +57,8 @@ struct Placing {
 }
 
 impl Plan {
-    /// Looks at all places, and forces the new files to the disk, with the permissions of those that they replace.
+    /// Looks at all places, and forces the new files to the disk, with the permissions of those
+    /// that they replace.
     pub(super) fn make(
         entries: &[Entry],
         hidden: Hidden<'_>,
@@ -68,9 +69,9 @@ impl Plan {
             check_place(target, &entry.path, entry.is_folder)?;
         }
         let files: Vec<_> = entries.iter().filter(|entry| !entry.is_folder).collect();
-        sync_all(&files, &hidden.new(), target, stopped)?;
+        sync_all(&files, &hidden.new_files(), target, stopped)?;
         let files = files.into_iter().map(|entry| {
-            let path = hidden.new().join(&entry.path);
+            let path = hidden.new_files().join(&entry.path);
             let look =
                 || fs::metadata(&path).and_then(|found| Ok((found.len(), found.modified()?)));
             let (size, modified) = look().map_err(|error| Error::io("look at", &path, error))?;
@@ -88,7 +89,8 @@ impl Plan {
         })
     }
 
-    /// Moves the files to their places. What they replace is kept until all are there, and put back when one of them fails.
+    /// Moves the files to their places. What they replace is kept until all are there, and put back
+    /// when one of them fails.
     pub(super) fn carry_out(
         &self,
         hidden: Hidden<'_>,
@@ -113,7 +115,7 @@ impl Plan {
     }
 
     fn write(&self, hidden: Hidden<'_>) -> Result<(), Error> {
-        let (path, old) = (hidden.plan(), hidden.old());
+        let (path, old) = (hidden.plan_file(), hidden.old_files());
         fs::create_dir(&old).map_err(|error| Error::io("make", &old, error))?;
         let write = || {
             let mut file = File::create_new(&path)?;
@@ -132,7 +134,7 @@ impl Plan {
                 made => made.map_err(|error| Error::io("make", &folder, error))?,
             }
         }
-        let (new, old) = (hidden.new(), hidden.old());
+        let (new, old) = (hidden.new_files(), hidden.old_files());
         for file in &self.files {
             stopped.check()?;
             let place = target.join(&file.name);
@@ -153,7 +155,8 @@ impl Plan {
         changed.iter().for_each(|folder| sync_folder(folder));
     }
 
-    /// Undoes what was done of it, the last first. Goes on where something cannot be undone, and answers with the first of these.
+    /// Undoes what was done of it, the last first. Goes on where something cannot be undone, and
+    /// answers with the first of these.
     fn undo(&self, hidden: Hidden<'_>, target: &Path) -> Result<(), Error> {
         let mut result = Ok(());
         for file in self.files.iter().rev() {
@@ -181,8 +184,8 @@ pub(super) struct Unplaced {
 impl Placing {
     fn undo(&self, hidden: Hidden<'_>, target: &Path) -> Result<(), Error> {
         let place = target.join(&self.name);
-        let backup = hidden.old().join(self.backup.to_string());
-        if exists(&hidden.new().join(&self.name)) {
+        let backup = hidden.old_files().join(self.backup.to_string());
+        if exists(&hidden.new_files().join(&self.name)) {
             return Ok(());
         }
         check_place(target, Path::new(&self.name), false)?;
@@ -196,7 +199,7 @@ impl Placing {
             _ => Ok(()),
         };
         undone.map_err(|error| {
-            let text = format!("put back, from {:?},", hidden.old());
+            let text = format!("put back, from {:?},", hidden.old_files());
             Error::io(&text, &place, error)
         })
     }
@@ -215,7 +218,7 @@ impl Placing {
 /// Something could not be undone. The folder is needed.
 pub(super) fn undo_left(hidden: &Path, target: &Path) -> Result<(), Error> {
     let hidden = Hidden(hidden);
-    let (path, old) = (hidden.plan(), hidden.old());
+    let (path, old) = (hidden.plan_file(), hidden.old_files());
     let text = match fs::read(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
@@ -242,7 +245,7 @@ pub(super) fn undo_left(hidden: &Path, target: &Path) -> Result<(), Error> {
 
 /// Removes the plan: what was done stays.
 fn forget(hidden: Hidden<'_>) -> Result<(), Error> {
-    let path = hidden.plan();
+    let path = hidden.plan_file();
     match fs::remove_file(&path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(Error::io("remove", &path, error)),
         _ => {
@@ -258,7 +261,8 @@ fn name_of(path: &Path) -> String {
     names.collect::<Vec<_>>().join("/")
 }
 
-/// Whether a file or folder can take its place: the way there leads through no link, and what is there is of its kind.
+/// Whether a file or folder can take its place: the way there leads through no link, and what is
+/// there is of its kind.
 fn check_place(target: &Path, path: &Path, is_folder: bool) -> Result<(), Error> {
     let mut place = target.to_owned();
     let mut segments = path.iter().peekable();
@@ -281,7 +285,8 @@ fn check_place(target: &Path, path: &Path, is_folder: bool) -> Result<(), Error>
     Ok(())
 }
 
-/// The folders of a bundle, those in the paths of others included, that the target does not have. Those around others come first.
+/// The folders of a bundle, those in the paths of others included, that the target does not have.
+/// Those around others come first.
 fn missing_folders(entries: &[Entry], target: &Path) -> Vec<String> {
     let mut missing = BTreeSet::new();
     for entry in entries {
@@ -321,8 +326,8 @@ fn sync_all(files: &[&Entry], new: &Path, target: &Path, stopped: &Stopped) -> R
     })
 }
 
-/// Keeps the file at `place`, if there is one, so that there is never none: by a second link to it, or a copy where the disk has
-/// no links.
+/// Keeps the file at `place`, if there is one, so that there is never none: by a second link to it,
+/// or a copy where the disk has no links.
 fn keep(place: &Path, backup: &Path) -> io::Result<()> {
     match fs::hard_link(place, backup) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
@@ -421,7 +426,7 @@ mod tests {
                 assert_eq!(found.as_deref(), expected, "{name}");
             }
             assert!(!self.target.path().join("new").exists());
-            assert!(!Hidden(&self.hidden).plan().exists());
+            assert!(!Hidden(&self.hidden).plan_file().exists());
         }
     }
 
@@ -477,9 +482,9 @@ mod tests {
     #[test]
     fn a_plan_that_was_made_up_leads_nowhere() {
         let scene = Scene::killed_after(0);
-        let path = Hidden(&scene.hidden).plan();
+        let path = Hidden(&scene.hidden).plan_file();
         let text = fs::read_to_string(&path).unwrap();
-        let backup = Hidden(&scene.hidden).old().join("0");
+        let backup = Hidden(&scene.hidden).old_files().join("0");
         put(&backup, "hostile");
         fs::remove_file(scene.hidden.join("new/a.json")).unwrap();
         for name in ["../a.json", "/tmp/a.json", ".git/hooks/x", "x/../a.json"] {

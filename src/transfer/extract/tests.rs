@@ -398,7 +398,8 @@ fn links_in_the_target_are_not_followed() {
     assert_eq!(fs::read_to_string(target.join("a.json")).unwrap(), "a.json");
 }
 
-/// Replaces the files of `entries` with new ones, of which the last is lost, as if the disk had failed.
+/// Replaces the files of `entries` with new ones, of which the last is lost, as if the disk had
+/// failed.
 fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (replace::Unplaced, PathBuf) {
     let hidden = tempfile::tempdir_in(target).unwrap().keep();
     let (plan, last) = plan(target, &hidden, entries);
@@ -416,7 +417,7 @@ fn plan(target: &Path, hidden: &Path, entries: &[(usize, &str)]) -> (Plan, PathB
         .collect();
     let mut last = PathBuf::new();
     for entry in &entries {
-        last = Hidden(hidden).new().join(&entry.path);
+        last = Hidden(hidden).new_files().join(&entry.path);
         fs::create_dir_all(last.parent().unwrap()).unwrap();
         fs::write(&last, "after").unwrap();
     }

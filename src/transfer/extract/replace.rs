@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
@@ -312,16 +313,21 @@ fn sync_all(files: &[&Entry], new: &Path, target: &Path, stopped: &Stopped) -> R
             synced.and_then(|file| finish(&file, permissions_at(&target.join(&entry.path))));
         synced.map_err(|error| Error::io("write", &path, error))
     };
+    let sync_share = |share: &[&Entry]| share.iter().try_for_each(|entry| sync(entry));
     let share = files.len().div_ceil(AT_ONCE).max(1);
-    std::thread::scope(|scope| {
-        let shares: Vec<_> = files
-            .chunks(share)
-            .map(|share| scope.spawn(move || share.iter().try_for_each(|entry| sync(entry))))
-            .collect();
-        let results = shares.into_iter().map(|share| match share.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        });
+    thread::scope(|scope| {
+        let begin = |share| {
+            let begun = thread::Builder::new().spawn_scoped(scope, move || sync_share(share));
+            // Where no thread is to be had it is done on this one.
+            begun.map_err(|_| sync_share(share))
+        };
+        let shares: Vec<_> = files.chunks(share).map(begin).collect();
+        let results = shares
+            .into_iter()
+            .map(|share| match share.map(|begun| begun.join()) {
+                Ok(Ok(result)) | Err(result) => result,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            });
         results.collect()
     })
 }

@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::runtime::Handle;
+use tokio::task::JoinHandle;
 
 use crate::error::Error;
 
@@ -13,7 +14,27 @@ pub(super) async fn blocking<T: Send + 'static>(
     path: &Path,
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    joined(path, spawn_blocking(work)).await
+    joined(path, begin(work)?).await
+}
+
+/// Begins file work.
+///
+/// # Errors
+///
+/// There is no runtime.
+pub(super) fn begin<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, Error> {
+    Ok(runtime()?.spawn_blocking(work))
+}
+
+/// The runtime that this runs on.
+///
+/// # Errors
+///
+/// There is none.
+pub(super) fn runtime() -> Result<Handle, Error> {
+    Handle::try_current().map_err(|_| Error::no_runtime(None))
 }
 
 /// Does file work that takes long, and ends soon after nobody waits for it any more.

@@ -1,11 +1,13 @@
 //! Streamed uploads: a file goes out while it is read, in constant memory.
 
 use std::fmt;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use bytes::Bytes;
 
-use super::encoding::{Encoder, Frame, OnProgress, Trouble};
+use super::blocking::runtime;
+use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
 use crate::error::Error;
@@ -73,6 +75,7 @@ impl<'a> StreamedUpload<'a> {
     /// anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
+        runtime()?;
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))
@@ -94,10 +97,13 @@ impl<'a> StreamedUpload<'a> {
         let sent = call
             .send_streamed(payload(encoder, self.source), whole)
             .await;
-        sent.map_err(|error| match trouble.take() {
-            Some(cause) => error.because_unreadable(&name, cause),
-            None => error,
-        })
+        match trouble.take() {
+            Some(Cause::Unreadable(cause)) => {
+                sent.map_err(|error| error.because_unreadable(&name, cause))
+            }
+            Some(Cause::Panic(panic)) => resume_unwind(panic),
+            None => sent,
+        }
     }
 
     /// Sends the file, and waits for the end of its import.

@@ -188,7 +188,7 @@ impl Error {
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;
-            self.0.detail = one_line(&format!("cannot read {name}: {}", error.kind()));
+            self.0.detail = one_line(&format!("cannot read {name}: {error}"));
             self.0.may_have_taken_effect = false;
             self.0.source = Some(Box::new(error));
         }
@@ -257,13 +257,8 @@ impl Error {
 
     /// The system refuses to do something with a file or folder: `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
-        let reason = error.kind();
-        Self::new(
-            ErrorKind::Io,
-            None,
-            format!("cannot {action} {path:?}: {reason}"),
-        )
-        .with_source(error)
+        let detail = one_line(&format!("cannot {action} {path:?}: {error}"));
+        Self::new(ErrorKind::Io, None, detail).with_source(error)
     }
 
     /// A place where no file is written.
@@ -276,7 +271,6 @@ impl Error {
     }
 
     /// Adds to an error what must be known besides.
-    #[cfg(feature = "zip")]
     pub(crate) fn and(mut self, detail: &str) -> Self {
         self.0.detail.push_str("; ");
         self.0.detail.push_str(detail);

@@ -330,7 +330,7 @@ impl Error {
                 write!(f, "invalid request: {}", inner.detail)
             }
             (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}", answer.raw.status, answer.said)?;
+                write!(f, "{}{}{}", answer.raw.status, answer.said, inner.detail)?;
                 match answer.leads_to() {
                     Some(place) => write!(f, ": it leads to {place}, and is not followed"),
                     None => Ok(()),

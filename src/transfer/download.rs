@@ -31,6 +31,8 @@ const DOWNLOAD: Operation = Operation {
 
 /// How often a link that its host refuses is made anew.
 const RENEWALS: u32 = 2;
+/// How many new bytes make an attempt count as the first. Fewer could go on for ever.
+const PROGRESS: u64 = 16 << 10;
 /// How many redirects are followed.
 const REDIRECTS: u32 = 5;
 
@@ -39,22 +41,53 @@ pub(super) type Progress<'a> = Box<dyn FnMut(u64, Option<u64>) + Send + 'a>;
 
 type Failure = (Error, Option<Outcome>);
 
+/// What a download may take: see the setters of [`Pull`](super::Pull).
+#[derive(Debug, Clone)]
+pub(super) struct Bounds {
+    pub(super) size: u64,
+    /// In bytes a second, on average once `grace` is over.
+    pub(super) speed: u64,
+    pub(super) grace: Duration,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self {
+            size: 1 << 30,
+            speed: 1 << 10,
+            grace: Duration::from_secs(5 * 60),
+        }
+    }
+}
+
 /// Exports, and downloads the bundle to the end.
 pub(super) async fn download(
     export: &mut Export<'_>,
     part: &mut Part,
     progress: &mut Progress<'_>,
+    bounds: &Bounds,
 ) -> Result<(), Error> {
     let client = export.call.client;
     let mut renewals = 0;
+    let mut began = None;
     loop {
         let link = export.link().await?;
         let span = trace::call(&DOWNLOAD, &Method::GET, link.url());
-        match from_link(client, &link, part, progress)
-            .instrument(span)
-            .await
-        {
+        let mut download = Download {
+            client,
+            link,
+            part,
+            progress,
+            bounds,
+            began: *began.get_or_insert_with(Instant::now),
+        };
+        match download.run().instrument(span).await {
             Err(error) if is_expired(&error) && renewals < RENEWALS => renewals += 1,
+            Err(error) if is_expired(&error) => {
+                return Err(error.and(&format!(
+                    "the link to the bundle has expired, and was renewed {RENEWALS} times in vain"
+                )));
+            }
             result => return result,
         }
     }
@@ -66,163 +99,208 @@ fn is_expired(error: &Error) -> bool {
     error.kind() == ErrorKind::Status && matches!(status, Some(403 | 404 | 410))
 }
 
-/// Downloads in as many attempts as the client's policy allows. One that brings something new counts as the first.
-async fn from_link(
-    client: &Client,
-    link: &Link,
-    part: &mut Part,
-    progress: &mut Progress<'_>,
-) -> Result<(), Error> {
-    let mut course = Course::default();
-    let (mut number, mut since) = (0, Instant::now());
-    loop {
-        course.attempt();
-        let before = part.furthest();
-        let result = fetch(client, link, part, progress).await;
-        let status = result.as_ref().copied();
-        trace::attempted(course.attempts, status.map_err(|(error, _)| error));
-        let (error, outcome) = match result {
-            Ok(_) => {
-                client.retry_budget().earn();
-                return Ok(());
+/// A download from one link.
+struct Download<'d, 'p> {
+    client: &'d Client,
+    link: Link,
+    part: &'d mut Part,
+    progress: &'d mut Progress<'p>,
+    bounds: &'d Bounds,
+    /// When the first link was there.
+    began: Instant,
+}
+
+impl Download<'_, '_> {
+    /// Downloads in as many attempts as the client's policy allows. One that brings enough counts
+    /// as the first.
+    async fn run(&mut self) -> Result<(), Error> {
+        let client = self.client;
+        let mut course = Course::default();
+        let (mut number, mut since) = (0, Instant::now());
+        loop {
+            course.attempt();
+            let before = self.part.furthest();
+            let result = self.fetch().await;
+            let status = result.as_ref().copied();
+            trace::attempted(course.attempts, status.map_err(|(error, _)| error));
+            let (error, outcome) = match result {
+                Ok(_) => {
+                    client.retry_budget().earn();
+                    return Ok(());
+                }
+                Err((error, None)) => return Err(self.at_host(error, &course)),
+                Err((error, Some(outcome))) => (error, outcome),
+            };
+            if let Some(status) = error.status() {
+                course.answered(status);
             }
-            Err((error, None)) => return Err(at_host(error, &course, link)),
-            Err((error, Some(outcome))) => (error, outcome),
+            let progressed = self.part.furthest() - before >= PROGRESS;
+            if progressed {
+                (number, since) = (0, Instant::now());
+            }
+            number += 1;
+            let stop = match self.pause_after(&error, outcome, number, since.elapsed()) {
+                // What flows is no outage: the budget is for attempts that bring nothing.
+                Decision::Retry(pause) if progressed || client.retry_budget().take() => {
+                    trace::retrying(course.attempts, pause);
+                    tokio::time::sleep(pause).await;
+                    continue;
+                }
+                Decision::Retry(_) => Some(Stop::SpentBudget),
+                Decision::TooLong { asked } => Some(Stop::TooLong(asked)),
+                Decision::Stop => None,
+            };
+            return Err(self.at_host(error.stopped_by(stop), &course));
+        }
+    }
+
+    fn at_host(&self, error: Error, course: &Course) -> Error {
+        error.in_course(course).at(Target::host_of(self.link.url()))
+    }
+
+    fn pause_after(
+        &self,
+        error: &Error,
+        outcome: Outcome,
+        number: u32,
+        elapsed: Duration,
+    ) -> Decision {
+        let attempt = Attempt {
+            operation: &DOWNLOAD,
+            method: &Method::GET,
+            outcome,
+            number,
+            rate_limited: 0,
+            elapsed,
+            retry_after: error.retry_after(),
+            random: retry::random(),
         };
-        if let Some(status) = error.status() {
-            course.answered(status);
-        }
-        let progressed = part.furthest() > before;
-        if progressed {
-            (number, since) = (0, Instant::now());
-        }
-        number += 1;
-        let stop = match pause_after(client, &error, outcome, number, since.elapsed()) {
-            // What flows is no outage: the budget is for attempts that bring nothing.
-            Decision::Retry(pause) if progressed || client.retry_budget().take() => {
-                trace::retrying(course.attempts, pause);
-                tokio::time::sleep(pause).await;
-                continue;
-            }
-            Decision::Retry(_) => Some(Stop::SpentBudget),
-            Decision::TooLong { asked } => Some(Stop::TooLong(asked)),
-            Decision::Stop => None,
-        };
-        return Err(at_host(error.stopped_by(stop), &course, link));
+        retry::decide(self.client.retry_policy(), &attempt)
     }
-}
 
-fn at_host(error: Error, course: &Course, link: &Link) -> Error {
-    error.in_course(course).at(Target::host_of(link.url()))
-}
-
-fn pause_after(
-    client: &Client,
-    error: &Error,
-    outcome: Outcome,
-    number: u32,
-    elapsed: Duration,
-) -> Decision {
-    let attempt = Attempt {
-        operation: &DOWNLOAD,
-        method: &Method::GET,
-        outcome,
-        number,
-        rate_limited: 0,
-        elapsed,
-        retry_after: error.retry_after(),
-        random: retry::random(),
-    };
-    retry::decide(client.retry_policy(), &attempt)
-}
-
-/// One exchange: asks for what is missing, and keeps what comes.
-async fn fetch(
-    client: &Client,
-    link: &Link,
-    part: &mut Part,
-    progress: &mut Progress<'_>,
-) -> Result<StatusCode, Failure> {
-    let (response, mut patience) = open(client, link, part).await?;
-    let mut response = admit(response, link, part).await?;
-    let status = response.status();
-    loop {
-        match pipeline::chunk(&mut response, &mut patience).await {
-            Ok(Some(bytes)) => {
-                part.append(&bytes).await.map_err(fatal)?;
-                progress(part.received(), part.total());
-            }
-            Ok(None) => break,
-            Err(cut) => {
-                let error = Error::cut_short(&DOWNLOAD, head(response), cut);
-                return Err((error, Some(Outcome::Lost)));
+    /// One exchange: asks for what is missing, and keeps what comes.
+    async fn fetch(&mut self) -> Result<StatusCode, Failure> {
+        let (response, mut patience) = self.open().await?;
+        let mut response = self.admit(response).await?;
+        let status = response.status();
+        loop {
+            match pipeline::chunk(&mut response, &mut patience).await {
+                Ok(Some(bytes)) => self.take(&bytes).await.map_err(fatal)?,
+                Ok(None) => break,
+                Err(cut) => {
+                    let error = Error::cut_short(&DOWNLOAD, head(response), cut);
+                    return Err((error, Some(Outcome::Lost)));
+                }
             }
         }
-    }
-    match part.total() {
-        _ if part.received() == 0 => Err(fatal(Error::bundle("the bundle is empty"))),
-        Some(total) if !part.is_whole() => {
-            let text = format!("{} bytes came of {total}", part.received());
-            part.forget_origin();
-            Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
+        let part = &mut *self.part;
+        match part.total() {
+            _ if part.received() == 0 => Err(fatal(Error::bundle("the bundle is empty"))),
+            Some(total) if !part.is_whole() => {
+                let text = format!("{} bytes came of {total}", part.received());
+                part.forget_origin();
+                Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
+            }
+            _ => part.check_signature(true).map(|()| status).map_err(fatal),
         }
-        _ => Ok(status),
     }
-}
 
-/// Sends the request, and follows redirects: without a credential they do no harm.
-async fn open(client: &Client, link: &Link, part: &Part) -> Result<(Response, Patience), Failure> {
-    let mut link_now = link.clone();
-    for _ in 0..=REDIRECTS {
-        // Lengths and ranges are those of the bundle only where nothing is compressed on the way.
-        let mut request = client
-            .http()
-            .get(link_now.url().clone())
-            .header(ACCEPT_ENCODING, "identity");
-        if let Some(missing) = part.missing(link) {
-            request = request
-                .header(RANGE, missing.range)
-                .header(IF_RANGE, missing.if_range);
-        }
-        let request = request
-            .build()
-            .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
-        let mut patience = Watch::default().patience(client.read_timeout(), None);
-        let response = pipeline::execute(client, &DOWNLOAD, request, &mut patience)
-            .await
-            .map_err(|(error, outcome)| (error, Some(outcome)))?;
-        let location = response.headers().get(LOCATION);
-        match location.filter(|_| response.status().is_redirection()) {
-            Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,
-            None => return Ok((response, patience)),
-        }
+    /// Keeps what has come, as long as that may be the bundle.
+    async fn take(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        self.check_size(self.part.received().saturating_add(bytes.len() as u64))?;
+        self.part.append(bytes).await?;
+        self.part.check_signature(false)?;
+        self.check_speed()?;
+        (self.progress)(self.part.received(), self.part.total());
+        Ok(())
     }
-    Err(fatal(Error::bundle(
-        "the link to the bundle redirects without end",
-    )))
-}
 
-/// Judges an answer by its head, and readies the part for its body.
-async fn admit(response: Response, link: &Link, part: &mut Part) -> Result<Response, Failure> {
-    let headers = response.headers();
-    let rest_wanted = part.missing(link).is_some();
-    match response.status() {
-        StatusCode::OK if is_web_page(headers) => Err(fatal(Error::bundle(
-            "a web page came instead of the bundle: something on the way to its host answers for it",
-        ))),
-        StatusCode::OK => {
-            let started = part.start(link, headers, response.content_length()).await;
-            started.map(|()| response).map_err(fatal)
+    fn check_size(&self, size: u64) -> Result<(), Error> {
+        let limit = self.bounds.size;
+        if size <= limit {
+            return Ok(());
         }
-        StatusCode::PARTIAL_CONTENT if rest_wanted && part.continues(headers) => Ok(response),
-        StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE if rest_wanted => {
-            part.forget_origin();
-            let text = "the rest was asked for, and something else was sent";
-            Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
+        Err(Error::bundle(format!(
+            "the bundle is larger than {limit} bytes, the limit: see `Pull::bundle_limit`"
+        )))
+    }
+
+    fn check_speed(&self) -> Result<(), Error> {
+        let (elapsed, came) = (self.began.elapsed(), self.part.furthest());
+        let wanted = self.bounds.speed as f64 * elapsed.as_secs_f64();
+        if elapsed <= self.bounds.grace || came as f64 >= wanted {
+            return Ok(());
         }
-        status => {
-            let error = Error::refused(&DOWNLOAD, head(response));
-            Err((error, Some(Outcome::Answered(status))))
+        let text = format!(
+            "{came} bytes came in {elapsed:.1?}, less than {} a second, the limit: see \
+             `Pull::min_speed`",
+            self.bounds.speed
+        );
+        Err(Error::gave_up_waiting(&DOWNLOAD, text))
+    }
+
+    /// Sends the request, and follows redirects: without a credential they do no harm.
+    async fn open(&mut self) -> Result<(Response, Patience), Failure> {
+        let client = self.client;
+        let mut link_now = self.link.clone();
+        for _ in 0..=REDIRECTS {
+            // Lengths and ranges are those of the bundle only where nothing is compressed on the
+            // way.
+            let mut request = client
+                .http()
+                .get(link_now.url().clone())
+                .header(ACCEPT_ENCODING, "identity");
+            if let Some(missing) = self.part.missing(&self.link) {
+                request = request
+                    .header(RANGE, missing.range)
+                    .header(IF_RANGE, missing.if_range);
+            }
+            let request = request
+                .build()
+                .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
+            let mut patience = Watch::default().patience(client.read_timeout(), None);
+            let response = pipeline::execute(client, &DOWNLOAD, request, &mut patience)
+                .await
+                .map_err(|(error, outcome)| (error, Some(outcome)))?;
+            let location = response.headers().get(LOCATION);
+            match location.filter(|_| response.status().is_redirection()) {
+                Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,
+                None => return Ok((response, patience)),
+            }
+        }
+        Err(fatal(Error::bundle(
+            "the link to the bundle redirects without end",
+        )))
+    }
+
+    /// Judges an answer by its head, and readies the part for its body.
+    async fn admit(&mut self, response: Response) -> Result<Response, Failure> {
+        let headers = response.headers();
+        let rest_wanted = self.part.missing(&self.link).is_some();
+        match response.status() {
+            StatusCode::OK if is_web_page(headers) => Err(fatal(Error::bundle(
+                "a web page came instead of the bundle: something on the way to its host answers for it",
+            ))),
+            StatusCode::OK => {
+                self.check_size(response.content_length().unwrap_or(0))
+                    .map_err(fatal)?;
+                let started = self
+                    .part
+                    .start(&self.link, headers, response.content_length());
+                started.await.map(|()| response).map_err(fatal)
+            }
+            StatusCode::PARTIAL_CONTENT if rest_wanted && self.part.continues(headers) => {
+                Ok(response)
+            }
+            StatusCode::PARTIAL_CONTENT | StatusCode::RANGE_NOT_SATISFIABLE if rest_wanted => {
+                self.part.forget_origin();
+                let text = "the rest was asked for, and something else was sent";
+                Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
+            }
+            status => {
+                let error = Error::refused(&DOWNLOAD, head(response));
+                Err((error, Some(Outcome::Answered(status))))
+            }
         }
     }
 }

@@ -1,13 +1,15 @@
 //! The body of a streamed upload: JSON with a file in Base64, made while it is sent.
 
+use std::any::Any;
 use std::io;
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use futures_util::future::TryFutureExt;
-use futures_util::stream::{self, StreamExt, TryStreamExt};
+use futures_util::stream::{self, StreamExt};
 use reqwest::Body;
 use tokio::io::AsyncReadExt;
 
@@ -62,30 +64,48 @@ impl Encoder {
         let file = input
             .open(PART)
             .map_ok(|reader| stream::try_unfold(Encoding::new(self, reader), Encoding::step))
-            .try_flatten_stream()
-            .map_err(move |error| trouble.note(error));
+            .try_flatten_stream();
+        // On the connection's own task a panic would be no more than a connection that broke.
+        let file = AssertUnwindSafe(file)
+            .catch_unwind()
+            .map(move |part| match part {
+                Ok(part) => part.map_err(|error| trouble.note(error)),
+                Err(panic) => Err(trouble.note_panic(panic)),
+            });
         let part = |json| stream::iter([Ok(json)]);
         Body::wrap_stream(part(before).chain(file).chain(part(after)))
     }
 }
 
-/// Why a file could not be read to its end. HTTP/2 does not hand on why a body ended early, so it is kept here.
+/// Why a body ended early, which HTTP/2 does not hand on: so it is kept here.
 #[derive(Clone, Default)]
-pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
+pub(super) struct Trouble(Arc<Mutex<Option<Cause>>>);
+
+pub(super) enum Cause {
+    /// The file could not be read to its end.
+    Unreadable(io::Error),
+    /// The caller's code panicked: what reads, or is told of the progress.
+    Panic(Box<dyn Any + Send>),
+}
 
 impl Trouble {
     /// Keeps an error; another of its kind takes its place in the body.
     fn note(&self, error: io::Error) -> io::Error {
         let kind = error.kind();
-        *self.slot() = Some(error);
+        *self.slot() = Some(Cause::Unreadable(error));
         kind.into()
     }
 
-    pub(super) fn take(&self) -> Option<io::Error> {
+    fn note_panic(&self, panic: Box<dyn Any + Send>) -> io::Error {
+        *self.slot() = Some(Cause::Panic(panic));
+        io::ErrorKind::Other.into()
+    }
+
+    pub(super) fn take(&self) -> Option<Cause> {
         self.slot().take()
     }
 
-    fn slot(&self) -> MutexGuard<'_, Option<io::Error>> {
+    fn slot(&self) -> MutexGuard<'_, Option<Cause>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,6 +1,7 @@
 //! Transfers of files: uploads and pushes to the service, and bundles from it to a file or a folder.
 
 mod blocking;
+mod disk;
 mod download;
 mod encoding;
 mod export;
@@ -8,6 +9,7 @@ mod export;
 mod extract;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
+mod leftover;
 mod link;
 mod part;
 mod pattern;
@@ -16,6 +18,7 @@ mod push;
 mod report;
 mod source;
 mod upload;
+mod wanted;
 mod writer;
 
 #[cfg(feature = "zip")]

@@ -1,25 +1,38 @@
 //! A bundle on its way to the disk: a temporary file, and what is known of the whole.
 
 use std::fs::{File, Permissions};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use reqwest::header::{ACCEPT_RANGES, CONTENT_RANGE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED};
-use tempfile::TempPath;
+use reqwest::header::{
+    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED,
+};
+use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::blocking;
+use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::leftover;
 use crate::transfer::link::Link;
 use crate::transfer::writer::Writer;
+
+/// The length of what a zip archive begins with.
+const SIGNATURE: usize = 4;
+/// How much of a content type an error shows, in characters.
+const CONTENT_TYPE_SHOWN: usize = 60;
 
 /// What has come of a bundle. Dropping it removes its file.
 pub(super) struct Part {
     file: Writer,
     path: TempPath,
+    /// The first bytes, which tell what it is.
+    beginning: Vec<u8>,
     received: u64,
     /// The most that was ever received: what starts over is no progress until it gets beyond.
     furthest: u64,
     /// The length of the whole, where the host announces it.
     total: Option<u64>,
+    /// What the host says that it is.
+    content_type: Option<String>,
     origin: Option<Origin>,
 }
 
@@ -36,28 +49,44 @@ pub(super) struct Missing {
 }
 
 impl Part {
-    /// An empty temporary file in `folder`.
-    pub(super) async fn create(folder: PathBuf) -> Result<Self, Error> {
-        let path = folder.clone();
-        let made = blocking(&path, move || {
-            let mut settings = tempfile::Builder::new();
-            settings.prefix(".l10n-").suffix(".part");
-            if let Some(permissions) = permissions() {
-                settings.permissions(permissions);
+    /// An empty temporary file in the folder of `target`, after what pulls have left there that are
+    /// no more is gone.
+    pub(super) async fn beside(target: &Path) -> Result<Self, Error> {
+        let place = target.to_owned();
+        let made = blocking(target, move || {
+            if place.is_dir() {
+                return Err(Error::bad_place(&place, "it is a folder"));
             }
-            settings
-                .tempfile_in(&folder)
-                .map_err(|error| Error::io("make a temporary file in", &folder, error))
+            let folder = folder_of(&place);
+            let made = create(folder, permissions_at(&place))?;
+            if let Ok(own) = made.as_file().metadata() {
+                leftover::clear(folder, &own);
+            }
+            Ok(made)
         });
-        let (file, path) = made.await?.into_parts();
-        Ok(Self {
+        Ok(Self::new(made.await?))
+    }
+
+    /// An empty temporary file in a folder that is temporary itself.
+    #[cfg(feature = "zip")]
+    pub(super) async fn within(folder: &Path) -> Result<Self, Error> {
+        let place = folder.to_owned();
+        let made = blocking(folder, move || create(&place, None));
+        Ok(Self::new(made.await?))
+    }
+
+    fn new(made: NamedTempFile) -> Self {
+        let (file, path) = made.into_parts();
+        Self {
             file: Writer::new(file),
             path,
+            beginning: Vec::new(),
             received: 0,
             furthest: 0,
             total: None,
+            content_type: None,
             origin: None,
-        })
+        }
     }
 
     pub(super) fn received(&self) -> u64 {
@@ -96,8 +125,13 @@ impl Part {
         if self.received > 0 {
             self.file.truncate(&self.path).await?;
         }
+        self.beginning.clear();
         self.received = 0;
         self.total = total;
+        let content_type = headers.get(CONTENT_TYPE);
+        self.content_type = content_type
+            .and_then(|kind| kind.to_str().ok())
+            .map(|kind| kind.chars().take(CONTENT_TYPE_SHOWN).collect());
         let has_ranges = headers
             .get(ACCEPT_RANGES)
             .is_some_and(|unit| unit == "bytes");
@@ -136,10 +170,40 @@ impl Part {
 
     pub(super) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let count = bytes.len() as u64;
+        let missing = SIGNATURE - self.beginning.len();
+        self.beginning.extend(bytes.iter().take(missing));
         self.file.write(&self.path, bytes).await?;
         self.received += count;
         self.furthest = self.furthest.max(self.received);
         Ok(())
+    }
+
+    /// # Errors
+    ///
+    /// What comes, or has come, is no zip archive.
+    pub(super) fn check_signature(&self, has_ended: bool) -> Result<(), Error> {
+        const WITH_FILES: &[u8] = b"PK\x03\x04";
+        const EMPTY: &[u8] = b"PK\x05\x06";
+        let beginning = self.beginning.as_slice();
+        let may_be = |signature: &[u8]| match has_ended {
+            true => beginning == signature,
+            false => signature.starts_with(beginning),
+        };
+        if may_be(WITH_FILES) || may_be(EMPTY) {
+            return Ok(());
+        }
+        let length = match self.total {
+            Some(total) => format!("{total} bytes"),
+            None if has_ended => format!("{} bytes", self.received),
+            None => "something".to_owned(),
+        };
+        let kind = match &self.content_type {
+            Some(kind) => format!("of the type `{kind}`"),
+            None => "of no type".to_owned(),
+        };
+        Err(Error::bundle(format!(
+            "what came is no zip archive: {length} {kind}"
+        )))
     }
 
     /// Puts the bundle under its name, in one step, once it is safely on the disk.
@@ -148,12 +212,13 @@ impl Part {
         let (file, path) = self.into_file().await?;
         let name = target.to_owned();
         blocking(target, move || {
-            file.sync_all()
+            finish(&file, permissions_at(&name))
                 .map_err(|error| Error::io("write", &name, error))?;
-            drop(file);
             path.persist(&name)
                 .map_err(|error| Error::io("replace", &name, error.error))?;
-            sync_folder(&name);
+            // Its lock has kept others from it until it had its name.
+            drop(file);
+            sync_folder(folder_of(&name));
             Ok(received)
         })
         .await
@@ -174,24 +239,25 @@ fn validator(headers: &HeaderMap) -> Option<HeaderValue> {
     }
 }
 
-/// Those of any new file: temporary ones are their owner's alone.
+fn create(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFile, Error> {
+    let mut settings = tempfile::Builder::new();
+    if let Some(permissions) = readable(permissions) {
+        settings.permissions(permissions);
+    }
+    leftover::file_in(folder, &mut settings)
+        .map_err(|error| Error::io("make a temporary file in", folder, error))
+}
+
+/// No more open to others than the file that is replaced, or as any new file: temporary ones are
+/// their owner's alone. The owner has to be able to open it.
 #[cfg(unix)]
-fn permissions() -> Option<Permissions> {
+fn readable(replaced: Option<Permissions>) -> Option<Permissions> {
     use std::os::unix::fs::PermissionsExt;
-    Some(Permissions::from_mode(0o666))
+    let mode = replaced.map_or(0o666, |replaced| replaced.mode() & 0o666);
+    Some(Permissions::from_mode(mode | 0o600))
 }
 
 #[cfg(not(unix))]
-fn permissions() -> Option<Permissions> {
+fn readable(_: Option<Permissions>) -> Option<Permissions> {
     None
-}
-
-/// Writes the new name of a file to the disk, where the system can do that; the file is whole either way.
-fn sync_folder(file: &Path) {
-    if cfg!(unix)
-        && let Some(folder) = file.parent()
-        && let Ok(folder) = std::fs::File::open(folder)
-    {
-        let _ = folder.sync_all();
-    }
 }

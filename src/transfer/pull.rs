@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::transfer::download::{Progress, download};
+use crate::transfer::download::{Bounds, Progress, download};
 use crate::transfer::export::Export;
 use crate::transfer::part::Part;
 use crate::types::builder::FileExport;
@@ -16,6 +16,7 @@ use crate::types::builder::FileExport;
 pub struct Pull<'a> {
     export: Export<'a>,
     progress: Progress<'a>,
+    bounds: Bounds,
     #[cfg(feature = "zip")]
     limits: crate::transfer::ExtractLimits,
 }
@@ -36,13 +37,16 @@ impl Client {
     /// The export is synchronous. Where the service answers that the project is too large for that (413), or on request, it is
     /// asynchronous. The project's id may carry a branch, as `project_id:branch`.
     ///
-    /// The bundle comes from another host, by a signed link: it gets no credential of this client, and takes no part in its
-    /// pace. A download that breaks is resumed where its host can do that, and started over where not, as often as the
-    /// client's [`RetryPolicy`](crate::RetryPolicy) allows; an attempt that has brought something counts as the first. A link
-    /// that has expired is made anew, twice at most: for a synchronous export that means another export, without its
-    /// triggers and its webhook.
+    /// The bundle comes from another host, by a signed link: it gets no credential of this client,
+    /// and takes no part in its pace. A download that breaks is resumed where its host can do that,
+    /// and started over where not, as often as the client's [`RetryPolicy`](crate::RetryPolicy)
+    /// allows; an attempt that has brought 16 KiB of new bytes counts as the first. A link that has
+    /// expired is made anew, twice at most: for a synchronous export that means another export,
+    /// without its triggers and its webhook.
     ///
-    /// The client's limit for a whole call does not hold for a download, that for silence does.
+    /// The client's limit for a whole call does not hold for a download. What ends one is silence,
+    /// as for any call, a [speed](Pull::min_speed) that leads nowhere, and a
+    /// [size](Pull::bundle_limit) beyond all measure.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -58,6 +62,7 @@ impl Client {
         Pull {
             export: Export::new(self.export_files().project_id(project_id.into())),
             progress: Box::new(|_, _| {}),
+            bounds: Bounds::default(),
             #[cfg(feature = "zip")]
             limits: crate::transfer::ExtractLimits::default(),
         }
@@ -90,6 +95,23 @@ impl<'a> Pull<'a> {
         self
     }
 
+    /// The largest bundle that is taken, in bytes; 1 GiB by default. One that announces more is not
+    /// received at all.
+    pub fn bundle_limit(mut self, bytes: u64) -> Self {
+        self.bounds.size = bytes;
+        self
+    }
+
+    /// The slowest download that is waited for, in bytes a second, on average from its start: 1 KiB
+    /// a second by default. It is not looked at before `grace` is over; 5 minutes by default.
+    /// Pauses between attempts count, and so do bytes that come a second time: not as new ones. 0
+    /// is no limit.
+    pub fn min_speed(mut self, bytes_per_second: u64, grace: Duration) -> Self {
+        self.bounds.speed = bytes_per_second;
+        self.bounds.grace = grace;
+        self
+    }
+
     /// Sets the limits of [`to_folder`](Self::to_folder).
     #[cfg(feature = "zip")]
     pub fn limits(mut self, limits: crate::transfer::ExtractLimits) -> Self {
@@ -99,20 +121,24 @@ impl<'a> Pull<'a> {
 
     /// Writes the bundle to a file, a zip archive as it came.
     ///
-    /// It is received into a temporary file in the same folder, which must exist, and takes its name in one step when it is whole
-    /// and on the disk. Until then, and whenever this fails or is dropped, a file of that name stays as it was, and the
-    /// temporary one is removed. A symbolic link of that name is replaced, not followed.
+    /// It is received into a temporary file in the same folder, which must exist, and takes its
+    /// name in one step when it is whole and on the disk. Until then, and whenever this fails or is
+    /// dropped, a file of that name stays as it was, and the temporary one is removed. A symbolic
+    /// link of that name is replaced, not followed; of a file, the permissions are kept (on Unix;
+    /// not its owner).
+    ///
+    /// What a process that is killed leaves, a file `.l10n-*.part`, the next pull to this folder
+    /// removes.
     ///
     /// # Errors
     ///
-    /// Those of the calls and of [waiting](crate::Wait) for an export; [`Io`](crate::ErrorKind::Io) for the file;
-    /// [`Bundle`](crate::ErrorKind::Bundle) for a link that leads nowhere, or to a web page.
+    /// Those of the calls and of [waiting](crate::Wait) for an export; [`Io`](crate::ErrorKind::Io)
+    /// for the file; [`Bundle`](crate::ErrorKind::Bundle) for a link that leads nowhere, or to what
+    /// is no zip archive, and for a bundle over its [limit](Self::bundle_limit);
+    /// [`Timeout`](crate::ErrorKind::Timeout) for one that comes too [slowly](Self::min_speed).
     pub async fn to_file(mut self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
         let path = path.as_ref();
-        if path.is_dir() {
-            return Err(Error::bad_place(path, "it is a folder"));
-        }
-        let mut part = Part::create(folder_of(path)).await?;
+        let mut part = Part::beside(path).await?;
         self.download(&mut part).await?;
         Ok(Pulled {
             bundle_size: part.persist(path).await?,
@@ -122,16 +148,27 @@ impl<'a> Pull<'a> {
 
     /// Puts the files of the bundle into a folder, which is made where it does not exist.
     ///
-    /// Nothing is written unless every name in the bundle may become a path below the folder, on any common system: no
-    /// absolute path, no `..`, no link or other special file, no two names that differ in case only. Then either all files
-    /// are replaced or none is: they are unpacked into a hidden folder inside the target, and moved to their places when all
-    /// are there; when one cannot be, those before it are put back. Files that are not in the bundle stay as they are.
-    /// Links inside the target are not followed. Dropping the future stops and undoes all this within moments.
+    /// Nothing is written unless every name in the bundle may become a path below the folder, on
+    /// any common system: no absolute path, no `..`, no link or other special file, no two names
+    /// that differ in case only; no `.git` in any spelling and no file `HEAD`, which tell git what
+    /// to run; and no other name with a dot at its start, unless
+    /// [allowed](crate::ExtractLimits::allow_dot_names). Then either all files are replaced or none
+    /// is: they are unpacked into a hidden folder inside the target, and moved to their places when
+    /// all are there; when one cannot be, those before it are put back. Files that are not in the
+    /// bundle stay as they are, and those that are replaced keep their permissions (on Unix; not
+    /// their owner). Links inside the target are not followed. Dropping the future stops and undoes
+    /// all this within moments.
+    ///
+    /// All files are on the disk before the first is moved, and so are their new names when this
+    /// returns: whether a process is killed or the power is lost, each file is whole, the previous
+    /// one or the new one. If that happens while files are moved, some of them are replaced, and
+    /// the next pull to this folder puts the previous ones back before it begins, except where a
+    /// file was changed meanwhile; whatever else was left in `.l10n-*` it removes. It leaves alone
+    /// what belongs to another user, or to a process that lives, which it knows by locks, as far as
+    /// those of the file system reach.
     ///
     /// What this does not promise:
     ///
-    /// - A process that is killed while files are moved leaves some of them replaced, each of them whole, and the previous
-    ///   ones in the hidden folder `.l10n-*`. Files are not forced to the disk, so a loss of power may do more harm.
     /// - Another program that changes the folder at the same time is not guarded against.
     /// - Names that differ only in how Unicode composes their letters are refused where the disk takes them for one, and not
     ///   elsewhere.
@@ -146,7 +183,7 @@ impl<'a> Pull<'a> {
 
         let path = path.as_ref();
         let staging = Staging::open(path).await?;
-        let mut part = Part::create(staging.path().to_owned()).await?;
+        let mut part = Part::within(staging.path()).await?;
         self.download(&mut part).await?;
         let bundle_size = part.received();
         let bundle = part.into_file().await?;
@@ -158,14 +195,7 @@ impl<'a> Pull<'a> {
     }
 
     async fn download(&mut self, part: &mut Part) -> Result<(), Error> {
-        download(&mut self.export, part, &mut self.progress).await
-    }
-}
-
-fn folder_of(file: &Path) -> PathBuf {
-    match file.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
-        _ => PathBuf::from("."),
+        download(&mut self.export, part, &mut self.progress, &self.bounds).await
     }
 }
 

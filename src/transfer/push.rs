@@ -1,18 +1,19 @@
 //! Push: many files to one project, each uploaded and awaited, with a report of all.
 
 use std::fmt;
-use std::path::{Component, Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use futures_util::stream::{self, StreamExt};
 
-use super::pattern::{Found, Pattern};
+use super::pattern::Found;
 use super::report::{PushEvent, PushFile, PushReport, PushedFile};
-use crate::builder::UploadFile;
+use super::wanted::{Item, Wanted, refuse};
 use crate::client::Client;
 use crate::error::Error;
-use crate::types::{QueuedProcess, builder};
+use crate::types::{FileUpload, QueuedProcess, builder};
 
 type Naming<'a> = Box<dyn Fn(&PushFile) -> String + Send + Sync + 'a>;
 type Options<'a> = Box<dyn Fn(builder::FileUpload) -> builder::FileUpload + Send + Sync + 'a>;
@@ -23,24 +24,19 @@ type OnProgress = Arc<dyn Fn(&PushFile, PushEvent<'_>) + Send + Sync>;
 pub struct Push<'a> {
     client: &'a Client,
     project_id: String,
-    base: PathBuf,
-    wanted: Vec<Wanted>,
+    wanted: Wanted,
     naming: Option<Naming<'a>>,
     options: Option<Options<'a>>,
     on_progress: Option<OnProgress>,
     concurrency: usize,
     total: Option<Duration>,
-    may_match_nothing: bool,
-}
-
-#[derive(Debug)]
-enum Wanted {
-    File(PathBuf, String),
-    Glob(String, Option<String>),
+    deletes_absent_keys: bool,
 }
 
 impl Client {
-    /// Pushes many files to a project: uploads them, some at once, and waits until each is imported.
+    /// Pushes many files to a project: uploads them, some at once, and waits until each is
+    /// imported. Keys that are absent from a file stay, unless [deleting
+    /// them](Push::delete_keys_absent_from_file) is asked for.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -60,14 +56,13 @@ impl Client {
         Push {
             client: self,
             project_id: project_id.into(),
-            base: PathBuf::new(),
-            wanted: Vec::new(),
+            wanted: Wanted::default(),
             naming: None,
             options: None,
             on_progress: None,
             concurrency: 4,
             total: None,
-            may_match_nothing: false,
+            deletes_absent_keys: false,
         }
     }
 }
@@ -75,13 +70,14 @@ impl Client {
 impl<'a> Push<'a> {
     /// The folder that paths and patterns are relative to; the current one by default. It is no part of the names at the service.
     pub fn base(mut self, folder: impl Into<PathBuf>) -> Self {
-        self.base = folder.into();
+        self.wanted.base = folder.into();
         self
     }
 
     /// Adds a file in this language.
     pub fn file(mut self, path: impl Into<PathBuf>, lang: impl Into<String>) -> Self {
-        self.wanted.push(Wanted::File(path.into(), lang.into()));
+        let item = Item::File(path.into(), lang.into());
+        self.wanted.items.push(item);
         self
     }
 
@@ -92,15 +88,15 @@ impl<'a> Push<'a> {
     /// and `{lang}` for letters, digits, `-` and `_`, the same ones where it occurs twice. All else stands for itself. Names that begin
     /// with a dot are matched by a dot only, and `**` follows no links.
     pub fn glob(mut self, pattern: impl Into<String>) -> Self {
-        self.wanted.push(Wanted::Glob(pattern.into(), None));
+        self.wanted.items.push(Item::Glob(pattern.into(), None));
         self
     }
 
     /// Adds the files that match a pattern, all in this language. `{lang}` in the pattern stands for this language only, so
     /// `glob_in("locales/{lang}/*.json", "en")` leaves the other languages out.
     pub fn glob_in(mut self, pattern: impl Into<String>, lang: impl Into<String>) -> Self {
-        let wanted = Wanted::Glob(pattern.into(), Some(lang.into()));
-        self.wanted.push(wanted);
+        let item = Item::Glob(pattern.into(), Some(lang.into()));
+        self.wanted.items.push(item);
         self
     }
 
@@ -111,12 +107,28 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// Sets fields of every upload: tags, formats, what is replaced. The language and the name are set behind it.
+    /// Sets fields of every upload: tags, formats, what is replaced. The language and the name are
+    /// set behind it. It is called once for each file, before anything is sent.
+    ///
+    /// `cleanup_mode` is refused here: see
+    /// [`delete_keys_absent_from_file`](Self::delete_keys_absent_from_file).
     pub fn options(
         mut self,
         set: impl Fn(builder::FileUpload) -> builder::FileUpload + Send + Sync + 'a,
     ) -> Self {
         self.options = Some(Box::new(set));
+        self
+    }
+
+    /// Whether the service deletes every key of the project that is absent from the file, with its
+    /// translations in all languages, be it from this file or from any other: the field
+    /// `cleanup_mode` of an upload. There is no way back.
+    ///
+    /// For a push of one file only, which has to hold all keys of the project. Of two files, the
+    /// upload of each would delete the keys of the other; [`send`](Self::send) refuses that before
+    /// anything is sent.
+    pub fn delete_keys_absent_from_file(mut self, delete: bool) -> Self {
+        self.deletes_absent_keys = delete;
         self
     }
 
@@ -143,7 +155,7 @@ impl<'a> Push<'a> {
 
     /// Whether a pattern that matches nothing is right; by default it is an error, since it may well be mistyped.
     pub fn allow_no_match(mut self, allowed: bool) -> Self {
-        self.may_match_nothing = allowed;
+        self.wanted.may_match_nothing = allowed;
         self
     }
 
@@ -152,14 +164,14 @@ impl<'a> Push<'a> {
     /// # Errors
     ///
     /// Only those that are found out before anything is sent: a pattern that is none, has no language, or matches nothing; a folder that
-    /// cannot be read; no file at all.
+    /// cannot be read; no file at all; keys that are to be deleted where that is not safe.
     pub async fn send(self) -> Result<PushReport, Error> {
-        let files = self.find().await?;
-        for file in &files {
-            self.tell(file, PushEvent::Found);
+        let files = self.prepare().await?;
+        for ready in &files {
+            self.tell(&ready.file, PushEvent::Found);
         }
         let mut pushed = stream::iter(files.into_iter().enumerate())
-            .map(|(place, file)| self.push(place, file))
+            .map(|(place, ready)| self.push(place, ready))
             .buffer_unordered(self.concurrency)
             .collect::<Vec<_>>()
             .await;
@@ -168,8 +180,8 @@ impl<'a> Push<'a> {
         Ok(PushReport { files })
     }
 
-    async fn push(&self, place: usize, file: Arc<PushFile>) -> (usize, PushedFile) {
-        let outcome = self.import(&file).await;
+    async fn push(&self, place: usize, Ready { file, body }: Ready) -> (usize, PushedFile) {
+        let outcome = self.import(&file, body).await;
         match &outcome {
             Ok(process) => self.tell(&file, PushEvent::Finished(process)),
             Err(error) => self.tell(&file, PushEvent::Failed(error)),
@@ -178,28 +190,21 @@ impl<'a> Push<'a> {
         (place, PushedFile { file, outcome })
     }
 
-    async fn import(&self, file: &Arc<PushFile>) -> Result<QueuedProcess, Error> {
+    async fn import(
+        &self,
+        file: &Arc<PushFile>,
+        body: builder::FileUpload,
+    ) -> Result<QueuedProcess, Error> {
         self.tell(file, PushEvent::Started);
         let upload = self.client.upload_file().project_id(&*self.project_id);
-        let mut upload = upload
-            .body_map(|body| match &self.options {
-                Some(set) => set(body),
-                None => body,
-            })
-            .body_map(|body| body.filename(&*file.filename).lang_iso(&*file.lang))
-            .file(file.path());
+        let mut upload = upload.body_map(|_| body).file(file.path());
         if let Some(told) = &self.on_progress {
             let (told, file) = (Arc::clone(told), Arc::clone(file));
             upload = upload
                 .on_progress(move |bytes, total| told(&file, PushEvent::Sent { bytes, total }));
         }
-        let process_id = upload.send().await?.into_inner().process.process_id;
-        let process = PushEvent::Queued {
-            process_id: &process_id,
-        };
-        self.tell(file, process);
-        let process = self.client.get_process().project_id(&*self.project_id);
-        let mut wait = process.process_id(process_id).wait();
+        let mut wait =
+            upload.wait_telling(|process_id| self.tell(file, PushEvent::Queued { process_id }));
         if let Some(limit) = self.total {
             wait = wait.total(limit);
         }
@@ -212,89 +217,65 @@ impl<'a> Push<'a> {
         }
     }
 
-    /// The files to push, each once for a language.
-    async fn find(&self) -> Result<Vec<Arc<PushFile>>, Error> {
-        let mut files: Vec<Arc<PushFile>> = Vec::new();
-        for wanted in &self.wanted {
-            for found in self.matches(wanted).await? {
-                let file = self.name(found)?;
-                let known =
-                    |known: &Arc<PushFile>| known.path == file.path && known.lang == file.lang;
-                if !files.iter().any(known) {
-                    files.push(Arc::new(file));
-                }
-            }
+    /// The files to push, each with the body of its upload but for the content.
+    async fn prepare(&self) -> Result<Vec<Ready>, Error> {
+        let found = self.wanted.find().await?;
+        let count = found.len();
+        if count > 1 && self.deletes_absent_keys {
+            return Err(refuse(format!(
+                "{count} files are to be pushed, and keys that are absent from the file are to be \
+                 deleted: the upload of each would delete the keys of the others; push one file that \
+                 has all keys, or do not delete"
+            )));
         }
-        if files.is_empty() && !self.may_match_nothing {
-            return Err(refuse("there is no file to push"));
-        }
-        Ok(files)
+        found.into_iter().map(|found| self.ready(found)).collect()
     }
 
-    async fn matches(&self, wanted: &Wanted) -> Result<Vec<Found>, Error> {
-        let (text, lang) = match wanted {
-            Wanted::Glob(text, lang) => (text, lang.as_deref()),
-            Wanted::File(path, lang) => {
-                return Ok(vec![Found {
-                    path: path.clone(),
-                    lang: Some(lang.clone()),
-                    template: relative_name(path, &self.base)?,
-                }]);
-            }
-        };
-        let pattern = Pattern::parse(text).map_err(refuse)?;
-        let found = pattern.find(&self.base, lang).await;
-        let found = found.map_err(|(path, error)| {
-            let name = format!("`{}`", path.display());
-            Error::unreadable(UploadFile::OPERATION, &name, error)
-        })?;
-        if found.is_empty() && !self.may_match_nothing {
-            return Err(refuse(format!("no file matches `{text}`")));
-        }
-        if found.iter().any(|found| found.lang.is_none()) {
-            let reason = format!("`{text}` has no `{{lang}}`: add it, or name the language");
-            return Err(refuse(reason));
-        }
-        Ok(found)
-    }
-
-    fn name(&self, found: Found) -> Result<PushFile, Error> {
+    fn ready(&self, found: Found) -> Result<Ready, Error> {
         let mut file = PushFile {
-            filename: relative_name(&found.path, &self.base)?,
-            path: self.base.join(found.path),
+            filename: self.wanted.relative_name(&found.path)?,
+            path: self.wanted.base.join(found.path),
             lang: found.lang.unwrap_or_default(),
             template: found.template,
         };
         if let Some(name) = &self.naming {
             file.filename = name(&file);
         }
-        Ok(file)
-    }
-}
-
-/// A path as a name at the service: relative to the base folder, and separated by `/` on every system.
-fn relative_name(path: &Path, base: &Path) -> Result<String, Error> {
-    let relative = path.strip_prefix(base).ok().filter(|_| path.is_absolute());
-    let mut names = Vec::new();
-    for component in relative.unwrap_or(path).components() {
-        if matches!(component, Component::Normal(_) | Component::ParentDir) {
-            let name = component.as_os_str().to_str();
-            names.push(name.ok_or_else(|| refuse(format!("{path:?} is not Unicode")))?);
+        let mut body = FileUpload::builder();
+        if let Some(set) = &self.options {
+            body = set(body);
         }
+        body = body.filename(&*file.filename).lang_iso(&*file.lang);
+        // What does not build is told of its file: nothing is sent for it.
+        if let Ok(body) = FileUpload::try_from(body.clone().data(Bytes::new()))
+            && body.cleanup_mode == Some(true)
+        {
+            return Err(refuse(
+                "`cleanup_mode` deletes every key that is absent from the file, those of other files \
+                 too, and is not taken from `options`: for a push of one file, ask for it by \
+                 `delete_keys_absent_from_file(true)`",
+            ));
+        }
+        if self.deletes_absent_keys {
+            body = body.cleanup_mode(true);
+        }
+        let file = Arc::new(file);
+        Ok(Ready { file, body })
     }
-    Ok(names.join("/"))
 }
 
-fn refuse(reason: impl Into<String>) -> Error {
-    Error::invalid_request(UploadFile::OPERATION, reason)
+/// A file to push, with the body of its upload but for the content.
+struct Ready {
+    file: Arc<PushFile>,
+    body: builder::FileUpload,
 }
 
 impl fmt::Debug for Push<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Push")
             .field("project_id", &self.project_id)
-            .field("base", &self.base)
-            .field("wanted", &self.wanted)
+            .field("base", &self.wanted.base)
+            .field("wanted", &self.wanted.items)
             .field("concurrency", &self.concurrency)
             .finish_non_exhaustive()
     }

@@ -133,13 +133,19 @@ impl fmt::Display for PushedFile {
     }
 }
 
-/// An error with all that is behind it, on one line.
+/// An error with all that is behind it, on one line; what it says already is not said again.
 struct Causes<'a>(&'a Error);
 
 impl fmt::Display for Causes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)?;
-        std::iter::successors(self.0.source(), |error| (**error).source())
-            .try_for_each(|cause| write!(f, ": {cause}"))
+        let mut text = self.0.to_string();
+        for cause in std::iter::successors(self.0.source(), |error| (**error).source()) {
+            let cause = cause.to_string();
+            if !text.contains(&cause) {
+                text.push_str(": ");
+                text.push_str(&cause);
+            }
+        }
+        f.write_str(&text)
     }
 }

@@ -61,8 +61,15 @@ impl FileSource {
 
 async fn length_of_file(path: PathBuf) -> io::Result<u64> {
     // Opening what is not a file may wait for ever.
-    if !tokio::fs::metadata(&path).await?.is_file() {
-        let text = "not a regular file; what comes out of it can be sent as a reader";
+    let found = tokio::fs::metadata(&path).await?;
+    if found.is_dir() {
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a folder",
+        ));
+    }
+    if !found.is_file() {
+        let text = "it is no regular file; what comes out of it can be sent as a reader";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     }
     Ok(File::open(path).await?.metadata().await?.len())

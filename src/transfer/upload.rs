@@ -1,11 +1,13 @@
 //! Streamed uploads: a file goes out while it is read, in constant memory.
 
 use std::fmt;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use bytes::Bytes;
 
-use super::encoding::{Encoder, Frame, OnProgress, Trouble};
+use super::blocking::runtime;
+use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
 use crate::error::Error;
@@ -17,6 +19,9 @@ use crate::wait::{self, Wait};
 impl<'a> UploadFile<'a> {
     /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any reader. It is encoded while it is
     /// sent, so files of any size take the same little memory. The limit of a whole call does not hold for it.
+    ///
+    /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from
+    /// this file, also those of other files, with their translations in all languages.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -64,10 +69,13 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// # Errors
     ///
-    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or has not the length that it was said
-    /// to have. Nothing takes effect then: the service has seen no end of the request.
+    /// As any call, and [`ErrorKind::Io`](crate::ErrorKind::Io) where the file cannot be read, or
+    /// has not the length that it was said to have. Nothing takes effect then: the service has seen
+    /// no end of the request. A path that leads to no file, or to a folder, is found out before
+    /// anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
+        runtime()?;
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))
@@ -89,10 +97,13 @@ impl<'a> StreamedUpload<'a> {
         let sent = call
             .send_streamed(payload(encoder, self.source), whole)
             .await;
-        sent.map_err(|error| match trouble.take() {
-            Some(cause) => error.because_unreadable(&name, cause),
-            None => error,
-        })
+        match trouble.take() {
+            Some(Cause::Unreadable(cause)) => {
+                sent.map_err(|error| error.because_unreadable(&name, cause))
+            }
+            Some(Cause::Panic(panic)) => resume_unwind(panic),
+            None => sent,
+        }
     }
 
     /// Sends the file, and waits for the end of its import.
@@ -101,11 +112,21 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        self.wait_telling(|_| {})
+    }
+
+    /// Sends the file, tells the id of the process that imports it, and waits for the end of that.
+    pub(super) fn wait_telling(
+        self,
+        queued: impl FnOnce(&str) + Send + 'a,
+    ) -> Wait<'a, QueuedProcess> {
         let (client, project) = (self.upload.client, self.upload.project_id.clone());
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
-            Ok((answer.into_inner().process.process_id, course))
+            let process = answer.into_inner().process;
+            queued(&process.process_id);
+            Ok((process.process_id, course))
         };
         wait::process(UploadFile::OPERATION, client, project, sent)
     }

@@ -18,6 +18,10 @@ pub(crate) const SIGNATURE: &str = "signature=marked-signature";
 
 impl Host {
     pub(crate) async fn start<const N: usize>(script: [Vec<u8>; N]) -> Self {
+        Self::start_long(script.into()).await
+    }
+
+    pub(crate) async fn start_long(script: Vec<Vec<u8>>) -> Self {
         let peer = Peer::start().await;
         let seen = Arc::new(Mutex::new(Vec::new()));
         let host = Self {

@@ -19,6 +19,7 @@ mod host;
 mod hostile;
 mod input;
 mod keys;
+mod kills;
 mod leniency;
 mod lists;
 mod oauth;

@@ -19,6 +19,9 @@ struct Disk {
     target: PathBuf,
 }
 
+/// What a zip archive begins with.
+const ZIP: &str = "PK\x03\x04";
+
 const EARLIER: &str = "an earlier bundle";
 
 impl Disk {
@@ -174,7 +177,8 @@ async fn a_download_that_breaks_is_resumed_by_range() {
 
 #[tokio::test]
 async fn a_host_that_cannot_resume_sends_all_of_it_again() {
-    let body = [b'x'; 300];
+    let mut body = [b'x'; 300];
+    body[..4].copy_from_slice(ZIP.as_bytes());
     for head in [
         "etag: \"one\"",
         "accept-ranges: none\r\netag: \"one\"",
@@ -241,9 +245,9 @@ async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
     for (head, rest) in wrong {
         let (world, disk) = (world().await, Disk::new());
         let script = [
-            answer(begun, "abc"),
+            answer(begun, "PK\x03"),
             answer(head, rest),
-            answer(begun, "ABCDEF"),
+            answer(begun, "PK\x03\x04EF"),
         ];
         let host = Host::start(script).await;
         lead_to(&world.sandbox, &host.link);
@@ -251,7 +255,7 @@ async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
             .to_file(&disk.target)
             .await
             .unwrap();
-        assert_eq!(fs::read(&disk.target).unwrap(), b"ABCDEF", "{head}");
+        assert_eq!(fs::read(&disk.target).unwrap(), b"PK\x03\x04EF", "{head}");
         let seen = host.seen();
         assert!(seen[1].contains("range: bytes=3-"), "{head}");
         assert!(
@@ -266,13 +270,13 @@ async fn a_bundle_that_has_changed_starts_over() {
     let (world, disk) = (world().await, Disk::new());
     let first = "200 OK\r\naccept-ranges: bytes\r\nlast-modified: Wed, 21 Oct 2015 07:28:00 GMT\r\ncontent-length: 6";
     let second = "200 OK\r\naccept-ranges: bytes\r\ncontent-length: 4";
-    let host = Host::start([answer(first, "abc"), answer(second, "ABCD")]).await;
+    let host = Host::start([answer(first, "PK\x03"), answer(second, ZIP)]).await;
     lead_to(&world.sandbox, &host.link);
     json(&patient(&world.client))
         .to_file(&disk.target)
         .await
         .unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), b"ABCD");
+    assert_eq!(fs::read(&disk.target).unwrap(), ZIP.as_bytes());
     assert!(host.seen()[1].contains("if-range: wed, 21 oct 2015 07:28:00 gmt"));
 }
 
@@ -280,7 +284,7 @@ async fn a_bundle_that_has_changed_starts_over() {
 async fn a_length_that_is_not_announced_is_taken_as_it_comes() {
     let (world, disk) = (world().await, Disk::new());
     let chunked = "HTTP/1.1 200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\n\
-                   transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n";
+                   transfer-encoding: chunked\r\n\r\n4\r\nPK\x03\x04\r\n";
     let script = [chunked.to_owned(), format!("{chunked}0\r\n\r\n")].map(String::into_bytes);
     let host = Host::start(script).await;
     lead_to(&world.sandbox, &host.link);
@@ -290,7 +294,7 @@ async fn a_length_that_is_not_announced_is_taken_as_it_comes() {
         .to_file(&disk.target)
         .await
         .unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), b"abc");
+    assert_eq!(fs::read(&disk.target).unwrap(), ZIP.as_bytes());
     let seen = host.seen();
     assert_eq!(seen.len(), 2, "an end without its mark is no end");
     assert!(!seen[1].contains("range:"), "nobody knows what is missing");
@@ -310,17 +314,190 @@ async fn attempts_without_progress_end_as_the_policy_says() {
         .unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 5));
     assert!(disk.is_untouched());
+}
 
-    // Each of these brings something, so that none of them is the last.
+/// A host that sends a bundle of `pieces` pieces of `size` bytes, and after each of them breaks.
+async fn brittle(pieces: usize, size: usize) -> Host {
+    let mut bundle = vec![b'x'; pieces * size];
+    bundle[..4].copy_from_slice(ZIP.as_bytes());
+    let total = bundle.len();
+    let whole =
+        format!("200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: {total}");
+    let script = bundle.chunks(size).enumerate().map(|(number, piece)| {
+        let from = number * size;
+        let rest = format!(
+            "206 Partial Content\r\netag: \"one\"\r\ncontent-range: bytes {from}-{}/{total}\r\n\
+             content-length: {}",
+            total - 1,
+            total - from
+        );
+        answer(if from == 0 { &whole } else { &rest }, piece)
+    });
+    Host::start_long(script.collect()).await
+}
+
+#[tokio::test]
+async fn an_attempt_that_brings_enough_counts_as_the_first_and_one_byte_is_not_enough() {
+    let (world, disk) = (world().await, Disk::new());
+    let host = brittle(9, 16 << 10).await;
+    lead_to(&world.sandbox, &host.link);
+    let pulled = json(&patient(&world.client)).to_file(&disk.target).await;
+    assert_eq!(pulled.unwrap().bundle_size, 9 * (16 << 10));
+    assert_eq!(host.seen().len(), 9);
+
+    let disk = Disk::new();
+    let host = brittle(100, 4).await;
     world.sandbox.clear_faults();
-    let few = Fault::new(Misbehavior::CutBody(9))
-        .on(DOWNLOAD_BUNDLE)
-        .times(8);
-    world.sandbox.add_fault(few);
-    json(&patient(&world.client))
-        .to_file(&disk.target)
-        .await
-        .unwrap();
+    lead_to(&world.sandbox, &host.link);
+    let error = json(&patient(&world.client)).to_file(&disk.target).await;
+    assert_eq!(error.unwrap_err().attempts(), 5);
+    assert!(disk.is_untouched());
+}
+
+#[tokio::test]
+async fn a_download_that_leads_nowhere_is_given_up() {
+    let (world, disk) = (world().await, Disk::new());
+    let grace = Duration::from_millis(150);
+    let drip = Misbehavior::Drip {
+        chunk: 1,
+        pause: Duration::from_millis(10),
+    };
+    world
+        .sandbox
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+    let pull = json(&world.client).min_speed(1000, grace);
+    let error = pull.to_file(&disk.target).await.unwrap_err();
+    assert!(error.is_timeout(), "{error}");
+    let text = error.to_string();
+    assert!(text.contains("less than 1000 a second"), "{error}");
+    assert!(disk.is_untouched());
+
+    // Over all attempts, each of which brings enough.
+    let host = brittle(200, 16 << 10).await;
+    lead_to(&world.sandbox, &host.link);
+    let patient = RetryPolicy::default();
+    let pause = Duration::from_millis(20);
+    let client = world.client.with_retry(patient.backoff(pause, pause));
+    let error = json(&client)
+        .min_speed(1 << 40, grace)
+        .to_file(&disk.target);
+    let error = error.await.unwrap_err();
+    assert!(error.is_timeout() && error.attempts() > 5, "{error}");
+
+    let host = brittle(20, 16 << 10).await;
+    world.sandbox.clear_faults();
+    lead_to(&world.sandbox, &host.link);
+    let pull = json(&client).min_speed(0, Duration::ZERO);
+    pull.to_file(&disk.target).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_bundle_over_its_limit_is_refused_before_it_comes_where_it_is_announced() {
+    let world = world().await;
+    let body = [ZIP.as_bytes(), &[0; 96]].concat();
+    let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n64\r\n";
+    let chunked = [head.as_bytes(), &body, b"\r\n0\r\n\r\n"].concat();
+    for script in [answer("200 OK", &body), chunked] {
+        let (disk, told) = (Disk::new(), Mutex::new(0));
+        let host = Host::start([script.clone(), script]).await;
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &host.link);
+        let pull = json(&world.client)
+            .bundle_limit(99)
+            .on_progress(|_, _| *told.lock().unwrap() += 1);
+        let error = pull.to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        let text = "the bundle is larger than 99 bytes, the limit: see `Pull::bundle_limit`";
+        assert!(error.to_string().contains(text), "{error}");
+        assert_eq!(*told.lock().unwrap(), 0);
+        assert!(disk.is_untouched());
+
+        let pull = json(&world.client).bundle_limit(100);
+        pull.to_file(&disk.target).await.unwrap();
+        assert_eq!(fs::read(&disk.target).unwrap(), body);
+    }
+
+    // Nothing of it is waited for.
+    let announced = format!("200 OK\r\ncontent-length: {}", (1_u64 << 30) + 1);
+    let host = Host::start([answer(&announced, "")]).await;
+    world.sandbox.clear_faults();
+    lead_to(&world.sandbox, &host.link);
+    let disk = Disk::new();
+    let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+    assert!(error.to_string().contains("1073741824"), "{error}");
+}
+
+#[tokio::test]
+async fn what_is_no_zip_archive_is_no_bundle_and_the_error_says_what_came() {
+    let world = world().await;
+    let empty = ["PK\x05\x06", &"\0".repeat(18)].concat();
+    let host = Host::start([answer("200 OK", &empty)]).await;
+    lead_to(&world.sandbox, &host.link);
+    let disk = Disk::new();
+    json(&world.client).to_file(&disk.target).await.unwrap();
+    assert_eq!(fs::read(&disk.target).unwrap(), empty.as_bytes());
+
+    let text = "content-type: text/plain\r\n";
+    let chunked = format!("HTTP/1.1 200 OK\r\n{text}transfer-encoding: chunked\r\n\r\n");
+    for (answer, words) in [
+        (
+            answer("200 OK\r\ncontent-type: text/plain", "secret content"),
+            "14 bytes of the type `text/plain`",
+        ),
+        (answer("200 OK", "PK\x03"), "3 bytes of no type"),
+        (
+            (chunked.clone() + "3\r\nabc\r\n0\r\n\r\n").into_bytes(),
+            "something of the type `text/plain`",
+        ),
+        (
+            (chunked + "2\r\nPK\r\n0\r\n\r\n").into_bytes(),
+            "2 bytes of the type `text/plain`",
+        ),
+    ] {
+        let disk = Disk::new();
+        let host = Host::start([answer]).await;
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &host.link);
+        let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+        let shown = error.to_string();
+        assert!(
+            shown.contains(words) && !shown.contains("secret"),
+            "{shown}"
+        );
+        assert!(disk.is_untouched());
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn the_permissions_of_a_file_that_is_replaced_are_kept() {
+    use std::os::unix::fs::PermissionsExt;
+    let (world, disk) = (world().await, Disk::new());
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
+    for kept in [0o600, 0o640, 0o666, 0o444, 0o755, 0o604] {
+        fs::set_permissions(&disk.target, fs::Permissions::from_mode(kept)).unwrap();
+        // Nor does the temporary file let anybody read more.
+        let modes = Mutex::new(Vec::new());
+        json(&world.client)
+            .on_progress(|_, _| {
+                let files = disk.files();
+                let part = files.iter().find(|name| name.starts_with('.')).unwrap();
+                modes
+                    .lock()
+                    .unwrap()
+                    .push(mode(&disk.folder.path().join(part)));
+            })
+            .to_file(&disk.target)
+            .await
+            .unwrap();
+        assert_eq!(mode(&disk.target), kept, "{kept:o}");
+        let modes = modes.into_inner().unwrap();
+        assert!(!modes.is_empty());
+        for mode in modes {
+            assert_eq!(mode & !(kept | 0o600), 0, "{mode:o} for {kept:o}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -420,6 +597,8 @@ async fn a_link_that_stays_refused_is_an_error_that_does_not_show_it() {
     assert_eq!(error.status().unwrap(), 403);
     assert_eq!(error.operation(), Some("downloadBundle"));
     assert_eq!(host.seen().len(), 3, "it is made anew twice");
+    let text = "403 Forbidden; the link to the bundle has expired, and was renewed 2 times in vain";
+    assert!(error.to_string().contains(text), "{error}");
     assert_hides_the_link(&error);
     assert!(disk.is_untouched());
 }
@@ -438,7 +617,7 @@ async fn no_failure_and_no_log_shows_the_link() {
     let begun = "200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: 6";
     let moved = format!("302 Found\r\nlocation: /bundle.zip?again&{SIGNATURE}");
     let script = [
-        answer(begun, "abc"),
+        answer(begun, "PK\x03"),
         answer(&moved, ""),
         b"nonsense\r\n\r\n".to_vec(),
     ];
@@ -485,11 +664,11 @@ async fn links_lead_to_safe_places_only() {
 async fn redirects_of_the_host_are_followed_but_not_for_ever_and_not_anywhere() {
     let (world, disk) = (world().await, Disk::new());
     let moved = |to: &str| answer(&format!("307 Temporary Redirect\r\nlocation: {to}"), "");
-    let last = Host::start([answer("200 OK", "bundle")]).await;
+    let last = Host::start([answer("200 OK", "PK\x03\x04bundle")]).await;
     let first = Host::start([moved("/elsewhere"), moved(&last.link)]).await;
     lead_to(&world.sandbox, &first.link);
     json(&world.client).to_file(&disk.target).await.unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), b"bundle");
+    assert_eq!(fs::read(&disk.target).unwrap(), b"PK\x03\x04bundle");
     assert!(first.seen()[1].starts_with("get /elsewhere "));
     assert!(!last.seen()[0].contains("token"));
 
@@ -526,10 +705,14 @@ async fn a_target_that_cannot_be_written_is_known_before_anything_is_sent() {
     ] {
         let error = json(&world.client).to_file(&target).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Io, "{error}");
-        assert!(
-            error.to_string().contains(folder.to_str().unwrap()),
-            "{error}"
-        );
+        let text = error.to_string();
+        assert!(text.contains(folder.to_str().unwrap()), "{text}");
+        let system = fs::File::create_new(&target).unwrap_err().to_string();
+        let reason = match target == folder {
+            true => "it is a folder",
+            false => &system,
+        };
+        assert!(text.contains(reason), "{text}");
     }
     let body_without_format = world.client.pull("garnet-7041.26");
     let error = body_without_format.to_file(&disk.target).await.unwrap_err();

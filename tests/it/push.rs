@@ -323,3 +323,168 @@ async fn a_push_can_be_spawned_and_ends_when_it_is_dropped() {
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(uploads(&world), 1);
 }
+
+#[tokio::test]
+async fn what_does_not_match_says_where_it_was_looked_for() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let base = folder.path().display();
+    for (pattern, hint) in [
+        ("l/{lang}/*.xml", String::new()),
+        (
+            "m/x/{lang}.json",
+            format!("; there is no folder `{base}/m`"),
+        ),
+        (
+            "l/en/a.json/{lang}",
+            format!("; `{base}/l/en/a.json` is no folder"),
+        ),
+        (
+            r"l\{lang}\*.json",
+            r"; `\` is no separator: write `/`".to_owned(),
+        ),
+    ] {
+        let error = push(&world, &folder)
+            .glob(pattern)
+            .send()
+            .await
+            .unwrap_err();
+        let expected = format!("no file matches `{pattern}` in `{base}`{hint}");
+        assert!(error.to_string().ends_with(&expected), "{error}");
+    }
+    let absent = folder.path().join("absent");
+    let pushing = world.client.push("garnet-7041.26").base(&absent);
+    let error = pushing.glob("{lang}.json").send().await.unwrap_err();
+    let expected = format!("; there is no folder `{}`", absent.display());
+    assert!(error.to_string().ends_with(&expected), "{error}");
+
+    let pushing = world.client.push("garnet-7041.26").glob("*/{lang}.none");
+    let error = pushing.send().await.unwrap_err();
+    let current = std::env::current_dir().unwrap();
+    let expected = format!(" in `{}`", current.display());
+    assert!(error.to_string().ends_with(&expected), "{error}");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_told_in_the_words_of_the_system_and_once() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let report = push(&world, &folder)
+        .file("l/en", "en")
+        .file("absent.json", "en")
+        .send()
+        .await
+        .unwrap();
+    let shown = report.to_string();
+    let lines: Vec<_> = shown.lines().collect();
+    assert!(lines[0].ends_with("l/en`: it is a folder"), "{shown}");
+    let missing = std::fs::read(folder.path().join("absent.json")).unwrap_err();
+    let expected = format!("absent.json`: {missing}");
+    assert!(lines[1].ends_with(&expected), "{shown}");
+    assert_eq!(uploads(&world), 0);
+}
+
+/// How many keys the files of the project have.
+async fn key_count(world: &World) -> i64 {
+    let list = world
+        .client
+        .list_files()
+        .project_id(world.project.project_id);
+    let files = list.send().await.unwrap().into_inner().files;
+    files.iter().filter_map(|file| file.key_count).sum()
+}
+
+#[tokio::test]
+async fn keys_that_a_file_lacks_are_deleted_for_one_file_and_by_their_name_only() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let keys = key_count(&world).await;
+    assert!(keys > 3);
+    world.sandbox.clear_requests();
+
+    let two = || push(&world, &folder).glob_in("l/en/*.json", "en");
+    let error = two().delete_keys_absent_from_file(true).send().await;
+    let error = error.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    assert!(
+        error.to_string().contains("2 files are to be pushed"),
+        "{error}"
+    );
+
+    let one = || push(&world, &folder).file("l/en/a.json", "en");
+    for pushing in [
+        one().options(|body| body.cleanup_mode(true)),
+        one()
+            .options(|body| body.cleanup_mode(true))
+            .delete_keys_absent_from_file(true),
+        two().options(|body| body.cleanup_mode(true)),
+    ] {
+        let error = pushing.send().await.unwrap_err();
+        let text = error.to_string();
+        assert!(
+            text.contains("delete_keys_absent_from_file(true)"),
+            "{error}"
+        );
+    }
+    // Asked for by the last of them only.
+    let count = std::sync::atomic::AtomicUsize::new(0);
+    let last = two().options(|body| {
+        let before = count.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        body.cleanup_mode(before == 1)
+    });
+    last.send().await.unwrap_err();
+    assert!(world.sandbox.requests().is_empty());
+    assert_eq!(key_count(&world).await, keys);
+
+    let off = two().options(|body| body.cleanup_mode(false)).send().await;
+    assert!(off.unwrap().is_success());
+    assert_eq!(key_count(&world).await, keys + 3);
+    let report = one().delete_keys_absent_from_file(true).send().await;
+    assert!(report.unwrap().is_success());
+    assert_eq!(key_count(&world).await, 2);
+}
+
+/// With one look at all others for each file this takes minutes; and on the thread of the runtime
+/// nobody else would get on.
+#[tokio::test]
+async fn many_files_are_found_at_once_and_beside_the_runtime() {
+    let world = quick_world().await;
+    let folder = tempfile::tempdir().unwrap();
+    for number in 0..20_000 {
+        std::fs::write(folder.path().join(format!("{number}.json")), "").unwrap();
+    }
+    let ticks = Arc::new(std::sync::atomic::AtomicUsize::new(0));
+    let ticked = Arc::clone(&ticks);
+    let ticking = tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            ticked.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+        }
+    });
+    let pushing = push(&world, &folder)
+        .glob_in("*.json", "en")
+        .glob_in("**/*.json", "en")
+        .delete_keys_absent_from_file(true)
+        .send();
+    let ended = tokio::time::timeout(Duration::from_secs(20), pushing).await;
+    ticking.abort();
+    let error = ended.unwrap().unwrap_err();
+    assert!(error.to_string().contains("20000 files"), "{error}");
+    let ticks = ticks.load(std::sync::atomic::Ordering::Relaxed);
+    assert!(ticks > 10, "{ticks}");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn an_upload_that_was_accepted_is_known_when_the_wait_for_it_fails() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let refused = Fault::new(Misbehavior::status(400)).on("getProcess");
+    world.sandbox.add_fault(refused.always());
+    let pushing = push(&world, &folder).file("l/en/a.json", "en");
+    let report = pushing.send().await.unwrap();
+    let (_, error) = report.failed().next().unwrap();
+    assert!(error.job_id().is_some(), "{error}");
+    assert_eq!(uploads(&world), 1);
+}

@@ -199,12 +199,7 @@ fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &s
     let source = error.source().unwrap().downcast_ref::<io::Error>().unwrap();
     assert_eq!(source.kind(), kind);
     let (whole, cause) = (error.to_string(), source.to_string());
-    assert!(whole.ends_with(&kind.to_string()), "{whole}");
-    assert!(
-        format!("{whole}: {cause}").contains(text),
-        "{whole}: {cause}"
-    );
-    assert!(!whole.contains(&cause), "{whole} repeats its source");
+    assert!(whole.contains(text) && whole.contains(&cause), "{whole}");
     assert!(error.attempts() <= 1 && !error.may_have_taken_effect());
     assert!(
         uploads(world)
@@ -255,26 +250,20 @@ async fn a_file_that_shrinks_while_it_is_sent_is_noticed() {
 #[tokio::test]
 async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     let world = world().await;
-    let missing = upload(&world.client).file(Path::new("no/such.json"));
-    let error = missing.send().await.unwrap_err();
-    assert_unreadable(
-        &world,
-        &error,
-        io::ErrorKind::NotFound,
-        "cannot read `no/such.json`",
-    );
-
-    let error = upload(&world.client)
-        .file(Path::new("src"))
-        .send()
-        .await
-        .unwrap_err();
-    assert_unreadable(
-        &world,
-        &error,
-        io::ErrorKind::InvalidInput,
-        "not a regular file",
-    );
+    for (path, kind) in [
+        ("no/such.json", io::ErrorKind::NotFound),
+        ("Cargo.toml/such.json", io::ErrorKind::NotADirectory),
+    ] {
+        let missing = upload(&world.client).file(Path::new(path));
+        let error = missing.send().await.unwrap_err();
+        let system = std::fs::read(path).unwrap_err();
+        let text = format!("cannot read `{path}`: {system}");
+        assert_unreadable(&world, &error, kind, &text);
+    }
+    let folder = upload(&world.client).file(Path::new("src"));
+    let error = folder.send().await.unwrap_err();
+    let text = "cannot read `src`: it is a folder";
+    assert_unreadable(&world, &error, io::ErrorKind::IsADirectory, text);
 
     let nameless = world
         .client
@@ -322,7 +311,7 @@ async fn an_error_of_the_reader_is_the_error_of_the_upload() {
             &world,
             &error,
             kind,
-            "cannot read a reader: stale network file handle: the share is gone",
+            "cannot read a reader: the share is gone",
         );
     }
 }

@@ -9,9 +9,10 @@ use std::rc::Rc;
 use zip::ZipArchive;
 use zip::read::ZipFileEntry;
 
+use super::ExtractLimits;
 use super::names::{Entry, Names};
-use super::{ExtractLimits, Stopped};
 use crate::error::Error;
+use crate::transfer::blocking::Stopped;
 
 /// What is read and written at a time.
 const BUFFER: usize = 64 << 10;
@@ -83,7 +84,7 @@ fn entries(archive: &Archive, limits: &ExtractLimits) -> Result<Vec<Entry>, Erro
     if archive.has_duplicate_names() {
         return Err(Error::bundle("the bundle has two entries of the same name"));
     }
-    let mut names = Names::default();
+    let mut names = Names::new(limits.dot_names);
     let mut entries = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
         let unreadable =

@@ -1,6 +1,8 @@
-//! Bundles to folders: unpacked beside each other first, then moved to their places, all of them or none.
+//! Bundles to folders: unpacked into a hidden folder first, then moved to their places, all of them
+//! or none.
 
 mod archive;
+mod hidden;
 mod names;
 mod replace;
 #[cfg(test)]
@@ -8,14 +10,15 @@ mod tests;
 
 use std::fs::File;
 use std::path::{Path, PathBuf, absolute};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::{TempDir, TempPath};
 
 use crate::error::Error;
-use crate::transfer::blocking::blocking;
-use replace::{Made, replace};
+use crate::transfer::blocking::{Stopped, blocking, stoppable};
+use crate::transfer::leftover;
+use replace::{Hidden, Made, Plan};
+
+pub(super) use hidden::{FILES, clear_hidden};
 
 /// What a bundle may hold when it is unpacked.
 ///
@@ -30,15 +33,17 @@ pub struct ExtractLimits {
     entries: usize,
     total_size: u64,
     ratio: u64,
+    dot_names: bool,
 }
 
 impl Default for ExtractLimits {
-    /// 50,000 entries, 4 GiB, and 200 bytes from each byte.
+    /// 50,000 entries, 4 GiB, 200 bytes from each byte, and no name that begins with a dot.
     fn default() -> Self {
         Self {
             entries: 50_000,
             total_size: 4 << 30,
             ratio: 200,
+            dot_names: false,
         }
     }
 }
@@ -62,12 +67,21 @@ impl ExtractLimits {
         self.ratio = ratio;
         self
     }
+
+    /// Whether files and folders may have names that begin with a dot, as `.github` and `.env` do:
+    /// programs read many of them unasked. Names of git's own are refused all the same.
+    pub fn allow_dot_names(mut self, allowed: bool) -> Self {
+        self.dot_names = allowed;
+        self
+    }
 }
 
 /// A hidden folder inside the target: on the same disk, so that files can be moved from one to the other, and where the caller
 /// may write. Dropping it removes it, and the target too where that was made for it and is still empty.
 pub(in crate::transfer) struct Staging {
     hidden: TempDir,
+    /// Held until the folder is removed.
+    _lock: File,
     made: Made,
     target: PathBuf,
 }
@@ -78,16 +92,20 @@ impl Staging {
         blocking(target, move || Self::open_now(&path)).await
     }
 
+    /// Makes the folder, after what pulls have left in the target that are no more is gone.
     fn open_now(target: &Path) -> Result<Self, Error> {
+        if target.exists() && !target.is_dir() {
+            return Err(Error::bad_place(target, "it is no folder"));
+        }
         let fail = |error| Error::io("write to", target, error);
         let target = absolute(target).map_err(fail)?;
         let mut made = Made::default();
         made.folder(&target).map_err(fail)?;
-        let hidden = tempfile::Builder::new()
-            .prefix(".l10n-")
-            .tempdir_in(&target);
+        let (hidden, lock) = hidden::hidden_in(&target).map_err(fail)?;
+        leftover::clear(&target, &lock.metadata().map_err(fail)?);
         Ok(Self {
-            hidden: hidden.map_err(fail)?,
+            hidden,
+            _lock: lock,
             made,
             target,
         })
@@ -103,11 +121,9 @@ impl Staging {
         (bundle, path): (File, TempPath),
         limits: ExtractLimits,
     ) -> Result<Vec<PathBuf>, Error> {
-        let stop = StopOnDrop::default();
-        let stopped = Stopped(Arc::clone(&stop.0));
         let target = self.target.clone();
-        blocking(&target, move || {
-            let result = self.unpack_now(bundle, &limits, &stopped);
+        stoppable(&target, move |stopped| {
+            let result = self.unpack_now(bundle, &limits, stopped);
             drop(path);
             result
         })
@@ -120,9 +136,15 @@ impl Staging {
         limits: &ExtractLimits,
         stopped: &Stopped,
     ) -> Result<Vec<PathBuf>, Error> {
-        let new = self.hidden.path().join("new");
-        let entries = archive::unpack(bundle, &new, limits, stopped)?;
-        replace(&entries, &new, &mut self.hidden, &self.target, stopped)?;
+        let hidden = self.hidden.path().to_owned();
+        let hidden = Hidden(&hidden);
+        let entries = archive::unpack(bundle, &hidden.new_files(), limits, stopped)?;
+        let plan = Plan::make(&entries, hidden, &self.target, stopped)?;
+        let placed = plan.carry_out(hidden, &self.target, stopped);
+        placed.map_err(|unplaced| {
+            self.hidden.disable_cleanup(!unplaced.is_undone);
+            unplaced.error
+        })?;
         self.made.keep();
         let files = entries.into_iter().filter(|entry| !entry.is_folder);
         Ok(files.map(|entry| entry.path).collect())
@@ -141,30 +163,5 @@ pub(in crate::transfer) fn unpack_bytes(
     let mut file = tempfile::tempfile().map_err(fail)?;
     file.write_all(bundle).map_err(fail)?;
     file.rewind().map_err(fail)?;
-    Staging::open_now(target)?.unpack_now(file, limits, &Stopped(Arc::default()))
-}
-
-/// Tells work on another thread to stop, as soon as nobody waits for it any more.
-#[derive(Default)]
-struct StopOnDrop(Arc<AtomicBool>);
-
-impl Drop for StopOnDrop {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-/// Whether work shall stop.
-struct Stopped(Arc<AtomicBool>);
-
-impl Stopped {
-    /// # Errors
-    ///
-    /// It shall. Nobody sees the error.
-    fn check(&self) -> Result<(), Error> {
-        match self.0.load(Ordering::Relaxed) {
-            true => Err(Error::bundle("nobody waits for the bundle any more")),
-            false => Ok(()),
-        }
-    }
+    Staging::open_now(target)?.unpack_now(file, limits, &Stopped::default())
 }

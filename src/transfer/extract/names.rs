@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry as Slot;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use crate::error::Error;
+use crate::transfer::leftover::PREFIX;
 
 /// A file or folder of a bundle, where it goes below the target.
 #[derive(Debug)]
@@ -16,9 +18,11 @@ pub(super) struct Entry {
 }
 
 /// The names that are taken, as a tree, so that long paths cost no more than their letters.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Names {
     nodes: HashMap<(usize, String), Node>,
+    /// Whether names may begin with a dot.
+    dots: bool,
 }
 
 #[derive(Debug)]
@@ -29,6 +33,13 @@ struct Node {
 }
 
 impl Names {
+    pub(super) fn new(dots: bool) -> Self {
+        Self {
+            nodes: HashMap::new(),
+            dots,
+        }
+    }
+
     /// Takes a name, with the folders in its path.
     ///
     /// # Errors
@@ -40,7 +51,10 @@ impl Names {
             None => (name, false),
         };
         let refuse = |reason: &str| Error::bundle(format!("the bundle's entry {name:?} {reason}"));
-        check(path, cfg!(windows)).map_err(refuse)?;
+        check(path, cfg!(windows), self.dots).map_err(refuse)?;
+        if !is_folder && path.rsplit('/').next().is_some_and(is_git_head) {
+            return Err(refuse("can make its folder one of git's own"));
+        }
         let mut parent = 0;
         let mut segments = path.split('/').peekable();
         while let Some(segment) = segments.next() {
@@ -100,8 +114,10 @@ fn fold(segment: &str) -> String {
     upper.flat_map(char::to_lowercase).collect()
 }
 
-/// Whether a path, without a slash at its end, stays below the folder that it is relative to, and is one that a disk can hold.
-fn check(path: &str, windows: bool) -> Result<(), &'static str> {
+/// Whether a path, without a slash at its end, stays below the folder that it is relative to, is
+/// one that a disk can hold, and one that no program takes for its own; where `dots` says so, with
+/// names that begin with a dot.
+pub(super) fn check(path: &str, windows: bool, dots: bool) -> Result<(), &'static str> {
     if path.starts_with('/') {
         return Err("is an absolute path");
     }
@@ -115,14 +131,66 @@ fn check(path: &str, windows: bool) -> Result<(), &'static str> {
         return Err("starts with a drive letter");
     }
     for segment in path.split('/') {
+        let seen = seen(segment);
         match segment {
             "" => return Err("has an empty segment"),
             "." | ".." => return Err("leads out of its place by `.` or `..`"),
+            _ if is_git(&seen) => return Err("has a name of git's own, which says what git runs"),
+            _ if seen.starts_with(PREFIX) => {
+                return Err("has a name that pulls have for their own");
+            }
+            _ if seen.starts_with('.') && !dots => {
+                return Err(
+                    "has a name with a dot at its start: see `ExtractLimits::allow_dot_names`",
+                );
+            }
             _ if windows && !is_windows_name(segment) => return Err("is no name on Windows"),
+            _ if windows && !dots && is_short_name(&seen) => {
+                return Err("may be the short name of something else");
+            }
             _ => {}
         }
     }
     Ok(())
+}
+
+/// A name as some disk sees it: in any case, without the characters that HFS+ ignores, and without
+/// what NTFS takes for the name of a stream.
+fn seen(segment: &str) -> String {
+    const IGNORED: [RangeInclusive<char>; 4] = [
+        '\u{200c}'..='\u{200f}',
+        '\u{202a}'..='\u{202e}',
+        '\u{206a}'..='\u{206f}',
+        '\u{feff}'..='\u{feff}',
+    ];
+    let is_ignored = |character| IGNORED.iter().any(|range| range.contains(&character));
+    let kept = segment.split(':').next().unwrap_or_default();
+    fold(&kept.replace(is_ignored, ""))
+}
+
+/// Whether a name, as a disk sees it, is that of git's own folder: dots and blanks at its end do
+/// not count on Windows, and it has a short name there.
+fn is_git(seen: &str) -> bool {
+    let name = seen.trim_end_matches(['.', ' ']);
+    let number = name.strip_prefix("git~");
+    name == ".git" || number.is_some_and(is_number)
+}
+
+/// Git takes a folder with a file of this name, among others, for a repository, and runs what that
+/// says.
+fn is_git_head(segment: &str) -> bool {
+    seen(segment).trim_end_matches(['.', ' ']) == "head"
+}
+
+/// `NAME~1.EXT`: at most eight characters, with a number.
+fn is_short_name(seen: &str) -> bool {
+    let stem = seen.split('.').next().unwrap_or_default();
+    let number = stem.rsplit_once('~').map(|(_, number)| number);
+    stem.chars().count() <= 8 && number.is_some_and(is_number)
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Windows drops dots and blanks at the end, takes some characters for streams and patterns, and some names for devices.
@@ -171,8 +239,8 @@ mod tests {
             "a\u{7f}",
             "a\u{85}",
         ] {
-            check(path, false).unwrap_err();
-            check(path, true).unwrap_err();
+            check(path, false, true).unwrap_err();
+            check(path, true, true).unwrap_err();
         }
         for path in [
             "a",
@@ -185,7 +253,7 @@ mod tests {
             "%LANG_ISO%/x",
             "a b/c:d",
         ] {
-            check(path, false).unwrap();
+            check(path, false, true).unwrap();
         }
     }
 
@@ -206,8 +274,12 @@ mod tests {
             "x/prn/y",
             "CONIN$",
         ] {
-            assert_eq!(check(name, true), Err("is no name on Windows"), "{name}");
-            check(name, false).unwrap();
+            assert_eq!(
+                check(name, true, true),
+                Err("is no name on Windows"),
+                "{name}"
+            );
+            check(name, false, true).unwrap();
         }
         for name in [
             "console",
@@ -218,12 +290,100 @@ mod tests {
             "a.b",
             "nul_",
         ] {
-            check(name, true).unwrap();
+            check(name, true, false).unwrap();
         }
     }
 
+    #[test]
+    fn names_of_gits_own_are_refused_in_any_spelling() {
+        for name in [
+            ".git",
+            ".git/config",
+            "a/.git/hooks/post-checkout",
+            ".GIT",
+            ".GiT/x",
+            ".git.",
+            ".git ",
+            ".git . .",
+            ".git:",
+            ".git::$INDEX_ALLOCATION/config",
+            ".git:stream",
+            ".git. :x",
+            "git~1",
+            "GIT~1/config",
+            "git~12",
+            "git~1. ",
+            "git~1:x",
+            ".g\u{200c}it",
+            "\u{feff}.git",
+            ".git\u{200f}",
+            ".gi\u{202e}t/x",
+            ".\u{206a}GIT\u{206f}",
+            "git~\u{200d}1",
+            // Large, this letter without a dot is an ordinary one.
+            ".g\u{131}t",
+        ] {
+            for (windows, dots) in [(false, false), (false, true), (true, true)] {
+                let refused = check(name, windows, dots);
+                let reason = "has a name of git's own, which says what git runs";
+                assert_eq!(refused, Err(reason), "{name:?}");
+            }
+        }
+        for name in [
+            ".gitignore",
+            ".gitattributes",
+            ".github/x",
+            "git",
+            "git~",
+            "git~a",
+            "a.git",
+            "x.git/config",
+            "git~1.json",
+            ".git-x",
+        ] {
+            check(name, false, true).unwrap();
+        }
+    }
+
+    #[test]
+    fn names_with_a_dot_at_their_start_are_refused_unless_they_are_allowed() {
+        for name in [
+            ".env",
+            ".github/workflows/x.yml",
+            ".gitattributes",
+            ".gitmodules",
+            "node_modules/.bin/x",
+            "a/.x",
+            "...",
+            "\u{200c}.env",
+        ] {
+            assert!(check(name, false, false).is_err(), "{name:?}");
+            check(name, false, true).unwrap();
+        }
+        for name in [".l10n-abcdef.files/plan", "a/.L10N-abcdef.part"] {
+            let refused = check(name, false, true);
+            assert_eq!(refused, Err("has a name that pulls have for their own"));
+        }
+        for name in ["GITHUB~1/workflows", "a/ENV~12", "a~1.json"] {
+            let refused = check(name, true, false);
+            assert_eq!(refused, Err("may be the short name of something else"));
+            check(name, false, false).unwrap();
+            check(name, true, true).unwrap();
+        }
+        check("a_long_name~1.json", true, false).unwrap();
+    }
+
+    #[test]
+    fn no_file_makes_its_folder_a_repository() {
+        for name in ["HEAD", "a/head", "a/HEAD."] {
+            let refused = taken(&[name]).unwrap_err();
+            assert!(refused.contains("git's own"), "{refused}");
+        }
+        taken(&["HEAD/a", "head.json", "ahead", "objects/x", "config"]).unwrap();
+    }
+
     fn taken(names: &[&str]) -> Result<Vec<PathBuf>, String> {
-        let mut taken = Names::default();
+        let mut taken = Names::new(false);
         let entries = names
             .iter()
             .map(|name| taken.take(0, name).map(|entry| entry.path));
@@ -254,7 +414,7 @@ mod tests {
 
     #[test]
     fn folders_in_paths_are_counted_once() {
-        let mut names = Names::default();
+        let mut names = Names::new(false);
         for name in ["a/b/c", "a/b/d", "a/"] {
             names.take(0, name).unwrap();
         }

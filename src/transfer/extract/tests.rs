@@ -63,7 +63,11 @@ fn unpack_with(
     file.write_all(bundle).unwrap();
     file.rewind().unwrap();
     let staging = Staging::open_now(target)?;
-    staging.unpack_now(file, limits, &Stopped(Arc::new(AtomicBool::new(stopped))))
+    let stopped = match stopped {
+        true => Stopped::already(),
+        false => Stopped::default(),
+    };
+    staging.unpack_now(file, limits, &stopped)
 }
 
 fn unpack(bundle: &[u8], target: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -164,6 +168,50 @@ fn names_that_lead_elsewhere_are_refused() {
         );
         assert_refused(&hostile, &ExtractLimits::default(), words);
     }
+}
+
+#[test]
+fn names_that_programs_read_unasked_are_refused_unless_they_are_allowed() {
+    let limits = ExtractLimits::default();
+    for name in [
+        ".git/config",
+        "a/.GIT/hooks/post-checkout",
+        "git~1/config",
+        "HEAD",
+    ] {
+        assert_refused(&files(&["ok.json", name]), &limits, "git's own");
+        let dots = limits.clone().allow_dot_names(true);
+        assert_refused(&files(&["ok.json", name]), &dots, "git's own");
+    }
+    for name in [".env", ".github/workflows/x.yml", "node_modules/.bin/x"] {
+        let bundle = files(&["ok.json", name]);
+        assert_refused(&bundle, &limits, "`ExtractLimits::allow_dot_names`");
+        let world = tempdir().unwrap();
+        let dots = limits.clone().allow_dot_names(true);
+        unpack_with(&bundle, world.path(), &dots, false).unwrap();
+        assert!(world.path().join(name).is_file());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn files_that_are_replaced_keep_their_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let world = tempdir().unwrap();
+    let mode = |name: &str| {
+        let found = fs::metadata(world.path().join(name)).unwrap();
+        found.permissions().mode() & 0o7777
+    };
+    for (name, kept) in [("a", 0o600), ("b", 0o444), ("c", 0o755), ("d", 0o646)] {
+        fs::write(world.path().join(name), "before").unwrap();
+        let permissions = fs::Permissions::from_mode(kept);
+        fs::set_permissions(world.path().join(name), permissions).unwrap();
+        unpack(&files(&[name, "new"]), world.path()).unwrap();
+        assert_eq!(mode(name), kept, "{name}");
+        assert_eq!(fs::read_to_string(world.path().join(name)).unwrap(), name);
+    }
+    fs::write(world.path().join("any"), "").unwrap();
+    assert_eq!(mode("new"), mode("any"));
 }
 
 #[test]
@@ -350,23 +398,31 @@ fn links_in_the_target_are_not_followed() {
     assert_eq!(fs::read_to_string(target.join("a.json")).unwrap(), "a.json");
 }
 
-/// Replaces the files of `entries` with new ones, of which the last has gone, as if the disk had failed.
-fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (Error, PathBuf) {
-    let mut hidden = tempfile::tempdir_in(target).unwrap();
-    let new = hidden.path().join("new");
-    let mut names = names::Names::default();
+/// Replaces the files of `entries` with new ones, of which the last is lost, as if the disk had
+/// failed.
+fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (replace::Unplaced, PathBuf) {
+    let hidden = tempfile::tempdir_in(target).unwrap().keep();
+    let (plan, last) = plan(target, &hidden, entries);
+    fs::remove_file(last).unwrap();
+    let placed = plan.carry_out(Hidden(&hidden), target, &Stopped::default());
+    (placed.unwrap_err(), hidden)
+}
+
+/// A plan for these files, and the path of the last new one.
+fn plan(target: &Path, hidden: &Path, entries: &[(usize, &str)]) -> (Plan, PathBuf) {
+    let mut names = names::Names::new(false);
     let entries: Vec<_> = entries
         .iter()
         .map(|&(index, name)| names.take(index, name).unwrap())
         .collect();
-    for entry in &entries[..entries.len() - 1] {
-        let file = new.join(&entry.path);
-        fs::create_dir_all(file.parent().unwrap()).unwrap();
-        fs::write(file, "after").unwrap();
+    let mut last = PathBuf::new();
+    for entry in &entries {
+        last = Hidden(hidden).new_files().join(&entry.path);
+        fs::create_dir_all(last.parent().unwrap()).unwrap();
+        fs::write(&last, "after").unwrap();
     }
-    let stopped = Stopped(Arc::default());
-    let error = replace(&entries, &new, &mut hidden, target, &stopped).unwrap_err();
-    (error, hidden.path().to_owned())
+    let plan = Plan::make(&entries, Hidden(hidden), target, &Stopped::default()).unwrap();
+    (plan, last)
 }
 
 #[test]
@@ -381,8 +437,10 @@ fn files_that_were_replaced_are_put_back_when_a_later_one_fails() {
         (2, "c/d/e.json"),
         (3, "gone.json"),
     ];
-    let (error, _) = replace_in_vain(target, &entries);
-    assert!(error.to_string().contains("gone.json"), "{error}");
+    let (unplaced, hidden) = replace_in_vain(target, &entries);
+    let error = unplaced.error.to_string();
+    assert!(error.contains("gone.json") && unplaced.is_undone, "{error}");
+    fs::remove_dir_all(hidden).unwrap();
     assert_eq!(tree(target), before);
 }
 
@@ -393,9 +451,10 @@ fn what_cannot_be_put_back_is_kept_and_the_error_says_where() {
     let target = world.path();
     fs::write(target.join("a.json"), "before").unwrap();
     fs::write(target.join("b.json"), "before").unwrap();
-    let (error, hidden) =
+    let (unplaced, hidden) =
         replace_in_vain(target, &[(0, "a.json"), (0, "b.json"), (1, "gone.json")]);
-    let text = error.to_string();
+    assert!(!unplaced.is_undone);
+    let text = unplaced.error.to_string();
     assert!(
         text.contains("gone.json") && text.contains("a.json"),
         "{text}"

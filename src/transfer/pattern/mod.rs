@@ -4,10 +4,12 @@
 mod tests;
 
 use std::collections::{BTreeMap, HashSet};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use tokio::fs;
+use super::blocking::Stopped;
+use crate::error::Error;
 
 /// What stands for the language in a pattern.
 const LANG: &str = "{lang}";
@@ -64,11 +66,12 @@ impl Pattern {
     }
 
     /// The files below a folder that match, in the order of their paths; those in one language only, where that is given.
-    pub(super) async fn find(
+    pub(super) fn find(
         &self,
         base: &Path,
         lang: Option<&str>,
-    ) -> Result<Vec<Found>, (PathBuf, io::Error)> {
+        stopped: &Stopped,
+    ) -> Result<Vec<Found>, Error> {
         let start = Found {
             lang: lang.map(str::to_owned),
             ..Found::default()
@@ -76,9 +79,10 @@ impl Pattern {
         let mut places = vec![(start, self.0.as_slice())];
         let mut files = BTreeMap::new();
         while let Some((place, segments)) = places.pop() {
+            stopped.check()?;
             let path = base.join(&place.path);
             let Some((segment, rest)) = segments.split_first() else {
-                if fs::metadata(path).await.is_ok_and(|found| found.is_file()) {
+                if fs::metadata(path).is_ok_and(|found| found.is_file()) {
                     files.insert(place.path.clone(), place);
                 }
                 continue;
@@ -87,7 +91,7 @@ impl Pattern {
                 places.push((place.enter(name, name), rest));
                 continue;
             }
-            let entries = entries(&path).await.map_err(|error| (path, error))?;
+            let entries = entries(&path).map_err(|error| Error::io("read", &path, error))?;
             for (name, is_folder) in entries {
                 match segment {
                     Segment::Varying(parts) => {
@@ -107,6 +111,30 @@ impl Pattern {
         }
         Ok(files.into_values().collect())
     }
+
+    /// The first folder of those that every match is in which is none.
+    pub(super) fn missing_folder(&self, base: &Path) -> Option<PathBuf> {
+        let (_, folders) = self.0.split_last()?;
+        let mut folder = or_current(base).to_owned();
+        let mut names = folders.iter();
+        loop {
+            if !folder.is_dir() {
+                return Some(folder);
+            }
+            match names.next()? {
+                Segment::Name(name) => folder.push(name),
+                _ => return None,
+            }
+        }
+    }
+}
+
+/// A path that can be read where it stands for the current folder, too.
+pub(super) fn or_current(path: &Path) -> &Path {
+    match path.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => path,
+    }
 }
 
 #[cfg(fuzzing)]
@@ -121,13 +149,8 @@ impl Pattern {
 }
 
 /// The names in a folder, and which are folders themselves; none where there is no folder. Names that are not Unicode match nothing.
-async fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
-    let path = if path.as_os_str().is_empty() {
-        Path::new(".")
-    } else {
-        path
-    };
-    let mut folder = match fs::read_dir(path).await {
+fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
+    let folder = match fs::read_dir(or_current(path)) {
         Ok(folder) => folder,
         Err(error) => match error.kind() {
             io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => return Ok(Vec::new()),
@@ -135,9 +158,10 @@ async fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
         },
     };
     let mut entries = Vec::new();
-    while let Some(entry) = folder.next_entry().await? {
+    for entry in folder {
+        let entry = entry?;
         if let Ok(name) = entry.file_name().into_string() {
-            entries.push((name, entry.file_type().await?.is_dir()));
+            entries.push((name, entry.file_type()?.is_dir()));
         }
     }
     Ok(entries)

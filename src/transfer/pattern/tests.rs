@@ -15,10 +15,12 @@ fn folder(paths: &[&str]) -> tempfile::TempDir {
 }
 
 /// The matches of a pattern, each as `language path template`.
-async fn found(paths: &[&str], pattern: &str, lang: Option<&str>) -> Vec<String> {
+fn found(paths: &[&str], pattern: &str, lang: Option<&str>) -> Vec<String> {
     let folder = folder(paths);
     let pattern = Pattern::parse(pattern).unwrap();
-    let found = pattern.find(folder.path(), lang).await.unwrap();
+    let found = pattern
+        .find(folder.path(), lang, &Stopped::default())
+        .unwrap();
     let shown = found.into_iter().map(|found| {
         let lang = found.lang.unwrap_or_else(|| "-".to_owned());
         format!("{lang} {} {}", found.path.display(), found.template)
@@ -26,8 +28,8 @@ async fn found(paths: &[&str], pattern: &str, lang: Option<&str>) -> Vec<String>
     shown.collect()
 }
 
-#[tokio::test]
-async fn a_segment_names_the_language() {
+#[test]
+fn a_segment_names_the_language() {
     let paths = [
         "l/en/a.json",
         "l/en/a.txt",
@@ -37,20 +39,20 @@ async fn a_segment_names_the_language() {
         "l/.git/a.json",
     ];
     assert_eq!(
-        found(&paths, "./l/{lang}/*.json", None).await,
+        found(&paths, "./l/{lang}/*.json", None),
         [
             "en l/en/a.json l/%LANG_ISO%/a.json",
             "pt_BR l/pt_BR/a.json l/%LANG_ISO%/a.json"
         ]
     );
     assert_eq!(
-        found(&paths, "l/{lang}/*.json", Some("en")).await,
+        found(&paths, "l/{lang}/*.json", Some("en")),
         ["en l/en/a.json l/%LANG_ISO%/a.json"]
     );
 }
 
-#[tokio::test]
-async fn a_part_of_a_name_is_the_language() {
+#[test]
+fn a_part_of_a_name_is_the_language() {
     let paths = [
         "m_en.properties",
         "m_zh-Hans.properties",
@@ -59,24 +61,24 @@ async fn a_part_of_a_name_is_the_language() {
         "m_en.min.properties",
     ];
     assert_eq!(
-        found(&paths, "m_{lang}.properties", None).await,
+        found(&paths, "m_{lang}.properties", None),
         [
             "en m_en.properties m_%LANG_ISO%.properties",
             "zh-Hans m_zh-Hans.properties m_%LANG_ISO%.properties"
         ]
     );
     assert_eq!(
-        found(&["en/en.json", "en/de.json"], "{lang}/{lang}.json", None).await,
+        found(&["en/en.json", "en/de.json"], "{lang}/{lang}.json", None),
         ["en en/en.json %LANG_ISO%/%LANG_ISO%.json"]
     );
     assert_eq!(
-        found(&["app_en_GB_x.json"], "*_{lang}_?.json", None).await,
+        found(&["app_en_GB_x.json"], "*_{lang}_?.json", None),
         ["en_GB app_en_GB_x.json app_%LANG_ISO%_x.json"]
     );
 }
 
-#[tokio::test]
-async fn two_stars_are_any_number_of_folders() {
+#[test]
+fn two_stars_are_any_number_of_folders() {
     let paths = [
         "en.json",
         "a/en.json",
@@ -89,9 +91,9 @@ async fn two_stars_are_any_number_of_folders() {
         "en a/en.json a/%LANG_ISO%.json",
         "en en.json %LANG_ISO%.json",
     ];
-    assert_eq!(found(&paths, "**/{lang}.json", None).await, all);
-    assert_eq!(found(&paths, "**/**/{lang}.json", None).await, all);
-    let below_a = found(&paths, "a/**", Some("en")).await;
+    assert_eq!(found(&paths, "**/{lang}.json", None), all);
+    assert_eq!(found(&paths, "**/**/{lang}.json", None), all);
+    let below_a = found(&paths, "a/**", Some("en"));
     assert_eq!(
         below_a,
         [
@@ -100,34 +102,31 @@ async fn two_stars_are_any_number_of_folders() {
             "en a/en.txt a/en.txt"
         ]
     );
-    let hidden = found(&paths, "a/.*/*.json", None).await;
+    let hidden = found(&paths, "a/.*/*.json", None);
     assert_eq!(hidden, ["- a/.b/fr.json a/.b/fr.json"]);
-    let shown = found(&[".a.json", "b.json"], "*.json", None).await;
+    let shown = found(&[".a.json", "b.json"], "*.json", None);
     assert_eq!(shown, ["- b.json b.json"]);
 }
 
-#[tokio::test]
-async fn many_stars_end() {
+#[test]
+fn many_stars_end() {
     let name = format!("{}.json", "a_".repeat(100));
     for pattern in [
         "*a*_".repeat(40) + "x",
         "{lang}*_".to_owned() + &"*a".repeat(90),
         "**".repeat(60) + "x",
     ] {
-        let matches = found(&[&name], &pattern, None).await;
+        let matches = found(&[&name], &pattern, None);
         assert!(matches.is_empty(), "{pattern}");
     }
-    let matches = found(&[&name], &("*a*_".repeat(40) + "*"), None).await;
+    let matches = found(&[&name], &("*a*_".repeat(40) + "*"), None);
     assert_eq!(matches, [format!("- {name} {name}")]);
 }
 
-#[tokio::test]
-async fn what_is_not_there_matches_nothing() {
+#[test]
+fn what_is_not_there_matches_nothing() {
     for pattern in ["no/{lang}.json", "no/*/x.json", "a.json/*.json", "", "a"] {
-        assert!(
-            found(&["a.json"], pattern, None).await.is_empty(),
-            "{pattern}"
-        );
+        assert!(found(&["a.json"], pattern, None).is_empty(), "{pattern}");
     }
 }
 

@@ -188,7 +188,7 @@ async fn open(client: &Client, link: &Link, part: &Part) -> Result<(Response, Pa
             .build()
             .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
         let mut patience = Watch::default().patience(client.read_timeout(), None);
-        let response = pipeline::execute(client, &DOWNLOAD, request, &mut patience)
+        let response = pipeline::execute(client.connections(), &DOWNLOAD, request, &mut patience)
             .await
             .map_err(|(error, outcome)| (error, Some(outcome)))?;
         let location = response.headers().get(LOCATION);

@@ -17,10 +17,15 @@ mod faults;
 mod files;
 mod host;
 mod hostile;
+mod http1;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod http2;
 mod input;
 mod keys;
 mod leniency;
+mod links;
 mod lists;
+mod network;
 mod oauth;
 mod peer;
 mod pull;
@@ -31,10 +36,14 @@ mod requests;
 mod retries;
 mod schemas;
 mod secrets;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod secure;
 mod sessions;
 mod statuses;
 mod support;
 mod times;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod tls;
 mod traces;
 mod uploads;
 mod waiting;

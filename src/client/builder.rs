@@ -178,10 +178,12 @@ impl ClientBuilder {
     }
 
     /// How long the service may be silent while its answer is awaited or read; 60 seconds by default. An
-    /// upload that goes on is not silence, however long it takes, and has to take no more of a line than
-    /// 64 KiB in a second: silence counts from when the last part of it can have gone out.
+    /// upload that goes on is not silence, however long it takes: the limit starts anew with each part
+    /// that the connection takes. The system may still hold some of it then, up to 4 MiB, and is given
+    /// the time in which a slow line, of 64 KiB in a second, carries that.
     ///
-    /// Over HTTP/2, where many requests share a connection, the calls that follow get another one.
+    /// After a timeout over HTTP/2, where many requests share a connection that may hang, the calls that
+    /// follow get another one. And every 15 seconds such a connection is asked whether it still lives.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -224,6 +226,8 @@ impl ClientBuilder {
     /// - With a resolver of your own, see yourself that no name leads a bundle's link into your network.
     /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
     ///   itself: it follows none, because a redirect would carry the credential to another host.
+    /// - Proxies of the environment are used, but not on the way to this machine: what goes to a loopback
+    ///   address or a name in `localhost` stays here. Such names are never looked up.
     /// - Connections are not `verbose`, whose logs would show the credential.
     /// - Nothing is retried by the HTTP library, since neither the pace nor the
     ///   [retry policy](Self::retry) would know.

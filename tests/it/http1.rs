@@ -113,6 +113,30 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
     );
 }
 
+/// A connection carries one request, and ends with it: all others are good, and cost time to make.
+#[tokio::test]
+async fn a_timeout_costs_no_connection_but_its_own() {
+    let (url, _) = closing_after(1, false).await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let made = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&made);
+    let settings = Client::builder(url)
+        .api_token("c0ffee")
+        .http(move |settings| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            settings
+        });
+    let settings = settings.cursor_api_url(format!("http://{}/v1", silent.local_addr().unwrap()));
+    let settings = settings.read_timeout(Duration::from_millis(50));
+    let client = settings.retry(RetryPolicy::off()).build().unwrap();
+    for _ in 0..3 {
+        call(&client, Method::POST).await.unwrap();
+        let items = client.list_items().project_id("garnet-7041.26");
+        assert!(items.send().await.unwrap_err().is_timeout());
+    }
+    assert_eq!(made.load(Ordering::SeqCst), 1);
+}
+
 const MIB: usize = 1 << 20;
 
 /// Takes a long body at this pace, and answers.

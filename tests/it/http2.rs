@@ -189,6 +189,24 @@ async fn a_hung_connection_is_abandoned_after_a_timeout() {
     assert_eq!((scene.server.connections(), scene.requests()), (3, 6));
 }
 
+#[tokio::test]
+async fn a_connection_that_hangs_in_an_answer_is_abandoned() {
+    let scene = Scene::set(|number, mut line, seen| async move {
+        if number > 0 {
+            return serve(line, seen).await;
+        }
+        let stream = line.request().await.unwrap();
+        line.send(HEADERS, END_HEADERS, stream, OK).await;
+        fall_silent(line, 0, seen).await;
+    })
+    .await;
+    let client = scene.client(RetryPolicy::off());
+    let error = get(&client).await.unwrap_err();
+    assert!(error.is_timeout() && error.status().is_some(), "{error}");
+    get(&client).await.unwrap();
+    assert_eq!(scene.server.connections(), 2);
+}
+
 /// However many calls notice it, together: to set TLS up again takes its time.
 #[tokio::test]
 async fn connections_are_made_anew_once_for_all_who_hang_on_one() {
@@ -379,6 +397,21 @@ async fn a_server_that_goes_away_in_peace_costs_no_call() {
         post(&client).await.unwrap();
     }
     assert_eq!((scene.requests(), scene.server.connections()), (10, 5));
+}
+
+#[tokio::test]
+async fn a_reset_for_any_other_reason_tells_nothing_of_what_was_done() {
+    let scene = Scene::set(|_, mut line, seen| async move {
+        while let Some(stream) = line.request().await {
+            seen.fetch_add(1, Ordering::SeqCst);
+            line.reset(stream, INTERNAL_ERROR).await;
+        }
+    })
+    .await;
+    let error = post(&scene.client(quick())).await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+    assert!(error.may_have_taken_effect(), "{error}");
+    assert_eq!(scene.requests(), 1);
 }
 
 #[tokio::test]

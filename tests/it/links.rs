@@ -1,9 +1,6 @@
 //! Links to bundles: where they may lead, seen from those who must not be asked.
 
-use std::time::Duration;
-
 use l10n_client::{Client, Error, ErrorKind};
-use tokio::net::TcpListener;
 
 use crate::host::{Host, answer, lead_to};
 use crate::support::world;
@@ -53,31 +50,35 @@ async fn a_service_on_this_machine_leads_into_no_network() {
     }
 }
 
-/// Somebody on this machine, who must not be asked.
-struct Bystander(TcpListener);
-
-impl Bystander {
-    async fn start() -> Self {
-        Self(TcpListener::bind("0.0.0.0:0").await.unwrap())
-    }
-
-    fn port(&self) -> u16 {
-        self.0.local_addr().unwrap().port()
-    }
-
-    async fn was_asked(&self) -> bool {
-        let visit = tokio::time::timeout(Duration::from_millis(50), self.0.accept());
-        visit.await.is_ok()
-    }
-}
-
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod from_elsewhere {
+    use std::time::Duration;
+
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::TcpListener;
+
     use super::*;
     use crate::secure::{Authority, Server};
-    use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
     const NAME: &str = "api.service.test";
+
+    /// Somebody on this machine, who must not be asked.
+    struct Bystander(TcpListener);
+
+    impl Bystander {
+        async fn start() -> Self {
+            Self(TcpListener::bind("0.0.0.0:0").await.unwrap())
+        }
+
+        fn port(&self) -> u16 {
+            self.0.local_addr().unwrap().port()
+        }
+
+        async fn was_asked(&self) -> bool {
+            let visit = tokio::time::timeout(Duration::from_millis(50), self.0.accept());
+            visit.await.is_ok()
+        }
+    }
 
     /// A service that for all the client knows is on the internet, and whose exports have this link.
     async fn service(link: String) -> (Server, Client) {

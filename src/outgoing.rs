@@ -69,8 +69,8 @@ impl Outgoing {
 /// As much of a body as is handed to the connection at once, so that it shows when it goes on.
 const PART: usize = 64 << 10;
 
-/// What a slow line takes in a second, and as much as a system may hold of what was handed over: until
-/// that has gone out, silence is no sign of trouble.
+/// What a slow line takes in a second, and as much as a system may hold of what was handed over:
+/// until that has gone out, silence is no sign of trouble.
 const SLOW: f64 = 65_536.0;
 const HELD: u64 = 4 << 20;
 
@@ -180,7 +180,8 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The body of an attempt, in parts, which ends with an error when nobody waits for the answer any more.
+/// The body of an attempt, in parts, which ends with an error when nobody waits for the answer any
+/// more.
 struct Watched {
     state: Arc<Mutex<State>>,
     /// What came and is too long for one part.

@@ -177,13 +177,14 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the service may be silent while its answer is awaited or read; 60 seconds by default. An
-    /// upload that goes on is not silence, however long it takes: the limit starts anew with each part
-    /// that the connection takes. The system may still hold some of it then, up to 4 MiB, and is given
-    /// the time in which a slow line, of 64 KiB in a second, carries that.
+    /// How long the service may be silent while its answer is awaited or read; 60 seconds by
+    /// default. An upload that goes on is not silence, however long it takes: the limit starts anew
+    /// with each part that the connection takes. The system may still hold some of it then, up to 4
+    /// MiB, and is given the time in which a slow line, of 64 KiB in a second, carries that.
     ///
-    /// After a timeout over HTTP/2, where many requests share a connection that may hang, the calls that
-    /// follow get another one. And every 15 seconds such a connection is asked whether it still lives.
+    /// After a timeout over HTTP/2, where many requests share a connection that may hang, the calls
+    /// that follow get another one. And every 15 seconds such a connection is asked whether it
+    /// still lives.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -219,18 +220,21 @@ impl ClientBuilder {
 
     /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// The function adds them to those that it is given. It is called when the client is made, and again
-    /// when connections are made anew: after a timeout over HTTP/2, whose connection may hang.
+    /// The function adds them to those that it is given. It is called when the client is made, once
+    /// more where both hosts on this machine and others are asked, and again when connections are
+    /// made anew: after a timeout over HTTP/2, whose connection may hang.
     ///
-    /// - Default headers go to every host, the one of the bundles included: put no credential there.
-    /// - With a resolver of your own, see yourself that no name leads a bundle's link into your network.
+    /// - Default headers go to every host, the one of the bundles included: put no credential
+    ///   there.
+    /// - With a resolver of your own, and with a proxy, which looks names up itself, see there that
+    ///   no name leads a bundle's link into your network: the client cannot.
     /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
     ///   itself: it follows none, because a redirect would carry the credential to another host.
-    /// - Proxies of the environment are used, but not on the way to this machine: what goes to a loopback
-    ///   address or a name in `localhost` stays here. Such names are never looked up.
+    /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
+    ///   loopback address or a name in `localhost` stays here. Such names are never looked up.
     /// - Connections are not `verbose`, whose logs would show the credential.
-    /// - Nothing is retried by the HTTP library, since neither the pace nor the
-    ///   [retry policy](Self::retry) would know.
+    /// - Nothing is retried by the HTTP library, since neither the pace nor the [retry
+    ///   policy](Self::retry) would know.
     ///
     /// ```
     /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -302,8 +306,9 @@ impl ClientBuilder {
 
 const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
 
-/// How often a connection of HTTP/2 is asked whether it still lives, and for how long it may be silent
-/// then: together less than the default limit of silence, so that what hangs is known before.
+/// How often a connection of HTTP/2 is asked whether it still lives, and for how long it may be
+/// silent then: together less than the default limit of silence, so that what hangs is known
+/// before.
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
 

@@ -1,4 +1,5 @@
-//! The connections of a client: kept for as long as they are good, and made anew where they may hang.
+//! The connections of a client: kept for as long as they are good, and made anew where they may
+//! hang.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -71,7 +72,8 @@ impl Connections {
             Place::ThisMachine => &self.here,
             Place::Elsewhere => &self.elsewhere,
         };
-        // Held while a pool is made, which takes some milliseconds: whoever comes meanwhile needs the same one.
+        // Held while a pool is made, which takes some milliseconds: whoever comes meanwhile needs
+        // the same one.
         let mut pool = pool.lock().unwrap_or_else(PoisonError::into_inner);
         match &*pool {
             Some(good) if !good.0.is_abandoned.load(Ordering::Relaxed) => Ok(good.clone()),
@@ -101,7 +103,8 @@ pub(crate) struct Pool(Arc<State>);
 
 struct State {
     http: reqwest::Client,
-    /// Whether an answer came over HTTP/1, whose connections carry one request at a time: the one that hangs ends with its request.
+    /// Whether an answer came over HTTP/1, whose connections carry one request at a time: the one
+    /// that hangs ends with its request.
     has_http_1: AtomicBool,
     has_http_2: AtomicBool,
     is_abandoned: AtomicBool,
@@ -129,8 +132,8 @@ impl Pool {
         Ok(response)
     }
 
-    /// Says that an answer did not come, or did not go on. Over HTTP/2, later requests would be sent over the connection that may hang:
-    /// they get another. What is under way goes on.
+    /// Says that an answer did not come, or did not go on. Over HTTP/2, later requests would be
+    /// sent over the connection that may hang: they get another. What is under way goes on.
     pub(crate) fn abandon(&self) {
         let (http_1, http_2) = (&self.0.has_http_1, &self.0.has_http_2);
         if http_2.load(Ordering::Relaxed) || !http_1.load(Ordering::Relaxed) {

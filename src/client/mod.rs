@@ -182,7 +182,8 @@ impl Client {
             .ok_or_else(|| Error::unconfigured(operation, remedy))
     }
 
-    /// Whether the address of the server that has this operation has no version segment, as it should.
+    /// Whether the address of the server that has this operation has no version segment, as it
+    /// should.
     pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
         let authority = self
             .base_url(operation)

@@ -18,7 +18,8 @@ pub(crate) enum Reach {
     Special,
 }
 
-/// What `localhost` and all names below it mean, whatever a resolver says of them (RFC 6761, section 6.3).
+/// What `localhost` and all names below it mean, whatever a resolver says of them (RFC 6761,
+/// section 6.3).
 pub(super) const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
     SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
@@ -35,7 +36,8 @@ impl Reach {
         }
     }
 
-    /// What addresses of one name have in common: the first that is not of the internet speaks for all.
+    /// What addresses of one name have in common: the first that is not of the internet speaks for
+    /// all.
     pub(super) fn of_all(addresses: &[SocketAddr]) -> Self {
         let mut reaches = addresses.iter().map(|address| Self::of(address.ip()));
         reaches

@@ -1,4 +1,5 @@
-//! Names to addresses: those of the base URLs to whatever they have, all others to addresses that a link may lead to.
+//! Names to addresses: those of the base URLs to whatever they have, all others to addresses that a
+//! link may lead to.
 
 use std::error::Error as StdError;
 use std::fmt;
@@ -11,8 +12,9 @@ use url::Url;
 
 use super::reach::{LOOPBACK, Reach, is_localhost};
 
-/// Looks names up with the system's resolver. All that is connected to passes here, unless it is an address, or a proxy looks it up: so
-/// nobody can let a name lead elsewhere between the check and the connection.
+/// Looks names up with the system's resolver. All that is connected to passes here, unless it is an
+/// address, or a proxy looks it up: so nobody can let a name lead elsewhere between the check and
+/// the connection.
 #[derive(Debug, Clone)]
 pub(crate) struct Resolver(Arc<Known>);
 
@@ -37,7 +39,8 @@ impl Resolver {
         }))
     }
 
-    /// Whether something that the service names may be there: on the internet, or where the main API is itself.
+    /// Whether something that the service names may be there: on the internet, or where the main
+    /// API is itself.
     pub(crate) fn admits(&self, reach: Reach) -> bool {
         reach == Reach::Internet || reach as u8 == self.0.reach.load(Ordering::Relaxed)
     }
@@ -69,7 +72,8 @@ impl Resolve for Resolver {
     }
 }
 
-/// A name that the service gave leads to this machine or into a network that is not the service's own.
+/// A name that the service gave leads to this machine or into a network that is not the service's
+/// own.
 #[derive(Debug)]
 pub(crate) struct LeadsInside;
 
@@ -97,7 +101,8 @@ mod tests {
             .map_err(|error| error.to_string())
     }
 
-    /// The system's resolver takes this for an address of this machine, as it would any name that somebody lets lead here.
+    /// The system's resolver takes this for an address of this machine, as it would any name that
+    /// somebody lets lead here.
     const HERE: &str = "127.1";
 
     #[tokio::test]

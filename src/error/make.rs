@@ -371,8 +371,8 @@ impl Display for Limit {
     }
 }
 
-/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113, section
-/// 8.7), or the connection is going away and its last stream came before (section 6.8).
+/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113,
+/// section 8.7), or the connection is going away and its last stream came before (section 6.8).
 fn is_unprocessed(error: &reqwest::Error) -> bool {
     let told = connect::causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
     told.is_some_and(|error| {

@@ -124,8 +124,8 @@ pub enum ErrorKind {
     InvalidRequest,
     /// No connection could be made. Nothing was sent.
     Connect,
-    /// No connection could be made that is safe: the certificate of the server does not fit, or it does not
-    /// speak TLS as it must. Nothing was sent, and trying again is no use.
+    /// No connection could be made that is safe: the certificate of the server does not fit, or it
+    /// does not speak TLS as it must. Nothing was sent, and trying again is no use.
     Tls,
     /// The time was up.
     Timeout,

@@ -19,8 +19,9 @@ pub(super) struct Link {
 impl Link {
     /// # Errors
     ///
-    /// The text is no URL, or one that is not encrypted on its way, carries credentials, or leads to this machine or into
-    /// another network than the service is in. Names are looked up, and held against the same rule, when the link is followed.
+    /// The text is no URL, or one that is not encrypted on its way, carries credentials, or leads
+    /// to this machine or into another network than the service is in. Names are looked up, and
+    /// held against the same rule, when the link is followed.
     pub(super) fn parse(text: &Secret, resolver: &Resolver) -> Result<Self, Error> {
         match Url::parse(text.expose()) {
             Ok(url) => Self::check(url, resolver),

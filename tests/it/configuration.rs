@@ -52,7 +52,8 @@ fn base_urls() {
     }
 }
 
-/// What the HTTP library says is not lost: to say it again in other words takes somebody who has seen it.
+/// What the HTTP library says is not lost: to say it again in other words takes somebody who has
+/// seen it.
 #[cfg(feature = "rustls")]
 #[test]
 fn settings_that_the_http_library_refuses() {

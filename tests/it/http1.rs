@@ -1,4 +1,5 @@
-//! HTTP/1: what becomes of requests whose connections are closed under them, and of long bodies on slow lines.
+//! HTTP/1: what becomes of requests whose connections are closed under them, and of long bodies on
+//! slow lines.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -23,8 +24,8 @@ async fn head(stream: &mut TcpStream) -> Option<String> {
     Some(String::from_utf8(head).unwrap().to_lowercase())
 }
 
-/// Answers so many requests of each connection, then reads the head of one more where `reads` is set, and
-/// closes. Counts the heads.
+/// Answers so many requests of each connection, then reads the head of one more where `reads` is
+/// set, and closes. Counts the heads.
 async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v2", listener.local_addr().unwrap());
@@ -173,7 +174,8 @@ async fn an_upload_from_memory_that_goes_on_is_not_silence() {
     assert!(length > 20 * MIB && begin.elapsed() > Duration::from_millis(1500));
 }
 
-/// And the silence behind it has its limit: what the system holds may take a slow line's time, not more.
+/// And the silence behind it has its limit: what the system holds may take a slow line's time, not
+/// more.
 #[tokio::test]
 async fn a_server_that_does_not_answer_an_upload_is_silent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -51,7 +51,8 @@ impl Line {
         let _ = self.0.flush().await;
     }
 
-    /// The stream of the next request that has come to its end; nothing at the end of the connection.
+    /// The stream of the next request that has come to its end; nothing at the end of the
+    /// connection.
     async fn request(&mut self) -> Option<u32> {
         loop {
             let mut head = [0; 9];
@@ -150,7 +151,8 @@ async fn post(client: &Client) -> Result<(), l10n_client::Error> {
     create.send().await.map(drop)
 }
 
-/// Answers, and then reads no more: what a balancer leaves behind that has forgotten the connection.
+/// Answers, and then reads no more: what a balancer leaves behind that has forgotten the
+/// connection.
 async fn fall_silent(mut line: Line, answers: usize, seen: Arc<AtomicUsize>) {
     for _ in 0..answers {
         let Some(stream) = line.request().await else {

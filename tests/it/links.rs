@@ -24,7 +24,8 @@ fn assert_leads_inside(error: &Error) {
     assert!(!text.contains("marked"), "{text}");
 }
 
-/// The service is on this machine, and its links lead into a network, or to who knows the machine's secrets.
+/// The service is on this machine, and its links lead into a network, or to who knows the machine's
+/// secrets.
 #[tokio::test]
 async fn a_service_on_this_machine_leads_into_no_network() {
     let world = world().await;
@@ -80,7 +81,8 @@ mod from_elsewhere {
         }
     }
 
-    /// A service that for all the client knows is on the internet, and whose exports have this link.
+    /// A service that for all the client knows is on the internet, and whose exports have this
+    /// link.
     async fn service(link: String) -> (Server, Client) {
         let authority = Authority::new();
         let shown = authority.certificate_for(NAME);

@@ -7,7 +7,7 @@ use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use bytes::Bytes;
-use http_body::Frame;
+use http_body::{Body as _, Frame, SizeHint};
 use reqwest::{Body, Request};
 use tokio::time::{Instant, Sleep};
 
@@ -44,14 +44,14 @@ impl Outgoing {
     pub(crate) fn next(&mut self) -> Option<(Request, Watch)> {
         let mut request = self.request.try_clone()?;
         let body = match &mut self.payload {
+            Payload::InRequest if is_long(&request) => request.body_mut().take(),
             Payload::InRequest => None,
             Payload::Renewable(make) => Some(make()),
             Payload::Once(body) => Some(body.take()?),
         };
         let watch = Watch::default();
         if let Some(body) = body {
-            lock(&watch.0).body = Some(body);
-            *request.body_mut() = Some(Body::wrap(Watched(Arc::clone(&watch.0))));
+            *request.body_mut() = Some(Body::wrap(Watched::new(body, &watch)));
         }
         Some((request, watch))
     }
@@ -66,6 +66,20 @@ impl Outgoing {
     }
 }
 
+/// As much of a body as is handed to the connection at once, so that it shows when it goes on.
+const PART: usize = 64 << 10;
+
+/// What a slow line takes in a second, and as much as a system may hold of what was handed over:
+/// until that has gone out, silence is no sign of trouble.
+const SLOW: f64 = 65_536.0;
+const HELD: u64 = 4 << 20;
+
+/// A body in memory that is no longer than a part goes out in one piece: there is nothing to watch.
+fn is_long(request: &Request) -> bool {
+    let body = request.body().and_then(Body::as_bytes);
+    body.is_some_and(|body| body.len() > PART)
+}
+
 /// Watches over an attempt. Dropping it drops a body that is still being sent, also where an early answer has ended the attempt:
 /// nothing runs on behind the caller's back, and no file stays open.
 #[derive(Default)]
@@ -73,10 +87,11 @@ pub(crate) struct Watch(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
-    /// The streamed body, while it is not being polled.
+    /// The body, while it is not being polled.
     body: Option<Body>,
     waker: Option<Waker>,
-    /// Since when it is the service's turn; nothing while the next part of the body is waited for.
+    /// Since when it is the service's turn, or when it will be, as soon as what was handed over can
+    /// have gone out; nothing while the next part of the body is waited for.
     turn: Option<Instant>,
     abandoned: bool,
 }
@@ -165,35 +180,89 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The streamed body of an attempt, which ends with an error when nobody waits for the answer any more.
-struct Watched(Arc<Mutex<State>>);
+/// The body of an attempt, in parts, which ends with an error when nobody waits for the answer any
+/// more.
+struct Watched {
+    state: Arc<Mutex<State>>,
+    /// What came and is too long for one part.
+    rest: Bytes,
+    sent: u64,
+    length: Option<u64>,
+}
 
-impl http_body::Body for Watched {
-    type Data = Bytes;
-    type Error = Box<dyn StdError + Send + Sync>;
+impl Watched {
+    fn new(body: Body, watch: &Watch) -> Self {
+        let length = body.size_hint().exact();
+        lock(&watch.0).body = Some(body);
+        Self {
+            state: Arc::clone(&watch.0),
+            rest: Bytes::new(),
+            sent: 0,
+            length,
+        }
+    }
 
-    fn poll_frame(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
-        // Not polled under the lock: what is called there may drop the attempt.
-        let mut body = {
-            let mut state = lock(&self.0);
-            state.turn = None;
-            state.waker = Some(context.waker().clone());
-            match state.body.take() {
-                Some(body) => body,
-                None => return Poll::Ready(Some(Err("nobody waits for the answer".into()))),
-            }
-        };
-        let polled = Pin::new(&mut body).poll_frame(context);
-        let mut state = lock(&self.0);
-        if polled.is_ready() {
-            state.turn = Some(Instant::now());
+    /// Takes the body to be polled; nothing when the attempt is over.
+    fn take(&self, context: &Context<'_>) -> Option<Body> {
+        let mut state = lock(&self.state);
+        state.turn = None;
+        state.waker = Some(context.waker().clone());
+        state.body.take()
+    }
+
+    fn give_back(&self, body: Body, is_ready: bool) {
+        let mut state = lock(&self.state);
+        if is_ready {
+            let held = Duration::from_secs_f64(self.sent.min(HELD) as f64 / SLOW);
+            state.turn = Instant::now().checked_add(held);
         }
         if !state.abandoned {
             state.body = Some(body);
         }
-        polled.map_err(Into::into)
+    }
+
+    /// What came, if that is no longer than a part; the rest waits.
+    fn part(&mut self, frame: Frame<Bytes>) -> Frame<Bytes> {
+        match frame.into_data() {
+            Ok(mut data) => {
+                self.rest = data.split_off(data.len().min(PART));
+                self.sent += data.len() as u64;
+                Frame::data(data)
+            }
+            Err(other) => other,
+        }
+    }
+}
+
+type Failure = Box<dyn StdError + Send + Sync>;
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = Failure;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+        // Not polled under the lock: what is called there may drop the attempt.
+        let Some(mut body) = self.take(context) else {
+            return Poll::Ready(Some(Err("nobody waits for the answer".into())));
+        };
+        let came = match self.rest.is_empty() {
+            true => Pin::new(&mut body).poll_frame(context).map_err(Into::into),
+            false => Poll::Ready(Some(Ok(Frame::data(std::mem::take(&mut self.rest))))),
+        };
+        let part = came.map_ok(|frame| self.part(frame));
+        self.give_back(body, part.is_ready());
+        part
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.length == Some(self.sent)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let left = self.length.map(|length| length.saturating_sub(self.sent));
+        left.map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }

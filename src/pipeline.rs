@@ -18,9 +18,9 @@ use reqwest::{Body, Method, Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
-use crate::client::Client;
+use crate::client::{Client, Connections, abandon_connections_of};
 use crate::credentials::Used;
-use crate::error::{Error, ErrorKind, Limit, Stop, Target};
+use crate::error::{Error, Limit, Stop, Target};
 use crate::outgoing::{Outgoing, Patience, Watch};
 use crate::pace::RequestInfo;
 use crate::response::RawResponse;
@@ -389,34 +389,36 @@ async fn exchange(
     request: Request,
     patience: &mut Patience,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let response = execute(client, operation, request, patience).await?;
+    let response = execute(client.connections(), operation, request, patience).await?;
     let status = response.status();
     let answer = read(client, operation, response, patience).await?;
     // No redirect is ever followed; one that the document describes is an answer.
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
         Ok(answer)
     } else {
-        Err((Error::refused(operation, answer), Outcome::Answered(status)))
+        let mut error = Error::refused(operation, answer);
+        if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
+            error = error.with_base_without_path();
+        }
+        Err((error, Outcome::Answered(status)))
     }
 }
 
 /// Sends a request, and waits for the head of its answer.
 pub(crate) async fn execute(
-    client: &Client,
+    connections: &Connections,
     operation: &'static Operation,
     request: Request,
     patience: &mut Patience,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
-    match select(client.http().execute(request), &mut *patience).await {
-        Either::Left((result, _)) => result.map_err(|error| {
-            let error = Error::no_answer(operation, error);
-            let outcome = match error.kind() {
-                ErrorKind::Connect => Outcome::NotConnected,
-                _ => Outcome::Lost,
-            };
-            (error, outcome)
-        }),
-        Either::Right(_) => Err((Error::timeout(operation, patience.limit()), Outcome::Lost)),
+    let pool = connections.to(request.url());
+    let pool = pool.map_err(|error| (Error::unmade(error), Outcome::Unconnectable))?;
+    match select(pin!(pool.execute(request)), &mut *patience).await {
+        Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
+        Either::Right(_) => {
+            pool.abandon();
+            Err((Error::timeout(operation, patience.limit()), Outcome::Lost))
+        }
     }
 }
 
@@ -433,10 +435,15 @@ pub(crate) async fn chunk(
     patience: &mut Patience,
 ) -> Result<Option<Bytes>, Cut> {
     patience.heard();
-    match select(pin!(response.chunk()), &mut *patience).await {
-        Either::Left((chunk, _)) => chunk.map_err(Cut::Broken),
-        Either::Right(_) => Err(Cut::Late(patience.limit())),
-    }
+    let came = match select(pin!(response.chunk()), &mut *patience).await {
+        Either::Left((chunk, _)) => Some(chunk),
+        Either::Right(_) => None,
+    };
+    let Some(chunk) = came else {
+        abandon_connections_of(response);
+        return Err(Cut::Late(patience.limit()));
+    };
+    chunk.map_err(Cut::Broken)
 }
 
 /// Reads a body to the end, or to the limit.

@@ -1,15 +1,16 @@
 //! The addresses of servers: which are taken, and why others are not.
 
-use url::{Host, Url};
+use url::{ParseError, Url};
 
+use super::reach::Reach;
 use crate::error::Error;
 
-/// Checks a base URL, and brings it to the form that paths are appended to. The URL is not shown in errors: it may hold a
-/// password.
-pub(super) fn address(what: &str, text: &str) -> Result<String, Error> {
+/// Checks a base URL. It is not shown in errors: it may hold a password.
+pub(super) fn address(what: &str, text: &str) -> Result<Url, Error> {
     let refuse = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
     let url = match Url::parse(text.trim()) {
         Ok(url) => url,
+        Err(ParseError::RelativeUrlWithoutBase) => return refuse(NO_SCHEME),
         Err(error) => return refuse(&format!("is not a URL: {error}")),
     };
     match url.scheme() {
@@ -19,13 +20,14 @@ pub(super) fn address(what: &str, text: &str) -> Result<String, Error> {
                 "is https, and this build has no TLS: turn on the feature `rustls` or `native-tls` of l10n-client",
             );
         }
-        "http" if is_loopback(&url) => {}
+        "http" if Reach::of_url(&url) == Reach::ThisMachine => {}
         "http" => {
             return refuse(
                 "is plain HTTP, which the service refuses and which shows the token to the network: use https",
             );
         }
-        _ => return refuse("is neither https nor http"),
+        // A host and its port look like a scheme.
+        _ => return refuse(NO_SCHEME),
     }
     if !url.username().is_empty() || url.password().is_some() {
         return refuse("carries credentials: give them to the builder");
@@ -33,16 +35,14 @@ pub(super) fn address(what: &str, text: &str) -> Result<String, Error> {
     if url.query().is_some() || url.fragment().is_some() {
         return refuse("carries a query or a fragment, and paths are appended to it");
     }
-    Ok(url.as_str().trim_end_matches('/').to_owned())
+    Ok(url)
 }
 
-pub(crate) fn is_loopback(url: &Url) -> bool {
-    match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(Host::Ipv4(address)) => address.is_loopback(),
-        Some(Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
+const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
+
+/// The form that paths are appended to.
+pub(super) fn base(url: &Url) -> String {
+    url.as_str().trim_end_matches('/').to_owned()
 }
 
 #[cfg(test)]

@@ -5,8 +5,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::redirect;
+use url::{Host, Url};
 
-use super::address::address;
+use super::address::{address, base};
+use super::connections::{Connections, Place};
+use super::reach::{LOOPBACK, is_localhost};
+use super::resolver::Resolver;
 use super::{Addresses, Client, Core, NO_AUTH_URL, Options};
 use crate::credentials::{Credentials, OnRefresh};
 use crate::error::Error;
@@ -26,7 +30,7 @@ impl Client {
             auth_url: None,
             cursor_api_url: None,
             credential: Credential::None,
-            http: reqwest::Client::builder(),
+            http: Settings(Box::new(|settings| settings)),
             pace: Arc::new(Window::default()),
             retry_budget: RetryBudget::default(),
             answer_limit: 64 << 20,
@@ -77,13 +81,22 @@ pub struct ClientBuilder {
     auth_url: Option<String>,
     cursor_api_url: Option<String>,
     credential: Credential,
-    http: reqwest::ClientBuilder,
+    http: Settings,
     pace: Arc<dyn Pace>,
     retry_budget: RetryBudget,
     answer_limit: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
     options: Options,
+}
+
+/// The caller's settings of the HTTP library.
+struct Settings(Box<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>);
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a function")
+    }
 }
 
 enum Credential {
@@ -164,8 +177,14 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the service may be silent while its answer is awaited or read; 60 seconds by default. An upload that goes on is not
-    /// silence, however long it takes.
+    /// How long the service may be silent while its answer is awaited or read; 60 seconds by
+    /// default. An upload that goes on is not silence, however long it takes: the limit starts anew
+    /// with each part that the connection takes. The system may still hold some of it then, up to 4
+    /// MiB, and is given the time in which a slow line, of 64 KiB in a second, carries that.
+    ///
+    /// After a timeout over HTTP/2, where many requests share a connection that may hang, the calls
+    /// that follow get another one. And every 15 seconds such a connection is asked whether it
+    /// still lives.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -174,7 +193,8 @@ impl ClientBuilder {
     /// How long a whole call may take, with its waits for the pace, its retries and their pauses;
     /// 120 seconds by default. Many calls at once wait for each other in the pace: at 6 a second,
     /// 720 start within this time. It does not hold for streamed uploads and for downloads, whose
-    /// length is not known. A refresh of the tokens is a call with the same limit of its own.
+    /// length is not known; a body in memory has to be sent within it. A refresh of the tokens is a
+    /// call with the same limit of its own.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.options.call_timeout = limit;
         self
@@ -198,13 +218,41 @@ impl ClientBuilder {
         self
     }
 
-    /// Settings of the HTTP library to start from: proxies, certificates, a resolver, connection limits. Default headers among
-    /// them go to every host, the one of the bundles included: put no credential there.
+    /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// The client sets the `User-Agent`, the timeouts and the handling of redirects itself: it follows none, because
-    /// a redirect would carry the credential to another host. And connections are not `verbose`, whose logs would show it.
-    pub fn http(mut self, settings: reqwest::ClientBuilder) -> Self {
-        self.http = settings;
+    /// The function adds them to those that it is given. It is called when the client is made, once
+    /// more where both hosts on this machine and others are asked, and again when connections are
+    /// made anew: after a timeout over HTTP/2, whose connection may hang.
+    ///
+    /// - Default headers go to every host, the one of the bundles included: put no credential
+    ///   there.
+    /// - With a resolver of your own, and with a proxy, which looks names up itself, see there that
+    ///   no name leads a bundle's link into your network: the client cannot.
+    /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
+    ///   itself: it follows none, because a redirect would carry the credential to another host.
+    /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
+    ///   loopback address or a name in `localhost` stays here. Such names are never looked up.
+    /// - Connections are not `verbose`, whose logs would show the credential.
+    /// - Nothing is retried by the HTTP library, since neither the pace nor the [retry
+    ///   policy](Self::retry) would know.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// use l10n_client::Client;
+    ///
+    /// let proxy = reqwest::Proxy::all("http://proxy.corp.test:3128")?;
+    /// let client = Client::builder("https://api.service.test/v2")
+    ///     .api_token("c0ffee")
+    ///     .http(move |settings| settings.proxy(proxy.clone()))
+    ///     .build();
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn http(
+        mut self,
+        settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
+    ) -> Self {
+        self.http = Settings(Box::new(settings));
         self
     }
 
@@ -216,16 +264,17 @@ impl ClientBuilder {
     /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and neither of the
     /// features `rustls` and `native-tls` is on.
     pub fn build(self) -> Result<Client, Error> {
+        let optional = |what, url: &Option<String>| match url {
+            Some(url) => address(what, url).map(Some),
+            None => Ok(None),
+        };
+        let main = address("base URL", &self.base_url)?;
+        let auth = optional("authorization server's URL", &self.auth_url)?;
+        let cursor = optional("cursor-paginated API's URL", &self.cursor_api_url)?;
         let addresses = Addresses {
-            main: address("base URL", &self.base_url)?,
-            auth: self
-                .auth_url
-                .map(|url| address("authorization server's URL", &url))
-                .transpose()?,
-            cursor: self
-                .cursor_api_url
-                .map(|url| address("cursor-paginated API's URL", &url))
-                .transpose()?,
+            main: base(&main),
+            auth: auth.as_ref().map(base),
+            cursor: cursor.as_ref().map(base),
         };
         let credentials = match self.credential {
             Credential::None => Credentials::None,
@@ -238,24 +287,11 @@ impl ClientBuilder {
                 Credentials::session(app, tokens, on_refresh)?
             }
         };
-        let http = self
-            .http
-            .user_agent(concat!(
-                env!("CARGO_PKG_NAME"),
-                "/",
-                env!("CARGO_PKG_VERSION")
-            ))
-            .redirect(redirect::Policy::none())
-            // It would log every byte that is sent, the credential's too.
-            .connection_verbose(false)
-            .connect_timeout(self.connect_timeout)
-            .build()
-            .map_err(|error| {
-                Error::configuration(format!("the HTTP client cannot be made: {error}"))
-            })?;
+        let others = auth.into_iter().chain(cursor);
+        let connections = connections(self.http, self.connect_timeout, &main, others)?;
         Ok(Client {
             core: Arc::new(Core {
-                http,
+                connections,
                 addresses,
                 credentials,
                 pace: self.pace,
@@ -266,4 +302,54 @@ impl ClientBuilder {
             options: self.options,
         })
     }
+}
+
+const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+
+/// How often a connection of HTTP/2 is asked whether it still lives, and for how long it may be
+/// silent then: together less than the default limit of silence, so that what hangs is known
+/// before.
+const PING_EVERY: Duration = Duration::from_secs(15);
+const PING_PATIENCE: Duration = Duration::from_secs(10);
+
+fn connections(
+    settings: Settings,
+    connect_timeout: Duration,
+    main: &Url,
+    others: impl Iterator<Item = Url> + Clone,
+) -> Result<Connections, Error> {
+    let resolver = Resolver::new(main, others.clone());
+    let names = others
+        .chain([main.clone()])
+        .filter_map(|url| match url.host() {
+            Some(Host::Domain(name)) if is_localhost(name) => Some(name.to_owned()),
+            _ => None,
+        });
+    let names: Vec<_> = names.collect();
+    let for_names = resolver.clone();
+    let make = move |place| {
+        let start = reqwest::Client::builder()
+            .http2_keep_alive_interval(PING_EVERY)
+            .http2_keep_alive_timeout(PING_PATIENCE)
+            .http2_keep_alive_while_idle(true)
+            .dns_resolver(for_names.clone());
+        // A proxy of the environment is on the way out, and what stays here is not for it to see.
+        let start = match place {
+            Place::ThisMachine => start.no_proxy(),
+            Place::Elsewhere => start,
+        };
+        let whole = (settings.0)(start)
+            .user_agent(USER_AGENT)
+            .redirect(redirect::Policy::none())
+            .retry(reqwest::retry::never())
+            // It would log every byte that is sent, the credential's too.
+            .connection_verbose(false)
+            .connect_timeout(connect_timeout);
+        // Before any resolver: plain HTTP was taken because these names lead to this machine.
+        let resolved = names
+            .iter()
+            .fold(whole, |whole, name| whole.resolve_to_addrs(name, &LOOPBACK));
+        resolved.build()
+    };
+    Connections::new(Box::new(make), resolver, main).map_err(Error::unmade)
 }

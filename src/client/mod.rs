@@ -2,6 +2,9 @@
 
 mod address;
 mod builder;
+mod connections;
+mod reach;
+mod resolver;
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,8 +13,10 @@ use std::time::Duration;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-pub(crate) use address::is_loopback;
 pub use builder::ClientBuilder;
+pub(crate) use connections::{Connections, abandon_connections_of};
+pub(crate) use reach::Reach;
+pub(crate) use resolver::{LeadsInside, Resolver};
 
 use crate::credentials::Credentials;
 use crate::error::Error;
@@ -42,7 +47,7 @@ pub struct Client {
 
 /// What all clones share.
 struct Core {
-    http: reqwest::Client,
+    connections: Connections,
     addresses: Addresses,
     credentials: Credentials,
     pace: Arc<dyn Pace>,
@@ -117,7 +122,11 @@ impl Client {
     }
 
     pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.core.http
+        self.core.connections.maker()
+    }
+
+    pub(crate) fn connections(&self) -> &Connections {
+        &self.core.connections
     }
 
     pub(crate) fn credentials(&self) -> &Credentials {
@@ -171,6 +180,17 @@ impl Client {
         address
             .as_deref()
             .ok_or_else(|| Error::unconfigured(operation, remedy))
+    }
+
+    /// Whether the address of the server that has this operation has no version segment, as it
+    /// should.
+    pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
+        let authority = self
+            .base_url(operation)
+            .ok()
+            .and_then(|url| url.split_once("://"));
+        operation.server != Server::Auth
+            && authority.is_some_and(|(_, authority)| !authority.contains('/'))
     }
 }
 

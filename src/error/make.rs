@@ -11,10 +11,11 @@ use reqwest::StatusCode;
 
 use super::reason::without_values;
 use super::said::{Said, one_line};
-use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target};
+use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target, connect};
 use crate::decode::unreadable::Unreadable;
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
+use crate::retry::Outcome;
 use crate::runtime::Operation;
 use crate::secret::Secret;
 use crate::wait::LastState;
@@ -131,18 +132,38 @@ impl Error {
     }
 
     /// The request was sent, or not even that, and no answer came.
-    pub(crate) fn no_answer(operation: &'static Operation, error: reqwest::Error) -> Self {
-        let (kind, detail) = if error.is_connect() {
-            (ErrorKind::Connect, "no connection")
+    pub(crate) fn no_answer(
+        operation: &'static Operation,
+        error: reqwest::Error,
+    ) -> (Self, Outcome) {
+        let (kind, detail, outcome) = if error.is_connect() {
+            let reason = connect::Reason::of(&error);
+            let detail = format!("no connection: {}", reason.words);
+            let outcome = match reason.kind {
+                ErrorKind::Connect => Outcome::NotConnected,
+                _ => Outcome::Unconnectable,
+            };
+            (reason.kind, detail, outcome)
         } else if error.is_timeout() {
-            (ErrorKind::Timeout, "no answer in time")
+            let detail = "no answer in time".to_owned();
+            (ErrorKind::Timeout, detail, Outcome::Lost)
+        } else if is_unprocessed(&error) {
+            let detail = "the request was refused before it was looked at".to_owned();
+            (ErrorKind::Broken, detail, Outcome::Unprocessed)
         } else {
-            (
-                ErrorKind::Broken,
-                "the connection broke before an answer came",
-            )
+            let detail = "the connection broke before an answer came".to_owned();
+            (ErrorKind::Broken, detail, Outcome::Lost)
         };
-        Self::new(kind, Some(operation), detail).with_source(error.without_url())
+        let made = Self::new(kind, Some(operation), detail);
+        (made.with_source(error.without_url()), outcome)
+    }
+
+    /// The HTTP library cannot be set up.
+    pub(crate) fn unmade(error: reqwest::Error) -> Self {
+        let last = connect::causes(&error).last().map(ToString::to_string);
+        let reason = one_line(&last.unwrap_or_else(|| error.to_string()));
+        let detail = format!("the HTTP client cannot be made: {reason}");
+        Self::new(ErrorKind::Configuration, None, detail).with_source(error.without_url())
     }
 
     /// The time of a call was up.
@@ -272,7 +293,9 @@ impl Error {
 
     /// Adds to an error what must be known besides.
     pub(crate) fn and(mut self, detail: &str) -> Self {
-        self.0.detail.push_str("; ");
+        if !self.0.detail.is_empty() {
+            self.0.detail.push_str("; ");
+        }
         self.0.detail.push_str(detail);
         self
     }
@@ -310,6 +333,15 @@ impl Error {
     /// The service answered without success.
     pub(crate) fn refused(operation: &'static Operation, raw: RawResponse) -> Self {
         Self::new(ErrorKind::Status, Some(operation), "").with_answer(raw)
+    }
+
+    /// A page that is not the service's, where its version segment may be missing.
+    pub(crate) fn with_base_without_path(mut self) -> Self {
+        if self.said().is_some_and(|said| said.message.is_none()) {
+            let detail = "the base URL has no path: does it lack the version segment?";
+            self.0.detail = detail.to_owned();
+        }
+        self
     }
 
     /// The body of a success is not what the document says. Of the decoder's own words those are
@@ -350,4 +382,14 @@ impl Display for Limit {
         };
         write!(f, "{limit:?}, the limit {setter}")
     }
+}
+
+/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113,
+/// section 8.7), or the connection is going away and its last stream came before (section 6.8).
+fn is_unprocessed(error: &reqwest::Error) -> bool {
+    let told = connect::causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
+    told.is_some_and(|error| {
+        let refused = error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM);
+        error.is_remote() && (refused || error.is_go_away())
+    })
 }

@@ -1,5 +1,6 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
 
+mod connect;
 mod make;
 pub(crate) mod reason;
 mod said;
@@ -126,6 +127,9 @@ pub enum ErrorKind {
     InvalidRequest,
     /// No connection could be made. Nothing was sent.
     Connect,
+    /// No connection could be made that is safe: the certificate of the server does not fit, or it
+    /// does not speak TLS as it must. Nothing was sent, and trying again is no use.
+    Tls,
     /// The time was up.
     Timeout,
     /// The connection broke before the answer was complete.
@@ -330,10 +334,13 @@ impl Error {
                 write!(f, "invalid request: {}", inner.detail)
             }
             (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}{}", answer.raw.status, answer.said, inner.detail)?;
-                match answer.leads_to() {
-                    Some(place) => write!(f, ": it leads to {place}, and is not followed"),
-                    None => Ok(()),
+                write!(f, "{}{}", answer.raw.status, answer.said)?;
+                if let Some(place) = answer.leads_to() {
+                    write!(f, ": it leads to {place}, and is not followed")?;
+                }
+                match inner.detail.as_str() {
+                    "" => Ok(()),
+                    hint => write!(f, "; {hint}"),
                 }
             }
             (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status, inner.detail),

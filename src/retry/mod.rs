@@ -1,10 +1,12 @@
 //! Retry: what is worth sending again, and when.
 //!
 //! One pure function decides, from what is known of the attempt. The rules: 429 is retried for
-//! every method, since nothing was done, and so is a connection that was not made. An answer that
-//! tells of a passing trouble (408, 502, 503, 504) and a connection that broke are retried for
-//! GET, PUT and DELETE, which may be done twice without harm, and never for a POST or for a
-//! deletion that starts a job: whether these took effect is unknown, and the error says so.
+//! every method, since nothing was done, and so is a connection that was not made, and a request
+//! that the server says it has not looked at. A server whose certificate does not fit is not asked
+//! again. An answer that tells of a passing trouble (408, 502, 503, 504) and a connection that
+//! broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a
+//! POST or for a deletion that starts a job: whether these took effect is unknown, and the error
+//! says so.
 
 mod budget;
 
@@ -112,6 +114,10 @@ pub(crate) enum Outcome {
     Answered(StatusCode),
     /// No connection was made.
     NotConnected,
+    /// No connection was made, and none would be: what was met is not who it should be.
+    Unconnectable,
+    /// The server says that it has not looked at the request.
+    Unprocessed,
     /// The connection broke, or the time was up, after the request may have been read.
     Lost,
 }
@@ -185,7 +191,8 @@ pub(crate) fn is_retryable(
     let harmless = (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE))
         && !operation.starts_job;
     match outcome {
-        Outcome::NotConnected => true,
+        Outcome::NotConnected | Outcome::Unprocessed => true,
+        Outcome::Unconnectable => false,
         Outcome::Lost => harmless,
         Outcome::Answered(status) => match status.as_u16() {
             429 => true,
@@ -207,7 +214,7 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
         return false;
     }
     match outcome {
-        Outcome::NotConnected => false,
+        Outcome::NotConnected | Outcome::Unconnectable | Outcome::Unprocessed => false,
         Outcome::Lost => true,
         Outcome::Answered(status) => {
             // What these redirects lead to is the result of what was done (RFC 9110, 15.4).
@@ -275,11 +282,13 @@ mod tests {
 
     #[test]
     fn what_is_tried_again() {
-        use Outcome::{Answered, Lost, NotConnected};
+        use Outcome::{Answered, Lost, NotConnected, Unconnectable, Unprocessed};
         let status = |code| Answered(StatusCode::from_u16(code).unwrap());
         // Outcome; then GET, PUT, DELETE, POST, and the bulk deletion.
         let table = [
             (NotConnected, [true, true, true, true, true]),
+            (Unconnectable, [false; 5]),
+            (Unprocessed, [true; 5]),
             (Lost, [true, true, true, false, false]),
             (status(200), [false; 5]),
             (status(302), [false; 5]),

@@ -259,7 +259,7 @@ impl Download<'_, '_> {
                 .build()
                 .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
             let mut patience = Watch::default().patience(client.read_timeout(), None);
-            let response = pipeline::execute(client, &DOWNLOAD, request, &mut patience)
+            let response = pipeline::execute(client.connections(), &DOWNLOAD, request, &mut patience)
                 .await
                 .map_err(|(error, outcome)| (error, Some(outcome)))?;
             let location = response.headers().get(LOCATION);

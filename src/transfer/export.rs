@@ -5,6 +5,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 
 use crate::builder::{ExportFiles, ExportFilesAsync, GetProcess};
+use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::link::Link;
 use crate::types::{FileExport, QueuedProcess};
@@ -39,13 +40,14 @@ impl<'a> Export<'a> {
                 project_id: self.call.project_id.clone(),
                 process_id: Ok(process),
             };
-            return link_of(&look.send().await?.process);
+            return link_of(self.call.client, &look.send().await?.process);
         }
         if !self.asynchronous {
             match self.call.clone().send().await {
                 Ok(answer) => {
                     self.set_off_nothing();
-                    return Link::parse(&answer.bundle_url);
+                    let resolver = self.call.client.connections().resolver();
+                    return Link::parse(&answer.bundle_url, resolver);
                 }
                 Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {
                     self.asynchronous = true;
@@ -54,7 +56,7 @@ impl<'a> Export<'a> {
             }
         }
         let process = self.wait().await?;
-        let link = link_of(&process);
+        let link = link_of(self.call.client, &process);
         self.process = Some(process.process_id);
         link
     }
@@ -84,10 +86,10 @@ impl<'a> Export<'a> {
     }
 }
 
-fn link_of(process: &QueuedProcess) -> Result<Link, Error> {
+fn link_of(client: &Client, process: &QueuedProcess) -> Result<Link, Error> {
     let details = process.details.as_ref();
     match details.and_then(|details| details.download_url.as_ref()) {
-        Some(address) => Link::parse(address),
+        Some(address) => Link::parse(address, client.connections().resolver()),
         None => Err(Error::bundle(format!(
             "process {} has ended, and the service gives no link to its bundle: export again",
             process.process_id

@@ -5,21 +5,26 @@ use std::fmt;
 use reqwest::header::HeaderValue;
 use url::Url;
 
-use crate::client::is_loopback;
+use crate::client::{LeadsInside, Reach, Resolver};
 use crate::error::Error;
 use crate::secret::Secret;
 
 /// The signed address of a bundle: a credential in itself, so `Debug` shows no more than its host.
 #[derive(Clone)]
-pub(super) struct Link(Url);
+pub(super) struct Link {
+    url: Url,
+    resolver: Resolver,
+}
 
 impl Link {
     /// # Errors
     ///
-    /// The text is no URL, or one that is not encrypted on its way or carries credentials.
-    pub(super) fn parse(text: &Secret) -> Result<Self, Error> {
+    /// The text is no URL, or one that is not encrypted on its way, carries credentials, or leads
+    /// to this machine or into another network than the service is in. Names are looked up, and
+    /// held against the same rule, when the link is followed.
+    pub(super) fn parse(text: &Secret, resolver: &Resolver) -> Result<Self, Error> {
         match Url::parse(text.expose()) {
-            Ok(url) => Self::check(url),
+            Ok(url) => Self::check(url, resolver),
             Err(error) => Err(Error::bundle(format!(
                 "the link to the bundle is no URL: {error}"
             ))),
@@ -31,12 +36,12 @@ impl Link {
         let url = location
             .to_str()
             .ok()
-            .and_then(|text| self.0.join(text).ok());
+            .and_then(|text| self.url.join(text).ok());
         let Some(url) = url else {
             return Err(Error::bundle("the link to the bundle redirects to no URL"));
         };
-        let link = Self::check(url)?;
-        if self.0.scheme() == "https" && link.0.scheme() != "https" {
+        let link = Self::check(url, &self.resolver)?;
+        if self.url.scheme() == "https" && link.url.scheme() != "https" {
             return Err(Error::bundle(
                 "the link to the bundle redirects from https to plain HTTP",
             ));
@@ -45,34 +50,41 @@ impl Link {
     }
 
     pub(super) fn url(&self) -> &Url {
-        &self.0
+        &self.url
     }
 
     /// Whether both lead to the same thing: a signature, which is in the query, does not change what is signed.
     pub(super) fn is_same_resource(&self, other: &Self) -> bool {
-        let (mut ours, mut theirs) = (self.0.clone(), other.0.clone());
+        let (mut ours, mut theirs) = (self.url.clone(), other.url.clone());
         ours.set_query(None);
         theirs.set_query(None);
         ours == theirs
     }
 
-    fn check(url: Url) -> Result<Self, Error> {
+    fn check(url: Url, resolver: &Resolver) -> Result<Self, Error> {
         let refuse = |reason: &str| Err(Error::bundle(format!("the link to the bundle {reason}")));
+        let reach = Reach::of_url(&url);
         match url.scheme() {
             "https" => {}
-            "http" if is_loopback(&url) => {}
+            "http" if reach == Reach::ThisMachine => {}
             _ => return refuse("does not lead to https"),
+        }
+        if !resolver.admits(reach) {
+            return refuse(&LeadsInside.to_string());
         }
         if !url.username().is_empty() || url.password().is_some() {
             return refuse("carries a user name or a password");
         }
-        Ok(Self(url))
+        Ok(Self {
+            url,
+            resolver: resolver.clone(),
+        })
     }
 }
 
 impl fmt::Debug for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Link({:?})", self.0.host_str())
+        write!(f, "Link({:?})", self.url.host_str())
     }
 }
 
@@ -81,8 +93,46 @@ impl fmt::Debug for Link {
 mod tests {
     use super::*;
 
+    fn parse(text: &str, base_url: &str) -> Result<Link, Error> {
+        let resolver = Resolver::new(&base_url.parse().unwrap(), std::iter::empty());
+        Link::parse(&Secret::from(text), &resolver)
+    }
+
+    /// Of a service on this machine.
     fn link(text: &str) -> Link {
-        Link::parse(&Secret::from(text)).unwrap()
+        parse(text, "http://127.0.0.1:1/v2").unwrap()
+    }
+
+    #[test]
+    fn a_link_leads_inside_only_where_the_service_is() {
+        let bases = [
+            "https://api.service.test/v2",
+            "http://localhost:1/v2",
+            "https://10.1.2.3/v2",
+            "https://[fe80::1]/v2",
+        ];
+        for (place, allowed) in [
+            ("https://a.test/", [true; 4]),
+            ("http://127.0.0.1/", [false, true, false, false]),
+            ("https://[::1]/", [false, true, false, false]),
+            ("https://a.localhost./", [false, true, false, false]),
+            ("https://192.168.0.1/", [false, false, true, false]),
+            ("https://[fd00::1]/", [false, false, true, false]),
+            (
+                "https://169.254.169.254/latest",
+                [false, false, false, true],
+            ),
+            ("https://0.0.0.0/", [false; 4]),
+        ] {
+            let links = bases.map(|base| parse(place, base).is_ok());
+            assert_eq!(links, allowed, "{place}");
+            let redirects = bases.map(|base| {
+                let start = parse("https://a.test/", base).unwrap();
+                start.redirected(&HeaderValue::from_static(place)).is_ok()
+            });
+            let is_secure = place.starts_with("https");
+            assert_eq!(redirects, allowed.map(|is| is && is_secure), "{place}");
+        }
     }
 
     #[test]

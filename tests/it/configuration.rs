@@ -4,6 +4,7 @@ use std::process::Command;
 
 use l10n_client::{Client, Error, ErrorKind};
 
+use crate::host::{Host, answer};
 use crate::support::world;
 
 fn refused(error: Error) -> String {
@@ -22,6 +23,8 @@ fn base_urls() {
         "https://api.service.test/v2/",
         "http://127.0.0.1:8080/v2",
         "http://[::1]:8080",
+        "http://[::ffff:127.0.0.1]:8080",
+        "http://localhost.:8080/v2",
         "http://localhost:8080/v2",
     ] {
         assert!(build(good).is_ok(), "{good}");
@@ -29,9 +32,13 @@ fn base_urls() {
     for (bad, reason) in [
         ("http://api.service.test/v2", "plain HTTP"),
         ("http://127.0.0.1.evil.test/v2", "plain HTTP"),
-        ("ftp://api.service.test/v2", "neither https nor http"),
-        ("api.service.test/v2", "is not a URL"),
-        ("", "is not a URL"),
+        ("http://[64:ff9b::7f00:1]/v2", "plain HTTP"),
+        ("ftp://api.service.test/v2", "begins with neither"),
+        ("api.service.test/v2", "begins with neither"),
+        ("localhost:8080/v2", "begins with neither"),
+        ("//api.service.test/v2", "begins with neither"),
+        ("https://", "is not a URL"),
+        ("", "begins with neither"),
         (
             "https://user:hunter2@api.service.test/v2",
             "carries credentials",
@@ -42,6 +49,45 @@ fn base_urls() {
         let text = refused(build(bad).unwrap_err());
         assert!(text.contains(reason), "{bad}: {text}");
         assert!(!text.contains("hunter2"), "{text}");
+    }
+}
+
+/// What the HTTP library says is not lost: to say it again in other words takes somebody who has
+/// seen it.
+#[cfg(feature = "rustls")]
+#[test]
+fn settings_that_the_http_library_refuses() {
+    let settings = Client::builder("https://api.service.test/v2").api_token("token");
+    let settings = settings.http(|settings| settings.user_agent("two\nlines"));
+    let error = settings.build().unwrap_err();
+    assert!(std::error::Error::source(&error).is_some());
+    let text = refused(error);
+    assert!(
+        text.contains("cannot be made: ") && text.contains("header value"),
+        "{text}"
+    );
+}
+
+#[tokio::test]
+async fn a_base_url_that_may_lack_the_version_segment() {
+    let page = answer("404 Not Found", "<html>no such page</html>");
+    let said = answer("404 Not Found", r#"{"error":{"message":"no","code":404}}"#);
+    let host = Host::start([page.clone(), said, page]).await;
+    let origin = host.link.split("/bundle").next().unwrap();
+    let hint = "the base URL has no path: does it lack the version segment?";
+    for (base_url, is_told) in [
+        (origin.to_owned(), true),
+        (origin.to_owned(), false),
+        (format!("{origin}/v2"), false),
+    ] {
+        let client = build(&base_url).unwrap();
+        let error = client
+            .list_files()
+            .project_id("p")
+            .send()
+            .await
+            .unwrap_err();
+        assert_eq!(error.to_string().contains(hint), is_told, "{error}");
     }
 }
 

@@ -17,11 +17,16 @@ mod faults;
 mod files;
 mod host;
 mod hostile;
+mod http1;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod http2;
 mod input;
 mod keys;
 mod kills;
 mod leniency;
+mod links;
 mod lists;
+mod network;
 mod oauth;
 mod peer;
 mod pull;
@@ -32,10 +37,14 @@ mod requests;
 mod retries;
 mod schemas;
 mod secrets;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod secure;
 mod sessions;
 mod statuses;
 mod support;
 mod times;
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+mod tls;
 mod traces;
 mod unreadable;
 mod uploads;

@@ -88,12 +88,12 @@ fn client(sandbox: &Sandbox, fault: &Fault) -> Client {
         Some(_) => settings,
         None => settings_of_nobody(),
     };
-    settings.http(without_certificates()).build().unwrap()
+    settings.http(without_certificates).build().unwrap()
 }
 
 /// To read the certificates of the system takes longer than a pair.
-pub(crate) fn without_certificates() -> reqwest::ClientBuilder {
-    reqwest::Client::builder().tls_certs_only([])
+pub(crate) fn without_certificates(settings: reqwest::ClientBuilder) -> reqwest::ClientBuilder {
+    settings.tls_certs_only([])
 }
 
 /// Those of servers that there are no more.
@@ -149,7 +149,7 @@ async fn every_operation_meets_answers_that_are_too_slow() {
     let mut ready = Vec::new();
     for (fault, row) in pairs {
         let sandbox = Sandbox::start().await.unwrap();
-        let settings = settings(&sandbox).http(without_certificates());
+        let settings = settings(&sandbox).http(without_certificates);
         let client = settings.read_timeout(PATIENCE).build().unwrap();
         ready.push((sandbox, client, fault, row));
     }

@@ -97,7 +97,7 @@ async fn session(sandbox: &Sandbox, browser: &reqwest::Client, trouble: Trouble)
     let settings = builder(sandbox)
         .oauth(app, OAuthTokens::new("ended", refresh_token))
         .retry(quick())
-        .http(without_certificates());
+        .http(without_certificates);
     settings.build().unwrap()
 }
 

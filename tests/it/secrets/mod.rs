@@ -164,8 +164,9 @@ async fn no_session_shows_a_secret() {
 #[tokio::test]
 async fn no_call_over_http_2_shows_a_secret() {
     let mut scene = Scene::set().await;
-    let http = without_certificates().http2_prior_knowledge();
-    let settings = scene.settings().http(http);
+    let settings = scene
+        .settings()
+        .http(|settings| without_certificates(settings).http2_prior_knowledge());
     let client = settings
         .api_token(scene.sandbox.tokens().read_write)
         .build()
@@ -196,8 +197,9 @@ async fn no_call_over_http_2_shows_a_secret() {
 #[tokio::test]
 async fn no_setting_of_the_http_library_shows_a_secret() {
     let mut scene = Scene::set().await;
-    let http = without_certificates().connection_verbose(true);
-    let settings = scene.settings().http(http);
+    let settings = scene
+        .settings()
+        .http(|settings| without_certificates(settings).connection_verbose(true));
     let client = settings
         .api_token(scene.sandbox.tokens().read_write)
         .build()
@@ -261,13 +263,10 @@ async fn what_is_shown_would_be_found() {
         assert_eq!(scene.search.found_in(&scene.heard()), [class]);
     }
     for version in [1, 2] {
-        let http = without_certificates();
-        let http = if version == 1 {
-            http
-        } else {
-            http.http2_prior_knowledge()
-        };
-        let settings = scene.settings().http(http);
+        let settings = scene.settings().http(move |settings| match version {
+            1 => without_certificates(settings),
+            _ => without_certificates(settings).http2_prior_knowledge(),
+        });
         let client = settings
             .api_token(scene.sandbox.tokens().read_write)
             .build()

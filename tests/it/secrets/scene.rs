@@ -67,7 +67,7 @@ impl Scene {
         Client::builder(self.main.origin.clone() + "/v2")
             .auth_url(self.auth.origin.clone())
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
-            .http(without_certificates())
+            .http(without_certificates)
             .pace(Unlimited)
             .retry(quick().attempts(2).total(Duration::from_millis(150)))
             .answer_limit(1 << 16)

@@ -1,0 +1,158 @@
+//! From where an address can be reached: this machine, a network of its own, or the internet.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+
+use url::{Host, Url};
+
+/// What a host leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Reach {
+    /// The internet, or a name that was not looked up.
+    Internet,
+    ThisMachine,
+    /// A network that is no part of the internet.
+    Private,
+    LinkLocal,
+    /// No address of one host: multicast, reserved, for documentation.
+    Special,
+}
+
+/// What `localhost` and all names below it mean, whatever a resolver says of them (RFC 6761,
+/// section 6.3).
+pub(super) const LOOPBACK: [SocketAddr; 2] = [
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+    SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
+];
+
+impl Reach {
+    /// What a URL shows of it.
+    pub(crate) fn of_url(url: &Url) -> Self {
+        match url.host() {
+            Some(Host::Domain(name)) if is_localhost(name) => Self::ThisMachine,
+            Some(Host::Domain(_)) | None => Self::Internet,
+            Some(Host::Ipv4(address)) => Self::of_v4(address),
+            Some(Host::Ipv6(address)) => Self::of_v6(address),
+        }
+    }
+
+    /// What addresses of one name have in common: the first that is not of the internet speaks for
+    /// all.
+    pub(super) fn of_all(addresses: &[SocketAddr]) -> Self {
+        let mut reaches = addresses.iter().map(|address| Self::of(address.ip()));
+        reaches
+            .find(|reach| *reach != Self::Internet)
+            .unwrap_or(Self::Internet)
+    }
+
+    pub(super) fn of(address: IpAddr) -> Self {
+        match address {
+            IpAddr::V4(address) => Self::of_v4(address),
+            IpAddr::V6(address) => Self::of_v6(address),
+        }
+    }
+
+    fn of_v4(address: Ipv4Addr) -> Self {
+        match address.octets() {
+            [127, ..] => Self::ThisMachine,
+            [10, ..] | [172, 16..=31, ..] | [192, 168, ..] | [100, 64..=127, ..] => Self::Private,
+            [169, 254, ..] => Self::LinkLocal,
+            [0 | 224.., ..]
+            | [192, 0, 0 | 2, _]
+            | [198, 18 | 19, ..]
+            | [198, 51, 100, _]
+            | [203, 0, 113, _] => Self::Special,
+            _ => Self::Internet,
+        }
+    }
+
+    fn of_v6(address: Ipv6Addr) -> Self {
+        if let Some(address) = address.to_ipv4_mapped() {
+            return Self::of_v4(address);
+        }
+        if let Some(address) = translated(address) {
+            // Who translates is not this machine.
+            return match Self::of_v4(address) {
+                Self::Internet => Self::Internet,
+                _ => Self::Special,
+            };
+        }
+        match address.segments() {
+            [0, 0, 0, 0, 0, 0, 0, 1] => Self::ThisMachine,
+            [0xfc00..=0xfdff | 0xfec0..=0xfeff, ..] => Self::Private,
+            [0xfe80..=0xfebf, ..] => Self::LinkLocal,
+            [0 | 0x0100 | 0xff00.., ..] | [0x2001, 0x0db8, ..] => Self::Special,
+            _ => Self::Internet,
+        }
+    }
+}
+
+/// The address that others make of one: by translation (RFC 6052) or a tunnel (RFC 3056).
+fn translated(address: Ipv6Addr) -> Option<Ipv4Addr> {
+    let (high, low) = match address.segments() {
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => (high, low),
+        _ => return None,
+    };
+    let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+    Some(Ipv4Addr::new(a, b, c, d))
+}
+
+/// Whether this is a name of this machine. Names that URLs and resolvers hold are in lower case.
+pub(super) fn is_localhost(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name == "localhost" || name.ends_with(".localhost")
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_have_their_reach() {
+        use Reach::{Internet, LinkLocal, Private, Special, ThisMachine};
+        for (hosts, expected) in [
+            (
+                "8.8.8.8 172.32.0.1 100.128.0.1 192.0.3.1 223.255.255.255",
+                Internet,
+            ),
+            (
+                "[2606:4700::1] [64:ff9b::808:808] [2002:808:808::1] a.test",
+                Internet,
+            ),
+            ("127.0.0.1 127.9.9.9 2130706433 0x7f.1 [::1]", ThisMachine),
+            (
+                "localhost LOCALHOST localhost. a.localhost a.b.localhost.",
+                ThisMachine,
+            ),
+            ("[::ffff:127.0.0.1]", ThisMachine),
+            ("10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1", Private),
+            (
+                "100.64.0.1 100.127.255.255 [fc00::1] [fd12::1] [fec0::1]",
+                Private,
+            ),
+            ("[::ffff:10.0.0.1]", Private),
+            (
+                "169.254.169.254 [fe80::1] [febf::1] [::ffff:169.254.169.254]",
+                LinkLocal,
+            ),
+            (
+                "0.0.0.0 0.1.2.3 224.0.0.1 255.255.255.255 198.18.0.1",
+                Special,
+            ),
+            (
+                "192.0.2.1 198.51.100.1 203.0.113.1 192.0.0.8 240.0.0.1",
+                Special,
+            ),
+            (
+                "[::] [ff02::1] [2001:db8::1] [100::1] [::7f00:1] [64:ff9b::7f00:1] [2002:a00:1::]",
+                Special,
+            ),
+        ] {
+            for host in hosts.split(' ') {
+                let url = Url::parse(&format!("https://{host}/")).unwrap();
+                assert_eq!(Reach::of_url(&url), expected, "{host}");
+            }
+        }
+    }
+}

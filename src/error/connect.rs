@@ -1,0 +1,164 @@
+//! Why no connection was made, in words, and whether it may pass.
+
+use std::error::Error as StdError;
+use std::io;
+
+use super::ErrorKind;
+use super::said::one_line;
+use crate::client::LeadsInside;
+
+type Source<'a> = &'a (dyn StdError + 'static);
+
+/// Why no connection was made.
+#[derive(Debug)]
+pub(super) struct Reason {
+    pub(super) kind: ErrorKind,
+    pub(super) words: String,
+}
+
+impl Reason {
+    /// Looks for the first in the chain of causes that tells something.
+    pub(super) fn of(error: &reqwest::Error) -> Self {
+        let told = causes(error).find_map(Self::told_by);
+        told.unwrap_or_else(|| {
+            Self::passing(if error.is_timeout() {
+                "timed out: see `ClientBuilder::connect_timeout`".to_owned()
+            } else if error.is_dns() {
+                let last = causes(error).last();
+                no_address(&last.map(ToString::to_string).unwrap_or_default()).to_owned()
+            } else {
+                // A proxy's, mostly: in the words of who noticed.
+                causes(error)
+                    .last()
+                    .map_or_else(String::new, |last| one_line(&last.to_string()))
+            })
+        })
+    }
+
+    fn told_by(cause: Source<'_>) -> Option<Self> {
+        if cause.is::<LeadsInside>() {
+            return Some(Self::lasting(ErrorKind::Bundle, cause.to_string()));
+        }
+        #[cfg(feature = "rustls")]
+        if let Some(error) = cause.downcast_ref::<rustls::Error>() {
+            return Some(by_rustls::told_by(error));
+        }
+        #[cfg(feature = "native-tls")]
+        if let Some(words) = by_the_system::told_by(&cause.to_string()) {
+            return Some(Self::lasting(ErrorKind::Tls, words.to_owned()));
+        }
+        // What wraps another one is not the cause.
+        let error = cause.downcast_ref::<io::Error>()?;
+        if error.get_ref().is_some() {
+            return None;
+        }
+        let words = match error.kind() {
+            io::ErrorKind::ConnectionRefused => "connection refused",
+            io::ErrorKind::ConnectionReset => "connection reset",
+            io::ErrorKind::HostUnreachable => "host unreachable",
+            io::ErrorKind::NetworkUnreachable => "network unreachable",
+            io::ErrorKind::TimedOut => "timed out",
+            io::ErrorKind::UnexpectedEof => "closed by the other side before it was secure",
+            _ => return None,
+        };
+        Some(Self::passing(words.to_owned()))
+    }
+
+    fn passing(words: String) -> Self {
+        Self {
+            kind: ErrorKind::Connect,
+            words,
+        }
+    }
+
+    fn lasting(kind: ErrorKind, words: String) -> Self {
+        Self { kind, words }
+    }
+}
+
+/// What led to an error, the deepest last. What an I/O error wraps is not among its sources.
+pub(super) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
+    fn deeper<'a>(cause: &Source<'a>) -> Option<Source<'a>> {
+        let cause: Source<'a> = *cause;
+        match cause.downcast_ref::<io::Error>() {
+            Some(wrapping) => wrapping.get_ref().map(|inner| inner as _),
+            None => cause.source(),
+        }
+    }
+    std::iter::successors(error.source(), deeper)
+}
+
+/// The resolvers of systems have numbers for this, which the standard library turns into words.
+fn no_address(text: &str) -> &'static str {
+    const UNKNOWN: [&str; 5] = [
+        "name or service not known",
+        "nodename nor servname",
+        "no such host",
+        "no address associated",
+        "name does not resolve",
+    ];
+    let text = text.to_lowercase();
+    match UNKNOWN.iter().any(|words| text.contains(words)) {
+        true => "no such host",
+        false => "its name could not be looked up",
+    }
+}
+
+#[cfg(feature = "rustls")]
+mod by_rustls {
+    use rustls::{AlertDescription, CertificateError, Error};
+
+    use super::{ErrorKind, Reason};
+
+    pub(super) fn told_by(error: &Error) -> Reason {
+        let lasting = |words: String| Reason::lasting(ErrorKind::Tls, words);
+        match error {
+            Error::InvalidCertificate(why) => lasting(format!("its certificate {}", unfit(why))),
+            Error::InvalidMessage(_) => lasting("it does not speak TLS".to_owned()),
+            Error::PeerIncompatible(_) => lasting("no common version of TLS".to_owned()),
+            Error::AlertReceived(
+                AlertDescription::InternalError
+                | AlertDescription::UserCanceled
+                | AlertDescription::CloseNotify,
+            ) => Reason::passing("TLS ended by the other side".to_owned()),
+            Error::AlertReceived(alert) => lasting(format!("TLS refused: {alert:?}")),
+            other => Reason::passing(super::one_line(&other.to_string())),
+        }
+    }
+
+    fn unfit(why: &CertificateError) -> &'static str {
+        use CertificateError::{
+            BadSignature, Expired, ExpiredContext, NotValidForName, NotValidForNameContext,
+            NotValidYet, NotValidYetContext, Revoked, UnknownIssuer,
+        };
+        match why {
+            Expired | ExpiredContext { .. } => "has expired",
+            NotValidYet | NotValidYetContext { .. } => "is not valid yet",
+            NotValidForName | NotValidForNameContext { .. } => "is for another name",
+            UnknownIssuer | BadSignature => "is untrusted: its issuer is unknown",
+            Revoked => "was revoked",
+            _ => "is not valid",
+        }
+    }
+}
+
+#[cfg(feature = "native-tls")]
+mod by_the_system {
+    /// The systems' own words, as far as they are known: they have no common errors.
+    pub(super) fn told_by(text: &str) -> Option<&'static str> {
+        const WORDS: [(&str, &str); 8] = [
+            ("certificate has expired", "its certificate has expired"),
+            ("hostname mismatch", "its certificate is for another name"),
+            ("ip address mismatch", "its certificate is for another name"),
+            ("not yet valid", "its certificate is not valid yet"),
+            ("certificate verify failed", UNTRUSTED),
+            ("not trusted", UNTRUSTED),
+            ("wrong version number", "it does not speak TLS"),
+            ("packet length too long", "it does not speak TLS"),
+        ];
+        const UNTRUSTED: &str = "its certificate is untrusted: its issuer is unknown";
+        let text = text.to_lowercase();
+        let known = WORDS.iter().find(|(theirs, _)| text.contains(theirs));
+        known.map(|(_, words)| *words)
+    }
+}

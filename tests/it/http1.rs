@@ -1,0 +1,196 @@
+//! HTTP/1: what becomes of requests whose connections are closed under them, and of long bodies on
+//! slow lines.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+
+use l10n_client::pace::Unlimited;
+use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::Instant;
+
+const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
+
+/// Reads a request to the end of its head; nothing at the end of the connection.
+async fn head(stream: &mut TcpStream) -> Option<String> {
+    let mut head = Vec::new();
+    while !head.ends_with(b"\r\n\r\n") {
+        head.push(stream.read_u8().await.ok()?);
+    }
+    Some(String::from_utf8(head).unwrap().to_lowercase())
+}
+
+/// Answers so many requests of each connection, then reads the head of one more where `reads` is
+/// set, and closes. Counts the heads.
+async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/v2", listener.local_addr().unwrap());
+    let seen = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&seen);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            for number in 0..answers + usize::from(reads) {
+                if head(&mut stream).await.is_none() {
+                    break;
+                }
+                counted.fetch_add(1, Ordering::SeqCst);
+                if number < answers {
+                    stream.write_all(ANSWER).await.unwrap();
+                }
+            }
+        }
+    });
+    (url, seen)
+}
+
+fn client(url: String, policy: RetryPolicy) -> Client {
+    let settings = Client::builder(url).api_token("c0ffee").pace(Unlimited);
+    settings.retry(policy).build().unwrap()
+}
+
+async fn call(client: &Client, method: Method) -> Result<(), Error> {
+    client
+        .request(method, "keys")
+        .send::<Value>()
+        .await
+        .map(drop)
+}
+
+/// What was written on a connection that was used before is not written again by the HTTP library.
+#[tokio::test]
+async fn a_request_that_was_read_and_not_answered_is_not_sent_again() {
+    let (url, seen) = closing_after(1, true).await;
+    let client = client(url, RetryPolicy::off());
+    for calls in 1..=10 {
+        call(&client, Method::POST).await.unwrap();
+        let error = call(&client, Method::POST).await.unwrap_err();
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Broken, 1),
+            "{error}"
+        );
+        assert!(error.may_have_taken_effect(), "{error}");
+        assert_eq!(seen.load(Ordering::SeqCst), 2 * calls);
+    }
+}
+
+/// A connection that was closed while nobody used it costs nothing, and no request is seen twice.
+#[tokio::test]
+async fn a_connection_that_was_closed_in_between_is_not_used() {
+    let (url, seen) = closing_after(1, false).await;
+    let client = client(url, RetryPolicy::off());
+    for calls in 1..=50 {
+        call(&client, Method::POST).await.unwrap();
+        // So that the end of the connection has come.
+        tokio::time::sleep(Duration::from_millis(5)).await;
+        assert_eq!(seen.load(Ordering::SeqCst), calls);
+    }
+}
+
+/// Without a pause in between, the end of a connection and the next request meet halfway.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn no_request_is_seen_more_often_than_the_client_counts() {
+    let (url, seen) = closing_after(1, false).await;
+    let client = client(url, RetryPolicy::off());
+    let mut succeeded = 0;
+    let mut lost = 0;
+    for _ in 0..300 {
+        match call(&client, Method::POST).await {
+            Ok(()) => succeeded += 1,
+            Err(error) => {
+                assert_eq!(error.attempts(), 1);
+                lost += 1;
+            }
+        }
+    }
+    let seen = seen.load(Ordering::SeqCst);
+    assert!(
+        (succeeded..=succeeded + lost).contains(&seen),
+        "{seen} of {succeeded} + {lost}"
+    );
+}
+
+/// A connection carries one request, and ends with it: all others are good, and cost time to make.
+#[tokio::test]
+async fn a_timeout_costs_no_connection_but_its_own() {
+    let (url, _) = closing_after(1, false).await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let made = Arc::new(AtomicUsize::new(0));
+    let counted = Arc::clone(&made);
+    let settings = Client::builder(url)
+        .api_token("c0ffee")
+        .http(move |settings| {
+            counted.fetch_add(1, Ordering::SeqCst);
+            settings
+        });
+    let settings = settings.cursor_api_url(format!("http://{}/v1", silent.local_addr().unwrap()));
+    let settings = settings.read_timeout(Duration::from_millis(50));
+    let client = settings.retry(RetryPolicy::off()).build().unwrap();
+    for _ in 0..3 {
+        call(&client, Method::POST).await.unwrap();
+        let items = client.list_items().project_id("garnet-7041.26");
+        assert!(items.send().await.unwrap_err().is_timeout());
+    }
+    assert_eq!(made.load(Ordering::SeqCst), 1);
+}
+
+const MIB: usize = 1 << 20;
+
+/// Takes a long body at this pace, and answers.
+async fn slow_line(listener: TcpListener, pause: Duration) -> usize {
+    let (mut stream, _) = listener.accept().await.unwrap();
+    let head = head(&mut stream).await.unwrap();
+    let length = head.split("content-length: ").nth(1).unwrap();
+    let length: usize = length.split("\r\n").next().unwrap().parse().unwrap();
+    let mut part = vec![0; 256 << 10];
+    let mut left = length;
+    while left > 0 {
+        tokio::time::sleep(pause).await;
+        let wanted = left.min(part.len());
+        left -= stream.read_exact(&mut part[..wanted]).await.unwrap();
+    }
+    stream.write_all(ANSWER).await.unwrap();
+    length
+}
+
+/// As long as it takes several times the limit of silence.
+#[tokio::test]
+async fn an_upload_from_memory_that_goes_on_is_not_silence() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/v2", listener.local_addr().unwrap());
+    let settings = Client::builder(url).api_token("c0ffee");
+    let settings = settings.read_timeout(Duration::from_millis(500));
+    let client = settings.retry(RetryPolicy::off()).build().unwrap();
+    let body = json!({ "data": "a".repeat(20 * MIB) });
+    let begin = Instant::now();
+    let upload = client.request(Method::POST, "files").json(&body);
+    let line = slow_line(listener, Duration::from_millis(25));
+    let (sent, length) = tokio::join!(upload.send::<Value>(), line);
+    sent.unwrap();
+    assert!(length > 20 * MIB && begin.elapsed() > Duration::from_millis(1500));
+}
+
+/// And the silence behind it has its limit: what the system holds may take a slow line's time, not
+/// more.
+#[tokio::test]
+async fn a_server_that_does_not_answer_an_upload_is_silent() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}/v2", listener.local_addr().unwrap());
+    let settings = Client::builder(url).api_token("c0ffee");
+    let settings = settings.read_timeout(Duration::from_millis(100));
+    let client = settings.retry(RetryPolicy::off()).build().unwrap();
+    let body = json!({ "data": "a".repeat(128 << 10) });
+    let begin = Instant::now();
+    let upload = client.request(Method::POST, "files").json(&body);
+    let error = upload.send::<Value>().await.unwrap_err();
+    assert!(
+        error.is_timeout() && error.may_have_taken_effect(),
+        "{error}"
+    );
+    let waited = begin.elapsed();
+    assert!((1..10).contains(&waited.as_secs()), "{waited:?}");
+}

@@ -1,0 +1,184 @@
+//! The way to a server: what is said when there is none, and that proxies are for those elsewhere.
+
+use std::process::Command;
+use std::time::Duration;
+
+use l10n_client::{Client, ClientBuilder, ErrorKind, RetryPolicy};
+use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
+
+use crate::support::world;
+
+fn once(base_url: impl Into<String>) -> ClientBuilder {
+    let settings = Client::builder(base_url).api_token("marked-token");
+    settings.retry(RetryPolicy::off())
+}
+
+async fn trouble(settings: ClientBuilder) -> String {
+    let client = settings.build().unwrap();
+    let list = client.list_files().project_id("garnet-7041.26");
+    let error = list.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Connect, "{error}");
+    assert!(error.is_retryable() && !error.may_have_taken_effect());
+    error.to_string()
+}
+
+#[tokio::test]
+async fn a_refused_connection_says_so_with_the_host() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    drop(listener);
+    let text = trouble(once(format!("http://{address}/v2/marked-path"))).await;
+    assert!(
+        text.contains(&format!("{address}: no connection: connection refused")),
+        "{text}"
+    );
+    assert!(!text.contains("marked"), "{text}");
+}
+
+/// Asks the system for a name that has too long a part, for which it asks nobody else.
+struct Nobody;
+
+impl Resolve for Nobody {
+    fn resolve(&self, _: Name) -> Resolving {
+        Box::pin(async {
+            let name = format!("{}.test", "a".repeat(64));
+            let found = tokio::net::lookup_host((name, 0)).await?;
+            Ok(Box::new(found.collect::<Vec<_>>().into_iter()) as Addrs)
+        })
+    }
+}
+
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[tokio::test]
+async fn a_name_that_nobody_has_says_so() {
+    let settings = once("https://api.service.test/v2");
+    // Else the proxy would be asked.
+    let settings = settings.http(|settings| settings.no_proxy().dns_resolver(Nobody));
+    let text = trouble(settings).await;
+    assert!(
+        text.contains("api.service.test: no connection: no such host"),
+        "{text}"
+    );
+}
+
+/// A listener that accepts nobody, and whose queue is full: more packets are dropped.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_connection_has_its_time_to_be_made() {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let listener = socket.listen(0).unwrap();
+    let address = listener.local_addr().unwrap();
+    let _queue = TcpStream::connect(address).await.unwrap();
+    let limit = Duration::from_millis(150);
+    let settings = once(format!("http://{address}/v2")).connect_timeout(limit);
+    let begin = std::time::Instant::now();
+    let text = trouble(settings).await;
+    assert!(
+        text.contains(&format!("{address}: no connection: timed out")),
+        "{text}"
+    );
+    assert!(text.contains("`ClientBuilder::connect_timeout`"), "{text}");
+    assert!((limit..limit * 20).contains(&begin.elapsed()));
+}
+
+/// Runs a test of this file again, in a process with these variables; answers whether it succeeded.
+fn succeeds_with(test: &str, variables: &[(&str, String)]) -> bool {
+    let output = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", &format!("network::{test}"), "--nocapture"])
+        .env_clear()
+        .env(CHILD, "1")
+        .envs(variables.iter().map(|(name, value)| (name, value)))
+        .output()
+        .unwrap();
+    println!("{}", String::from_utf8_lossy(&output.stdout));
+    println!("{}", String::from_utf8_lossy(&output.stderr));
+    output.status.success()
+}
+
+const CHILD: &str = "L10N_TEST_CHILD";
+
+/// The environment is of the child alone: this process has other tests in it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proxy_of_the_environment_is_not_for_this_machine() {
+    if std::env::var_os(CHILD).is_some() {
+        let world = world().await;
+        let list = world.client.list_files().project_id("garnet-7041.26");
+        list.send().await.unwrap();
+        let named = world
+            .sandbox
+            .base_url()
+            .replace("127.0.0.1", "api.localhost");
+        let token = world.sandbox.tokens().read_write;
+        let client = Client::builder(named).api_token(token).build().unwrap();
+        let list = client.list_files().project_id("garnet-7041.26");
+        list.send().await.unwrap();
+        // A proxy that the caller asks for is used.
+        let proxy = reqwest::Proxy::all(std::env::var("HTTP_PROXY").unwrap()).unwrap();
+        let settings = once(world.sandbox.base_url());
+        let client = settings.http(move |settings| settings.proxy(proxy.clone()));
+        let client = client
+            .read_timeout(Duration::from_millis(300))
+            .build()
+            .unwrap();
+        let list = client.list_files().project_id("garnet-7041.26");
+        assert!(list.send().await.unwrap_err().is_timeout());
+        return;
+    }
+    let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", proxy.local_addr().unwrap());
+    let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"];
+    let variables = names.map(|name| (name, address.clone()));
+    let succeeded = tokio::task::spawn_blocking(move || {
+        succeeds_with(
+            "a_proxy_of_the_environment_is_not_for_this_machine",
+            &variables,
+        )
+    });
+    assert!(succeeded.await.unwrap());
+    let mut visits = 0;
+    while let Ok(Ok(_)) = tokio::time::timeout(Duration::from_millis(50), proxy.accept()).await {
+        visits += 1;
+    }
+    assert_eq!(visits, 1, "the one that was asked for");
+}
+
+/// And it is for all others.
+#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
+    if std::env::var_os(CHILD).is_some() {
+        let settings = once("https://api.service.test/v2");
+        let client = settings.connect_timeout(Duration::from_millis(300));
+        let client = client.build().unwrap();
+        let list = client.list_files().project_id("garnet-7041.26");
+        list.send().await.unwrap_err();
+        return;
+    }
+    let proxy = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", proxy.local_addr().unwrap());
+    let variables = [("HTTPS_PROXY", address)];
+    let child = tokio::task::spawn_blocking(move || {
+        succeeds_with(
+            "a_proxy_of_the_environment_is_for_those_elsewhere",
+            &variables,
+        )
+    });
+    proxy.accept().await.unwrap();
+    assert!(child.await.unwrap());
+}
+
+/// Whatever a resolver says: plain HTTP was taken because the name is one of this machine.
+#[tokio::test]
+async fn a_name_of_this_machine_leads_nowhere_else() {
+    let world = world().await;
+    for name in ["localhost", "api.localhost", "a.b.localhost"] {
+        let url = world.sandbox.base_url().replace("127.0.0.1", name);
+        let settings = Client::builder(url).api_token(world.sandbox.tokens().read_write);
+        let settings = settings.http(|settings| settings.dns_resolver(Nobody));
+        let client = settings.build().unwrap();
+        let list = client.list_files().project_id("garnet-7041.26");
+        list.send().await.unwrap();
+    }
+}

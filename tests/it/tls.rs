@@ -1,0 +1,147 @@
+//! TLS: what does not fit is refused once, and said in words with the host.
+
+use std::time::Duration;
+
+use l10n_client::{Client, ClientBuilder, Error, ErrorKind, RetryPolicy};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+
+use crate::secure::{Authority, HERE, Server, Shown};
+
+/// Retries at once, as often as three times.
+fn settings(settings: ClientBuilder) -> Client {
+    let policy = RetryPolicy::default().attempts(3);
+    let policy = policy.backoff(Duration::ZERO, Duration::ZERO);
+    settings.retry(policy).build().unwrap()
+}
+
+/// A server that answers nothing over secure connections, if it gets so far.
+async fn server(shown: Shown) -> Server {
+    Server::start(shown, "http/1.1", |_, _| async {}).await
+}
+
+/// The error of a call that reads, and of one that writes.
+async fn errors(client: &Client) -> [Error; 2] {
+    let list = client.list_files().project_id("garnet-7041.26");
+    let create = client.create_key_comments().project_id("garnet-7041.26");
+    let create = create.key_id(1).body_map(|body| body.comments([]));
+    [
+        list.send().await.unwrap_err(),
+        create.send().await.unwrap_err(),
+    ]
+}
+
+/// Whether calls fail at once, say why and where, and were not sent.
+async fn assert_refused(client: &Client, server: &Server, why: &str) {
+    for error in errors(client).await {
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Tls, 1),
+            "{error}"
+        );
+        assert!(!error.is_retryable() && !error.may_have_taken_effect());
+        let text = error.to_string();
+        assert!(text.contains(&server.address.to_string()), "{text}");
+        assert!(text.contains(why), "{text}");
+    }
+    assert_eq!(server.connections(), 2, "one for each call");
+}
+
+#[tokio::test]
+async fn an_untrusted_certificate_is_refused_once() {
+    let server = server(Authority::new().certificate_for(HERE)).await;
+    let client = settings(Authority::new().trusted_by(server.url()));
+    assert_refused(&client, &server, "its certificate is untrusted").await;
+}
+
+#[tokio::test]
+async fn a_certificate_that_has_expired_is_refused_once() {
+    let authority = Authority::new();
+    let server = server(authority.certificate_in(2001..2002)).await;
+    let client = settings(authority.trusted_by(server.url()));
+    assert_refused(&client, &server, "its certificate has expired").await;
+}
+
+#[tokio::test]
+async fn a_certificate_of_the_future_is_refused_once() {
+    let authority = Authority::new();
+    let server = server(authority.certificate_in(3001..3002)).await;
+    let client = settings(authority.trusted_by(server.url()));
+    assert_refused(&client, &server, "its certificate is not valid yet").await;
+}
+
+#[tokio::test]
+async fn a_certificate_for_another_name_is_refused_once() {
+    let authority = Authority::new();
+    let server = server(authority.certificate_for("api.service.test")).await;
+    let client = settings(authority.trusted_by(server.url()));
+    assert_refused(&client, &server, "its certificate is for another name").await;
+}
+
+#[tokio::test]
+async fn plain_http_on_a_port_for_tls_is_told_once() {
+    let listener = TcpListener::bind((HERE, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            stream.read_u8().await.unwrap();
+            let answer = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
+            stream.write_all(answer).await.unwrap();
+        }
+    });
+    let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
+    for error in errors(&client).await {
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Tls, 1),
+            "{error}"
+        );
+        let text = error.to_string();
+        assert!(
+            text.contains(&format!("{address}: no connection: it does not speak TLS")),
+            "{text}"
+        );
+    }
+}
+
+/// Who accepts and then says nothing may do better the next time.
+#[tokio::test]
+async fn a_stalled_handshake_ends_with_the_time_for_a_connection() {
+    let listener = TcpListener::bind((HERE, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let client = Authority::new().trusted_by(format!("https://{address}/v2"));
+    let client = settings(client.connect_timeout(Duration::from_millis(100)));
+    for error in errors(&client).await {
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Connect, 3),
+            "{error}"
+        );
+        assert!(error.is_retryable() && !error.may_have_taken_effect());
+        let text = error.to_string();
+        assert!(
+            text.contains(&format!("{address}: no connection: timed out")),
+            "{text}"
+        );
+    }
+}
+
+/// A balancer whose servers are being replaced, say.
+#[tokio::test]
+async fn a_handshake_that_is_cut_is_tried_again() {
+    let listener = TcpListener::bind((HERE, 0)).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            stream.read_u8().await.unwrap();
+        }
+    });
+    let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
+    for error in errors(&client).await {
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Connect, 3),
+            "{error}"
+        );
+    }
+}

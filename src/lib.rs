@@ -23,7 +23,9 @@ mod retry;
 mod runtime;
 mod schemas;
 mod secret;
+mod session;
 mod task;
+mod tokens;
 mod trace;
 mod transfer;
 mod wait;
@@ -31,11 +33,12 @@ mod wait;
 pub use client::{Client, ClientBuilder};
 pub use encoded::Base64;
 pub use error::{Error, ErrorKind};
-pub use oauth::{Authorization, OAuthApp, OAuthTokens};
+pub use oauth::{Authorization, OAuthApp};
 pub use request::RawRequest;
 pub use response::Response;
 pub use retry::{RetryBudget, RetryPolicy};
 pub use secret::Secret;
+pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;
 pub use transfer::{

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use tracing::field::Empty;
-use tracing::{Span, debug, info_span};
+use tracing::{Span, debug, info_span, warn};
 use url::Url;
 
 use crate::error::Error;
@@ -63,4 +63,11 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
 /// The event of a retry.
 pub(crate) fn retrying(attempt: u32, pause: Duration) {
     debug!(attempt, pause_ms = pause.as_millis() as u64, "trying again");
+}
+
+/// The event of tokens that were not refreshed, or not saved; the calls may go on all the same.
+pub(crate) fn not_refreshed(error: &Error) {
+    let kind = format!("{:?}", error.kind());
+    let status = error.status().map(|status| status.as_u16());
+    warn!(error.type = kind, http.response.status_code = status, "tokens not refreshed");
 }

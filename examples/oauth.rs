@@ -3,7 +3,7 @@
 //!
 //! Runs against the sandbox, which grants every request, with a plain HTTP client in the place of the browser. With
 //! `L10N_BASE_URL`, `L10N_AUTH_URL`, `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` set it signs a user of that service in:
-//! open the address it prints.
+//! open the address it prints. `oauth_web` is the same for the users of a web application.
 
 use std::error::Error;
 
@@ -64,9 +64,7 @@ async fn sign_in(
 
     let client = Client::builder(base_url)
         .auth_url(auth_url)
-        .oauth_with(app, tokens, |tokens| {
-            println!("store these tokens: {tokens:?}")
-        })
+        .oauth(app, tokens)
         .build()?;
     let me = client
         .get_own_contributor()

@@ -1,92 +1,75 @@
-//! Credentials: how a request carries them, and how an access token is refreshed, once for all who need it.
+//! Credentials: how a request carries them.
 
-use std::fmt;
 use std::hash::{DefaultHasher, Hasher};
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
 
 use reqwest::Request;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
-use tokio::sync::Mutex;
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::oauth::{OAuthApp, OAuthTokens};
-use crate::runtime::Operation;
+use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
-use crate::types::TokenRequest;
+use crate::session::Session;
 
 const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 
-/// How long before its end an access token is refreshed: this, or a tenth of what is left of it when it came.
-const MARGIN: Duration = Duration::from_secs(30);
+/// What authenticates the client's requests.
+#[derive(Debug)]
+pub(crate) struct Credentials {
+    main: Credential,
+    /// The API token of the cursor-paginated API, where it has one of its own.
+    cursor: Option<HeaderValue>,
+}
 
-/// What authenticates the client's requests, as a header that is ready to be sent.
-#[derive(Debug, Default)]
-pub(crate) enum Credentials {
-    #[default]
+/// A header that is ready to be sent, or a session that has one.
+#[derive(Debug)]
+pub(crate) enum Credential {
     None,
     ApiToken(HeaderValue),
     AccessToken(HeaderValue),
-    Session(Session),
+    Session(Arc<Session>),
 }
 
 /// The credential that an attempt used: which access token of a session, if it was one.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Used(Option<u64>);
+pub(crate) struct Used(pub(crate) Option<Token>);
+
+/// An access token of a session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token {
+    /// Counts the access tokens.
+    pub(crate) generation: u64,
+    /// Whether it came from the store, where it may have been for long.
+    pub(crate) is_stored: bool,
+}
 
 impl Used {
-    /// Whether a refusal may be cured by a new access token.
-    pub(crate) fn can_be_refreshed(self) -> bool {
-        self.0.is_some()
+    /// Whether a refusal may be cured by another access token, after so many were got for this
+    /// call: one, and one more where the first came from the store.
+    pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
+        self.0
+            .is_some_and(|token| so_far <= u8::from(token.is_stored))
     }
 }
 
 impl Credentials {
-    /// A personal API token.
-    pub(crate) fn api_token(token: &Secret) -> Result<Self, Error> {
-        header("API token", "", token).map(Self::ApiToken)
+    pub(crate) fn new(main: Credential, cursor: Option<&Secret>) -> Result<Self, Error> {
+        Ok(Self {
+            main,
+            cursor: cursor.map(api_token).transpose()?,
+        })
     }
 
-    /// An OAuth access token that is not refreshed.
-    pub(crate) fn access_token(token: &Secret) -> Result<Self, Error> {
-        header("access token", "Bearer ", token).map(Self::AccessToken)
-    }
-
-    /// OAuth tokens that are refreshed.
-    pub(crate) fn session(
-        app: OAuthApp,
-        tokens: OAuthTokens,
-        on_refresh: Option<OnRefresh>,
-    ) -> Result<Self, Error> {
-        let first = tokens
-            .refresh_token
-            .as_ref()
-            .unwrap_or(&tokens.access_token);
-        let number = number(first.expose().as_bytes());
-        let state = State {
-            header: header("access token", "Bearer ", &tokens.access_token)?,
-            refresh_at: refresh_at(&tokens),
-            tokens,
-            generation: 0,
-            attempts: 0,
-            failed: None,
-        };
-        Ok(Self::Session(Session {
-            number,
-            app,
-            on_refresh,
-            state: std::sync::Mutex::new(state),
-            refreshing: Mutex::new(()),
-        }))
-    }
-
-    /// A number that stands for it, and does not tell it.
-    pub(crate) fn number(&self) -> Option<u64> {
-        match self {
-            Self::None => None,
-            Self::ApiToken(value) | Self::AccessToken(value) => Some(number(value.as_bytes())),
-            Self::Session(session) => Some(session.number),
+    /// A number that stands for what is sent to this server, and does not tell it.
+    pub(crate) fn number(&self, server: Server) -> Option<u64> {
+        match (&self.cursor, &self.main) {
+            (Some(value), _) if server == Server::Cursor => Some(number(value.as_bytes())),
+            (_, Credential::None) => None,
+            (_, Credential::ApiToken(value) | Credential::AccessToken(value)) => {
+                Some(number(value.as_bytes()))
+            }
+            (_, Credential::Session(session)) => session.number(),
         }
     }
 
@@ -96,19 +79,13 @@ impl Credentials {
             let text = value.to_str().unwrap_or_default();
             Secret::from(text.strip_prefix("Bearer ").unwrap_or(text))
         };
-        match self {
-            Self::None => Vec::new(),
-            Self::ApiToken(value) | Self::AccessToken(value) => vec![of_header(value)],
-            Self::Session(session) => {
-                let tokens = &session.state().tokens;
-                let refresh_token = tokens.refresh_token.clone();
-                let own = [
-                    session.app.client_secret.clone(),
-                    tokens.access_token.clone(),
-                ];
-                own.into_iter().chain(refresh_token).collect()
-            }
-        }
+        let mut secrets = match &self.main {
+            Credential::None => Vec::new(),
+            Credential::ApiToken(value) | Credential::AccessToken(value) => vec![of_header(value)],
+            Credential::Session(session) => session.secrets(),
+        };
+        secrets.extend(self.cursor.as_ref().map(of_header));
+        secrets
     }
 
     /// Adds the credential to a request of the client's own, with a fresh access token where it is one that ends soon.
@@ -118,22 +95,37 @@ impl Credentials {
         operation: &'static Operation,
         request: &mut Request,
     ) -> Result<Used, Error> {
-        let (name, value, used) = match self {
-            Self::None => {
-                return Err(Error::unconfigured(
-                    operation,
-                    "no credential: give the client an API token or an access token",
-                ));
-            }
-            Self::ApiToken(value) => (API_TOKEN, value.clone(), Used(None)),
-            Self::AccessToken(value) => (AUTHORIZATION, value.clone(), Used(None)),
-            Self::Session(session) => {
-                let (value, generation) = session.current(client, operation).await?;
-                (AUTHORIZATION, value, Used(generation))
+        let (name, value, used) = match (&self.main, operation.server) {
+            (main, Server::Cursor) => (API_TOKEN, self.for_cursors(main, operation)?, None),
+            (Credential::None, _) => return Err(none(operation)),
+            (Credential::ApiToken(value), _) => (API_TOKEN, value.clone(), None),
+            (Credential::AccessToken(value), _) => (AUTHORIZATION, value.clone(), None),
+            (Credential::Session(session), _) => {
+                let (value, token) = session.current(client, operation).await?;
+                (AUTHORIZATION, value, token)
             }
         };
         request.headers_mut().insert(name, value);
-        Ok(used)
+        Ok(Used(used))
+    }
+
+    /// The cursor-paginated API takes API tokens only.
+    fn for_cursors(
+        &self,
+        main: &Credential,
+        operation: &'static Operation,
+    ) -> Result<HeaderValue, Error> {
+        match (&self.cursor, main) {
+            (Some(value), _) | (None, Credential::ApiToken(value)) => Ok(value.clone()),
+            (None, Credential::None) => Err(none(operation)),
+            (None, Credential::AccessToken(_) | Credential::Session(_)) => {
+                Err(Error::unconfigured(
+                    operation,
+                    "the cursor-paginated API takes personal API tokens only, and the client has \
+                     OAuth tokens: give it an API token with `ClientBuilder::cursor_api_token`",
+                ))
+            }
+        }
     }
 
     /// Gets a new access token after `used` was refused, unless somebody already has.
@@ -143,161 +135,37 @@ impl Credentials {
         operation: &'static Operation,
         used: Used,
     ) -> Result<(), Error> {
-        match (self, used.0) {
-            (Self::Session(session), Some(generation)) => {
-                session.refresh(client, operation, generation).await
+        match (&self.main, used.0) {
+            (Credential::Session(session), Some(token)) => {
+                session.refresh(client, operation, token.generation).await
             }
             _ => Ok(()),
         }
     }
 }
 
-/// Hands refreshed tokens to the caller.
-pub(crate) type OnRefresh = Arc<dyn Fn(&OAuthTokens) + Send + Sync>;
-
-/// OAuth tokens and the application they were given to.
-pub(crate) struct Session {
-    number: u64,
-    app: OAuthApp,
-    on_refresh: Option<OnRefresh>,
-    state: std::sync::Mutex<State>,
-    /// Held while a refresh is under way; who waits for it shares its outcome.
-    refreshing: Mutex<()>,
-}
-
-struct State {
-    tokens: OAuthTokens,
-    header: HeaderValue,
-    refresh_at: Option<SystemTime>,
-    /// Counts the access tokens.
-    generation: u64,
-    /// Counts the refreshes, failed ones included.
-    attempts: u64,
-    /// Why the latest refresh failed, if it did.
-    failed: Option<Arc<Error>>,
-}
-
-impl Session {
-    /// The access token, and which one it is, where it can be refreshed.
-    async fn current(
-        &self,
-        client: &Client,
-        operation: &'static Operation,
-    ) -> Result<(HeaderValue, Option<u64>), Error> {
-        let (due, generation) = {
-            let state = self.state();
-            let due = state
-                .refresh_at
-                .is_some_and(|time| time <= SystemTime::now());
-            (due, state.generation)
-        };
-        if due {
-            self.refresh(client, operation, generation).await?;
-        }
-        let state = self.state();
-        let refreshable = state.tokens.refresh_token.is_some();
-        Ok((
-            state.header.clone(),
-            refreshable.then_some(state.generation),
-        ))
-    }
-
-    /// Refreshes the access token `generation`, unless that has been done, or has just failed while this call waited for it, or there is
-    /// nothing to refresh it with: then the service's own answer tells.
-    async fn refresh(
-        &self,
-        client: &Client,
-        operation: &'static Operation,
-        generation: u64,
-    ) -> Result<(), Error> {
-        let before = self.state().attempts;
-        let _turn = self.refreshing.lock().await;
-        let request = {
-            let state = self.state();
-            if state.generation > generation {
-                return Ok(());
-            }
-            if state.attempts > before
-                && let Some(error) = &state.failed
-            {
-                return Err(Error::not_refreshed(operation, Arc::clone(error)));
-            }
-            let Some(refresh_token) = &state.tokens.refresh_token else {
-                return Ok(());
-            };
-            TokenRequest::refresh_token(
-                &self.app.client_id,
-                self.app.client_secret.clone(),
-                refresh_token.clone(),
-            )
-        };
-        // A call that refreshes is a call like any other: boxed, because the pipeline is inside itself here.
-        let answer = Box::pin(client.request_token().body(request).send()).await;
-        let renewed = answer.and_then(|answer| self.state().renew(answer.into_inner().into()));
-        match renewed {
-            Ok(tokens) => {
-                if let Some(on_refresh) = &self.on_refresh {
-                    on_refresh(&tokens);
-                }
-                Ok(())
-            }
-            Err(error) => {
-                let error = Arc::new(error);
-                self.state().fail(Arc::clone(&error));
-                Err(Error::not_refreshed(operation, error))
-            }
-        }
-    }
-
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state
-            .lock()
-            .unwrap_or_else(std::sync::PoisonError::into_inner)
-    }
-}
-
-impl State {
-    /// Takes new tokens; an answer without a refresh token leaves the old one in use.
-    fn renew(&mut self, mut tokens: OAuthTokens) -> Result<OAuthTokens, Error> {
-        self.header = header("access token", "Bearer ", &tokens.access_token)?;
-        if tokens.refresh_token.is_none() {
-            tokens.refresh_token = self.tokens.refresh_token.take();
-        }
-        self.refresh_at = refresh_at(&tokens);
-        self.tokens = tokens.clone();
-        self.generation += 1;
-        self.attempts += 1;
-        self.failed = None;
-        Ok(tokens)
-    }
-
-    fn fail(&mut self, error: Arc<Error>) {
-        self.attempts += 1;
-        self.failed = Some(error);
-    }
-}
-
-impl fmt::Debug for Session {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session")
-            .field("app", &self.app)
-            .finish_non_exhaustive()
-    }
+fn none(operation: &'static Operation) -> Error {
+    Error::unconfigured(
+        operation,
+        "no credential: give the client an API token or an access token",
+    )
 }
 
 /// The same for the same token in all processes of one build.
-fn number(token: &[u8]) -> u64 {
+pub(crate) fn number(token: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(token);
     hasher.finish()
 }
 
-fn refresh_at(tokens: &OAuthTokens) -> Option<SystemTime> {
-    let expires_at = tokens.expires_at?;
-    let left = expires_at
-        .duration_since(SystemTime::now())
-        .unwrap_or_default();
-    expires_at.checked_sub(MARGIN.min(left / 10))
+/// A personal API token, as it is sent.
+pub(crate) fn api_token(token: &Secret) -> Result<HeaderValue, Error> {
+    header("API token", "", token)
+}
+
+/// An OAuth access token, as it is sent.
+pub(crate) fn bearer(token: &Secret) -> Result<HeaderValue, Error> {
+    header("access token", "Bearer ", token)
 }
 
 /// A header that logs of the HTTP library do not show.

@@ -24,7 +24,9 @@ mod retry;
 mod runtime;
 mod schemas;
 mod secret;
+mod session;
 mod task;
+mod tokens;
 mod trace;
 mod transfer;
 mod wait;
@@ -33,11 +35,12 @@ pub use client::{Client, ClientBuilder};
 pub use decode::unreadable::Unreadable;
 pub use encoded::Base64;
 pub use error::{Error, ErrorKind};
-pub use oauth::{Authorization, OAuthApp, OAuthTokens};
+pub use oauth::{Authorization, OAuthApp};
 pub use request::RawRequest;
 pub use response::Response;
 pub use retry::{RetryBudget, RetryPolicy};
 pub use secret::Secret;
+pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;
 pub use transfer::{

@@ -1,15 +1,17 @@
-//! OAuth 2.0, the authorization code flow: where to send the user, what to check when they come back, and the tokens.
+//! OAuth 2.0, the authorization code flow: where to send the user, and what to check when they come
+//! back.
 
 use std::fmt;
-use std::time::{Duration, SystemTime};
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::runtime::Call;
 use crate::secret::Secret;
-use crate::types::{TokenRequest, TokenResponse};
+use crate::tokens::{OAuthTokens, TokenAnswer};
+use crate::types::TokenRequest;
 
 /// An application that is registered with the operator of the service.
 #[derive(Debug, Clone)]
@@ -31,62 +33,23 @@ impl OAuthApp {
     }
 }
 
-/// The tokens of a user, as an application keeps them.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct OAuthTokens {
-    /// Opens the API.
-    pub access_token: Secret,
-    /// Gets a new access token.
-    pub refresh_token: Option<Secret>,
-    /// When the access token ends, where that is known; it is refreshed shortly before.
-    pub expires_at: Option<SystemTime>,
-}
-
-impl OAuthTokens {
-    /// Tokens that were kept, of an end that is not known: they are refreshed when the service refuses them.
-    pub fn new(access_token: impl Into<Secret>, refresh_token: impl Into<Secret>) -> Self {
-        Self {
-            access_token: access_token.into(),
-            refresh_token: Some(refresh_token.into()),
-            expires_at: None,
-        }
-    }
-
-    /// The time at which the access token ends.
-    #[must_use]
-    pub fn expires_at(mut self, time: SystemTime) -> Self {
-        self.expires_at = Some(time);
-        self
-    }
-}
-
-impl From<TokenResponse> for OAuthTokens {
-    fn from(answer: TokenResponse) -> Self {
-        let lifetime = answer
-            .expires_in
-            .and_then(|seconds| u64::try_from(seconds).ok());
-        Self {
-            access_token: answer.access_token,
-            refresh_token: answer.refresh_token,
-            expires_at: lifetime
-                .and_then(|seconds| SystemTime::now().checked_add(Duration::from_secs(seconds))),
-        }
-    }
-}
-
 /// An authorization request: where to send the user's browser, and what to expect when it comes back.
 ///
-/// Keep it with the user's session until then.
+/// Keep it with the user's session until then: its [address](Self::url) is all there is to it, and
+/// [`restore`](Self::restore) makes it again, in another process too. That address holds the
+/// `state`, which nobody but this user's browser should know.
 ///
 /// ```no_run
 /// # async fn example(client: &l10n_client::Client, callback: &str) -> Result<(), l10n_client::Error> {
-/// use l10n_client::{OAuthApp, OAuthTokens};
+/// use l10n_client::{Authorization, OAuthApp, OAuthTokens};
 ///
 /// let app = OAuthApp::new("client-id", "client-secret");
-/// let request = client.authorize(&app, "https://app.example/callback", &["read_files", "write_files"])?;
-/// println!("go to {}", request.url());
+/// let scopes = ["read_files", "write_files"];
+/// let request = client.authorize(&app, "https://app.example/callback", &scopes)?;
+/// let kept = request.url().to_string();
+/// println!("go to {kept}");
 /// // the browser comes back to the redirect URI, with a code and the state
+/// let request = Authorization::restore(&kept)?;
 /// let tokens: OAuthTokens = request.finish(client, &app, callback).await?;
 /// # Ok(())
 /// # }
@@ -130,6 +93,25 @@ impl Authorization {
         Ok(Self { url, state })
     }
 
+    /// The authorization request that has this address.
+    ///
+    /// # Errors
+    ///
+    /// A configuration error when it is not the address of an authorization request: no URL, or one
+    /// without a `state`.
+    pub fn restore(url: &str) -> Result<Self, Error> {
+        let not_one = |reason: &str| {
+            Error::configuration(format!(
+                "not the address of an authorization request: {reason}"
+            ))
+        };
+        let url = Url::parse(url).map_err(|error| not_one(&error.to_string()))?;
+        let query = url.query().unwrap_or_default();
+        let state = parameter(query, "state").filter(|state| !state.is_empty());
+        let state = state.ok_or_else(|| not_one("it has no `state`"))?.into();
+        Ok(Self { url, state })
+    }
+
     /// Where to send the user's browser.
     pub fn url(&self) -> &Url {
         &self.url
@@ -150,11 +132,7 @@ impl Authorization {
             .split_once('?')
             .map_or(callback, |(_, query)| query);
         let query = query.split_once('#').map_or(query, |(query, _)| query);
-        let value = |wanted: &str| {
-            url::form_urlencoded::parse(query.as_bytes())
-                .find(|(name, _)| name == wanted)
-                .map(|(_, value)| value.into_owned())
-        };
+        let value = |name| parameter(query, name);
         if value("state").map(Secret::from).as_ref() != Some(&self.state) {
             return Err(Error::unauthorized(
                 "the state is not the one that was sent: the answer belongs to another request",
@@ -175,9 +153,13 @@ impl Authorization {
 
     /// Exchanges the code in the callback for tokens.
     ///
+    /// A code can be exchanged once. Where the caller may be dropped in between (a web server drops
+    /// the handlers of browsers that go away), do this and the saving of the tokens in a task of
+    /// its own.
+    ///
     /// # Errors
     ///
-    /// As [`code`](Self::code); and the errors of `request_token`: a code can be exchanged once.
+    /// As [`code`](Self::code); and the errors of `request_token`.
     pub async fn finish(
         &self,
         client: &Client,
@@ -187,9 +169,28 @@ impl Authorization {
         let code = self.code(callback)?;
         let request =
             TokenRequest::authorization_code(&app.client_id, app.client_secret.clone(), code);
-        let answer = client.request_token().body(request).send().await?;
-        Ok(answer.into_inner().into())
+        request_tokens(client, request).await
     }
+}
+
+/// Requests tokens, and keeps whatever comes.
+pub(crate) async fn request_tokens(
+    client: &Client,
+    request: TokenRequest,
+) -> Result<OAuthTokens, Error> {
+    let (client, operation, request) = client.request_token().body(request).call()?.into_parts();
+    let answer = Call::<TokenAnswer>::new(client, operation, request)
+        .send()
+        .await?;
+    let TokenAnswer(tokens) = answer.into_inner();
+    Ok(tokens)
+}
+
+/// The value of a parameter of a query.
+fn parameter(query: &str, wanted: &str) -> Option<String> {
+    url::form_urlencoded::parse(query.as_bytes())
+        .find(|(name, _)| name == wanted)
+        .map(|(_, value)| value.into_owned())
 }
 
 impl fmt::Debug for Authorization {

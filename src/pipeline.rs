@@ -43,7 +43,8 @@ pub(crate) struct Course {
     pub(crate) may_have_taken_effect: bool,
     /// The status of the last answer, which a later attempt without an answer must not hide.
     pub(crate) last_status: Option<StatusCode>,
-    refreshed: bool,
+    /// How many other access tokens were got, after one was refused.
+    refreshes: u8,
 }
 
 impl Course {
@@ -198,7 +199,7 @@ impl Call {
             project: client.project_of(operation, request.url()),
             credential: client
                 .credentials()
-                .number()
+                .number(operation.server)
                 .filter(|_| operation.authenticated),
             course: Course::begin(),
             deadline: limit.and_then(Deadline::after),
@@ -276,10 +277,9 @@ impl Call {
 
     fn remedy(&mut self, outcome: Outcome, failure: &Failure) -> Remedy {
         if outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
-            && failure.credential.can_be_refreshed()
-            && !self.course.refreshed
+            && failure.credential.can_be_refreshed(self.course.refreshes)
         {
-            self.course.refreshed = true;
+            self.course.refreshes += 1;
             return Remedy::Refresh;
         }
         let attempt = Attempt {

@@ -73,3 +73,10 @@ pub(crate) fn left_out(operation: &Operation, values: &[Unreadable]) {
         warn!(operation = operation.id, count, %first, "values of the answer could not be read");
     }
 }
+
+/// The event of tokens that were not refreshed, or not saved; the calls may go on all the same.
+pub(crate) fn not_refreshed(error: &Error) {
+    let kind = format!("{:?}", error.kind());
+    let status = error.status().map(|status| status.as_u16());
+    warn!(error.type = kind, http.response.status_code = status, "tokens not refreshed");
+}

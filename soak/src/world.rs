@@ -1,13 +1,15 @@
 //! What lasts for the whole soak: the sandbox, the clients, and the faults.
 
 use std::error::Error as StdError;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fastrand::Rng;
 use l10n_client::pace::Unlimited;
-use l10n_client::{Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy};
+use l10n_client::{
+    Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
+};
 use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox, Shape,
 };
@@ -18,6 +20,33 @@ use url::Url;
 const SHARE: f64 = 0.2;
 /// The share of the connections that are reset when they are made.
 const CONNECTIONS: f64 = 0.05;
+
+/// The tokens of the session, and how often they were saved.
+#[derive(Debug)]
+struct Kept {
+    tokens: Mutex<OAuthTokens>,
+    saves: Arc<AtomicU64>,
+}
+
+impl Kept {
+    fn tokens(&self) -> MutexGuard<'_, OAuthTokens> {
+        self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl TokenStore for Kept {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        Box::pin(async { Ok(Some(self.tokens().clone())) })
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async {
+            *self.tokens() = tokens.clone();
+            self.saves.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        })
+    }
+}
 
 /// The sandbox, and clients that live as long.
 pub(crate) struct World {
@@ -58,14 +87,15 @@ impl World {
         let app = self.sandbox.oauth_app();
         let registered = OAuthApp::new(app.client_id, app.client_secret);
         let tokens = self.authorized(&registered, app.redirect_uri).await?;
-        let told = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&told);
+        let saves = Arc::new(AtomicU64::new(0));
+        let kept = Kept {
+            tokens: Mutex::new(tokens),
+            saves: Arc::clone(&saves),
+        };
         let client = client(&self.sandbox)
-            .oauth_with(registered, tokens, move |_| {
-                counter.fetch_add(1, Ordering::Relaxed);
-            })
+            .oauth_store(registered, kept)
             .build()?;
-        Ok((client, told))
+        Ok((client, saves))
     }
 
     /// The authorization of the application by the user, whose browser this is.

@@ -12,12 +12,14 @@ use super::connections::{Connections, Place};
 use super::reach::{LOOPBACK, is_localhost};
 use super::resolver::Resolver;
 use super::{Addresses, Client, Core, NO_AUTH_URL, Options};
-use crate::credentials::{Credentials, OnRefresh};
+use crate::credentials::{self, Credentials, api_token, bearer};
 use crate::error::Error;
-use crate::oauth::{OAuthApp, OAuthTokens};
+use crate::oauth::OAuthApp;
 use crate::pace::{Pace, Window};
 use crate::retry::{RetryBudget, RetryPolicy};
 use crate::secret::Secret;
+use crate::session::Session;
+use crate::tokens::{OAuthTokens, TokenStore};
 
 impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.
@@ -30,6 +32,7 @@ impl Client {
             auth_url: None,
             cursor_api_url: None,
             credential: Credential::None,
+            cursor_api_token: None,
             http: Settings(Box::new(|settings| settings)),
             pace: Arc::new(Window::default()),
             retry_budget: RetryBudget::default(),
@@ -81,6 +84,7 @@ pub struct ClientBuilder {
     auth_url: Option<String>,
     cursor_api_url: Option<String>,
     credential: Credential,
+    cursor_api_token: Option<Secret>,
     http: Settings,
     pace: Arc<dyn Pace>,
     retry_budget: RetryBudget,
@@ -103,7 +107,8 @@ enum Credential {
     None,
     ApiToken(Secret),
     AccessToken(Secret),
-    Session(OAuthApp, OAuthTokens, Option<OnRefresh>),
+    Session(OAuthApp, OAuthTokens),
+    Stored(OAuthApp, Arc<dyn TokenStore>),
 }
 
 impl fmt::Debug for Credential {
@@ -113,6 +118,7 @@ impl fmt::Debug for Credential {
             Self::ApiToken(_) => "API token",
             Self::AccessToken(_) => "access token",
             Self::Session(..) => "OAuth tokens",
+            Self::Stored(..) => "OAuth tokens of a store",
         })
     }
 }
@@ -131,23 +137,45 @@ impl ClientBuilder {
         self
     }
 
-    /// Authenticates with OAuth tokens, and refreshes them: shortly before the access token ends, and once when the service
-    /// refuses it (401). Calls that need a new token at the same time share one refresh. Needs
-    /// [`auth_url`](Self::auth_url).
+    /// Authenticates with OAuth tokens, and refreshes them: shortly before the access token ends,
+    /// and once when the service refuses it (401). Calls that need a new token at the same time
+    /// share one refresh, which goes on when they are dropped. Needs [`auth_url`](Self::auth_url).
+    ///
+    /// The refreshed tokens are in memory only. An authorization server may give a new refresh
+    /// token with each refresh, and then the one that was given here is of no use to the next
+    /// process: [`oauth_store`](Self::oauth_store) keeps them.
     pub fn oauth(mut self, app: OAuthApp, tokens: OAuthTokens) -> Self {
-        self.credential = Credential::Session(app, tokens, None);
+        self.credential = Credential::Session(app, tokens);
         self
     }
 
-    /// Like [`oauth`](Self::oauth), and hands every refreshed set of tokens to `on_refresh`, to be stored. It is called before
-    /// the calls that wait for the refresh go on: it should not block.
-    pub fn oauth_with(
-        mut self,
-        app: OAuthApp,
-        tokens: OAuthTokens,
-        on_refresh: impl Fn(&OAuthTokens) + Send + Sync + 'static,
-    ) -> Self {
-        self.credential = Credential::Session(app, tokens, Some(Arc::new(on_refresh)));
+    /// Like [`oauth`](Self::oauth), with the tokens that a store holds; refreshed tokens are saved
+    /// there before any call goes on with them. After a sign-in, save the tokens in the store
+    /// first. See [`TokenStore`] for the rules.
+    ///
+    /// ```no_run
+    /// # use std::sync::Arc;
+    /// # use l10n_client::{OAuthTokens, StoreError, TokenStore};
+    /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens) -> Result<(), StoreError> {
+    /// use l10n_client::{Client, OAuthApp};
+    ///
+    /// store.save(&tokens).await?; // after a sign-in
+    /// let client = Client::builder("https://api.service.test/v2")
+    ///     .auth_url("https://auth.service.test")
+    ///     .oauth_store(OAuthApp::new("client-id", "client-secret"), store)
+    ///     .build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn oauth_store(mut self, app: OAuthApp, store: impl TokenStore + 'static) -> Self {
+        self.credential = Credential::Stored(app, Arc::new(store));
+        self
+    }
+
+    /// The personal API token for the cursor-paginated API, which takes no OAuth tokens. Without it
+    /// that API is given [`api_token`](Self::api_token).
+    pub fn cursor_api_token(mut self, token: impl Into<Secret>) -> Self {
+        self.cursor_api_token = Some(token.into());
         self
     }
 
@@ -193,8 +221,8 @@ impl ClientBuilder {
     /// How long a whole call may take, with its waits for the pace, its retries and their pauses;
     /// 120 seconds by default. Many calls at once wait for each other in the pace: at 6 a second,
     /// 720 start within this time. It does not hold for streamed uploads and for downloads, whose
-    /// length is not known; a body in memory has to be sent within it. A refresh of the tokens is a
-    /// call with the same limit of its own.
+    /// length is not known; a body in memory has to be sent within it. A refresh of the tokens that
+    /// a call waits for goes on when the call's time is up: cut short, it could lose the new ones.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.options.call_timeout = limit;
         self
@@ -276,19 +304,26 @@ impl ClientBuilder {
             auth: auth.as_ref().map(base),
             cursor: cursor.as_ref().map(base),
         };
-        let credentials = match self.credential {
-            Credential::None => Credentials::None,
-            Credential::ApiToken(token) => Credentials::api_token(&token)?,
-            Credential::AccessToken(token) => Credentials::access_token(&token)?,
-            Credential::Session(..) if addresses.auth.is_none() => {
+        let retry = self.options.retry.clone();
+        let credential = match self.credential {
+            Credential::None => credentials::Credential::None,
+            Credential::ApiToken(token) => credentials::Credential::ApiToken(api_token(&token)?),
+            Credential::AccessToken(token) => credentials::Credential::AccessToken(bearer(&token)?),
+            Credential::Session(..) | Credential::Stored(..) if addresses.auth.is_none() => {
                 return Err(Error::configuration(NO_AUTH_URL));
             }
-            Credential::Session(app, tokens, on_refresh) => {
-                Credentials::session(app, tokens, on_refresh)?
+            Credential::Session(app, tokens) => {
+                let session = Session::of_tokens(app, tokens, retry)?;
+                credentials::Credential::Session(Arc::new(session))
+            }
+            Credential::Stored(app, store) => {
+                let session = Session::of_store(app, store, retry);
+                credentials::Credential::Session(Arc::new(session))
             }
         };
         let others = auth.into_iter().chain(cursor);
         let connections = connections(self.http, self.connect_timeout, &main, others)?;
+        let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
                 connections,

@@ -11,7 +11,7 @@ use reqwest::StatusCode;
 
 use super::reason::without_values;
 use super::said::{Said, one_line};
-use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Stop, Target, connect};
+use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Reason, Stop, Target, connect};
 use crate::decode::unreadable::Unreadable;
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
@@ -322,12 +322,31 @@ impl Error {
 
     /// An access token that could not be refreshed; all calls that waited for it share the reason.
     pub(crate) fn not_refreshed(operation: &'static Operation, error: Arc<Self>) -> Self {
-        Self::new(
-            ErrorKind::Authorization,
-            Some(operation),
-            "the access token could not be refreshed",
-        )
-        .with_source(error)
+        let kind = match error.kind() {
+            kind @ ErrorKind::TokenStore => kind,
+            _ => ErrorKind::Authorization,
+        };
+        // Without the course of the refresh, which would be read as that of the call.
+        let detail = format!(
+            "the access token could not be refreshed: {}",
+            Reason(&error)
+        );
+        Self::new(kind, Some(operation), detail).with_source(error)
+    }
+
+    /// The task of a refresh has gone without a word, and the next one too.
+    pub(crate) fn refresh_lost(operation: &'static Operation) -> Self {
+        let detail = "the refresh of the access token ended without a result: the token store \
+                      panicked, or the runtime was shut down";
+        Self::new(ErrorKind::TokenStore, Some(operation), detail)
+    }
+
+    /// The caller's token store failed to do something: `action` is a verb.
+    pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
+        let detail = one_line(&format!("the token store could not {action}: {error}"));
+        let mut made = Self::new(ErrorKind::TokenStore, None, detail);
+        made.0.source = Some(error);
+        made
     }
 
     /// The service answered without success.

@@ -143,6 +143,9 @@ pub enum ErrorKind {
     /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
     /// refreshed. The last request of the call was not sent, or was refused with 401.
     Authorization,
+    /// The caller's [`TokenStore`](crate::TokenStore) failed or panicked, so that the session has
+    /// no tokens to go on with. The last request of the call was not sent, or was refused with 401.
+    TokenStore,
     /// A job of the service has failed, or was cancelled.
     Failed,
     /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
@@ -202,6 +205,11 @@ impl Error {
         self.said()?.code.as_deref()
     }
 
+    /// The `state` that an OAuth error echoes: that of the authorization request.
+    pub fn oauth_state(&self) -> Option<&str> {
+        self.said()?.state.as_deref()
+    }
+
     /// For a request that is not valid, the messages by field.
     pub fn violations(&self) -> &BTreeMap<String, Vec<String>> {
         const NONE: &BTreeMap<String, Vec<String>> = &BTreeMap::new();
@@ -241,12 +249,16 @@ impl Error {
         self.0.kind == ErrorKind::Timeout
     }
 
-    /// Whether the same call may succeed later: too many requests, a passing trouble of the service, a conflict that passes, a
-    /// connection that was not made or broke, a time that was up. Says nothing of harm: see
-    /// [`may_have_taken_effect`](Self::may_have_taken_effect).
+    /// Whether the same call may succeed later: too many requests, a passing trouble of the
+    /// service, a conflict that passes, a connection that was not made or broke, a time that was
+    /// up, a token store that failed; and a refresh that failed for one of these. Says nothing of
+    /// harm: see [`may_have_taken_effect`](Self::may_have_taken_effect).
     pub fn is_retryable(&self) -> bool {
         match self.0.kind {
-            ErrorKind::Connect | ErrorKind::Timeout | ErrorKind::Broken => true,
+            ErrorKind::Connect | ErrorKind::Timeout | ErrorKind::Broken | ErrorKind::TokenStore => {
+                true
+            }
+            ErrorKind::Authorization => self.shared().is_some_and(Self::is_retryable),
             ErrorKind::Status => {
                 let status = self.status().map_or(0, |status| status.as_u16());
                 matches!(status, 408 | 409 | 429 | 502 | 503 | 504)
@@ -307,6 +319,12 @@ impl Error {
         }
     }
 
+    /// The error of the refresh that this one and others share.
+    fn shared(&self) -> Option<&Self> {
+        let shared = self.0.source.as_deref()?.downcast_ref::<Arc<Self>>();
+        shared.map(AsRef::as_ref)
+    }
+
     fn own_status(&self) -> Option<StatusCode> {
         Some(self.0.answer.as_ref()?.raw.status)
     }
@@ -318,9 +336,19 @@ impl Error {
 
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.target.fmt(self.0.operation, f)?;
-        self.fmt_trouble(f)?;
+        Reason(self).fmt(f)?;
         self.fmt_course(f)
+    }
+}
+
+/// What went wrong with which operation.
+struct Reason<'a>(&'a Error);
+
+impl Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Error(inner) = self.0;
+        inner.target.fmt(inner.operation, f)?;
+        self.0.fmt_trouble(f)
     }
 }
 
@@ -400,6 +428,9 @@ impl fmt::Debug for Error {
 
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.0.source.as_deref().map(|source| source as _)
+        match self.shared() {
+            Some(shared) => Some(shared),
+            None => self.0.source.as_deref().map(|source| source as _),
+        }
     }
 }

@@ -11,6 +11,8 @@ use serde_json::Value;
 pub(super) struct Said {
     pub(super) message: Option<String>,
     pub(super) code: Option<String>,
+    /// The `state` of an authorization request, which an OAuth error echoes.
+    pub(super) state: Option<String>,
     pub(super) violations: BTreeMap<String, Vec<String>>,
 }
 
@@ -25,6 +27,7 @@ impl Said {
                 message: text(whole.get("error_description"))
                     .or_else(|| text(whole.get("message"))),
                 code: Some(name.clone()),
+                state: text(whole.get("state")),
                 violations: BTreeMap::new(),
             },
             _ => Self::envelope(&whole),
@@ -55,6 +58,7 @@ impl Said {
                 .or_else(listed)
                 .filter(|text| !text.is_empty()),
             code: text(code),
+            state: None,
             violations: violations
                 .into_iter()
                 .flatten()

@@ -28,6 +28,9 @@ pub mod waiting {}
 pub mod files {}
 
 #[doc = include_str!("oauth.md")]
+#[doc = "```no_run"]
+#[doc = include_str!("oauth_web.rs")]
+#[doc = "```"]
 pub mod oauth {}
 
 #[doc = include_str!("testing.md")]

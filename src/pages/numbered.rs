@@ -226,6 +226,7 @@ where
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use std::collections::VecDeque;
 

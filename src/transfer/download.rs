@@ -259,9 +259,10 @@ impl Download<'_, '_> {
                 .build()
                 .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
             let mut patience = Watch::default().patience(client.read_timeout(), None);
-            let response = pipeline::execute(client.connections(), &DOWNLOAD, request, &mut patience)
-                .await
-                .map_err(|(error, outcome)| (error, Some(outcome)))?;
+            let response =
+                pipeline::execute(client.connections(), &DOWNLOAD, request, &mut patience)
+                    .await
+                    .map_err(|(error, outcome)| (error, Some(outcome)))?;
             let location = response.headers().get(LOCATION);
             match location.filter(|_| response.status().is_redirection()) {
                 Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,

@@ -1,5 +1,10 @@
 //! Bad parameters and bodies: each is refused with its reason, and nothing is sent.
 
+#![allow(
+    clippy::needless_borrows_for_generic_args,
+    reason = "what a caller may write is what is tested"
+)]
+
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 

@@ -1,15 +1,15 @@
 //! OAuth sessions: the authorization of an application, and tokens that are refreshed once for all who need it.
 
 use std::error::Error as _;
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{
-    Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens, RetryPolicy,
+    Authorization, Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens,
+    RetryPolicy,
 };
 use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
-use crate::support::{World, builder, sent_to, world, world_of};
+use crate::support::{World, builder, sent_to, without_addresses, world, world_of};
 
 const PROJECT: &str = "garnet-7041.26";
 
@@ -119,6 +119,46 @@ async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
 }
 
 #[tokio::test]
+async fn an_authorization_is_kept_as_its_address() {
+    let world = world().await;
+    let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
+    let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
+    let kept = request.unwrap().url().to_string();
+    let callback = sent_to(kept.parse().unwrap()).await;
+    let request = Authorization::restore(&kept).unwrap();
+    assert_eq!(request.url().as_str(), kept);
+    let tokens = request.finish(&world.client, &app, callback.as_str()).await;
+    list(&session(&world, tokens.unwrap()).build().unwrap())
+        .await
+        .unwrap();
+
+    for (bad, reason) in [
+        ("", "relative URL without a base"),
+        ("https://a.test/?code=1", "it has no `state`"),
+        ("https://a.test/?state=&code=1", "it has no `state`"),
+    ] {
+        let error = Authorization::restore(bad).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Configuration);
+        assert!(error.to_string().contains(reason), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_oauth_error_has_the_state_that_it_echoes() {
+    let world = world().await;
+    let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
+    let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
+    let request = request.unwrap();
+    let callback = sent_to(request.url().clone()).await;
+    let finish = || request.finish(&world.client, &app, callback.as_str());
+    finish().await.unwrap();
+    let error = finish().await.unwrap_err();
+    assert_eq!(error.code(), Some("invalid_grant"));
+    assert_eq!(error.oauth_state(), Some(request.state().expose()));
+    assert!(!error.to_string().contains(request.state().expose()));
+}
+
+#[tokio::test]
 async fn a_refusal_is_one_line_whatever_the_browser_brings() {
     let world = world().await;
     let app = OAuthApp::new("id", "secret");
@@ -203,35 +243,6 @@ async fn a_token_is_refreshed_shortly_before_its_end() {
 }
 
 #[tokio::test]
-async fn a_refresh_token_outlives_an_answer_without_one_and_the_caller_sees_it() {
-    let world = world_of(
-        Sandbox::builder()
-            .token_lifetime(Duration::from_secs(1))
-            .start()
-            .await
-            .unwrap(),
-    );
-    let seen = Arc::new(Mutex::new(Vec::new()));
-    let keep = Arc::clone(&seen);
-    let tokens = authorized(&world).await;
-    let first = tokens.refresh_token.clone();
-    let client = builder(&world.sandbox)
-        .oauth_with(app(&world), tokens, move |tokens| {
-            keep.lock().unwrap().push(tokens.clone())
-        })
-        .build()
-        .unwrap();
-    for _ in 0..2 {
-        tokio::time::sleep(Duration::from_millis(1010)).await;
-        list(&client).await.unwrap();
-    }
-    let seen = seen.lock().unwrap();
-    assert_eq!(seen.len(), 2);
-    assert_ne!(seen[0].access_token, seen[1].access_token);
-    assert!(seen.iter().all(|tokens| tokens.refresh_token == first));
-}
-
-#[tokio::test]
 async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
     let world = world().await;
     let client = session(&world, OAuthTokens::new("ended", "unknown"))
@@ -251,14 +262,14 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         let error = call.await.unwrap();
         assert_eq!(error.kind(), ErrorKind::Authorization);
         assert_eq!(
-            error.to_string().split_once(": ").unwrap().1,
-            "the access token could not be refreshed; the last answer was 401 Unauthorized"
+            without_addresses(&error),
+            "listFiles of garnet-7041.26: the access token could not be refreshed: requestToken: \
+             400 Bad Request: invalid_grant: The refresh token is not known; the last answer was \
+             401 Unauthorized"
         );
-        let reason = error.source().unwrap().to_string();
-        assert!(
-            reason.contains(": 400 Bad Request: invalid_grant"),
-            "{reason}"
-        );
+        let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
+        assert_eq!(reason.operation(), Some("requestToken"));
+        assert_eq!(reason.code(), Some("invalid_grant"));
     }
     assert_eq!(refreshes(&world), 1);
 
@@ -289,9 +300,13 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         (2, 401.try_into().unwrap())
     );
     assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
-    let text = error.to_string();
+    let text = without_addresses(&error);
     assert!(
-        text.contains(": the access token could not be refreshed (2 attempts in "),
+        text.starts_with(
+            "updateContributor of garnet-7041.26: the access token could not be refreshed: \
+             requestToken: 400 Bad Request: invalid_grant: The refresh token is not known (2 \
+             attempts in "
+        ),
         "{text}"
     );
     assert!(
@@ -364,7 +379,9 @@ async fn an_api_token_that_is_refused_stays_refused() {
 async fn without_a_refresh_token_the_answer_of_the_service_stands() {
     let world = world().await;
     let mut tokens = authorized(&world).await;
+    let alone = OAuthTokens::without_refresh_token(tokens.access_token.clone());
     tokens.refresh_token = None;
+    assert_eq!(alone.expires_at(tokens.expires_at.unwrap()), tokens);
     // Near its end, and good for as long as it lasts.
     let ending = tokens.clone().expires_at(SystemTime::now());
     list(&session(&world, ending).build().unwrap())

@@ -1,7 +1,7 @@
 //! A sandbox and a client for a test.
 
 use l10n_client::pace::Unlimited;
-use l10n_client::{Client, ClientBuilder, RetryPolicy};
+use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
 use url::Url;
 
@@ -58,4 +58,13 @@ pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
         .retry(RetryPolicy::off())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
+}
+
+/// The text of an error without the addresses, which are others each time.
+pub(crate) fn without_addresses(error: &Error) -> String {
+    let text = error.to_string();
+    let mut parts = text.split(" at 127.0.0.1:");
+    let first = parts.next().unwrap_or_default().to_owned();
+    let port = |digit: char| digit.is_ascii_digit();
+    parts.fold(first, |text, part| text + part.trim_start_matches(port))
 }

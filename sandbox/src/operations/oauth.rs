@@ -90,6 +90,10 @@ pub(super) fn request_token(call: &mut TokenCall<'_>) -> Outcome {
         "refresh_token" => {
             let refreshed = call.oauth.refresh(&client, text("refresh_token"));
             let grant = refreshed.map_err(invalid_grant)?;
+            if call.settings.rotate_refresh_tokens {
+                call.oauth.revoke_refresh(text("refresh_token"));
+                answer["refresh_token"] = json!(call.oauth.issue_refresh(grant.clone()));
+            }
             answer["scope"] = json!(grant.scopes.join(" "));
             answer["access_token"] = json!(call.oauth.issue_access(grant, lifetime));
         }

@@ -28,6 +28,7 @@ pub struct Builder {
     rate_limit: Option<RateLimit>,
     pace: Pace,
     token_lifetime: Duration,
+    rotate_refresh_tokens: bool,
     deletion_cooldown: Duration,
     compress: bool,
     load: Load,
@@ -40,6 +41,7 @@ impl Default for Builder {
             rate_limit: None,
             pace: Pace::Step(Duration::from_millis(20)),
             token_lifetime: Duration::from_secs(3600),
+            rotate_refresh_tokens: false,
             deletion_cooldown: Duration::from_secs(2),
             compress: false,
             load: Load::default(),
@@ -81,6 +83,14 @@ impl Builder {
     #[must_use]
     pub fn token_lifetime(mut self, lifetime: Duration) -> Self {
         self.token_lifetime = lifetime;
+        self
+    }
+
+    /// Gives a new refresh token with each refresh, and refuses the old one from then on; off by
+    /// default.
+    #[must_use]
+    pub fn rotate_refresh_tokens(mut self) -> Self {
+        self.rotate_refresh_tokens = true;
         self
     }
 
@@ -128,6 +138,7 @@ impl Builder {
         let settings = Settings {
             pace: self.pace,
             token_lifetime: self.token_lifetime,
+            rotate_refresh_tokens: self.rotate_refresh_tokens,
             deletion_cooldown: self.deletion_cooldown,
             load: self.load,
             urls,

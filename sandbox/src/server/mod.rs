@@ -51,6 +51,7 @@ pub(crate) struct Load {
 pub(crate) struct Settings {
     pub(crate) pace: Pace,
     pub(crate) token_lifetime: Duration,
+    pub(crate) rotate_refresh_tokens: bool,
     /// How long after a bulk deletion the next one is refused.
     pub(crate) deletion_cooldown: Duration,
     pub(crate) load: Load,

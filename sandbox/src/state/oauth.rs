@@ -121,6 +121,10 @@ impl OAuth {
             .ok_or(Refused::new("The refresh token is not known"))
     }
 
+    pub(crate) fn revoke_refresh(&mut self, token: &str) {
+        self.refresh.remove(token);
+    }
+
     pub(crate) fn issue_access(&mut self, grant: Grant, lifetime: Duration) -> String {
         let token = random("access");
         let ends = Instant::now() + lifetime;

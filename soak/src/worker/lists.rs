@@ -192,7 +192,9 @@ async fn walk_pages(
         }
         // Keys without a file are always listed last, under an id that is none.
         List::Files => {
-            collect!(client.list_files(), file => (file.file_id > 0).then(|| file.file_id.to_string()))
+            collect!(client.list_files(), file => {
+                file.file_id.filter(|id| *id > 0).map(|id| id.to_string())
+            })
         }
         List::Processes => {
             collect!(client.list_processes(), process => [process.process_id])

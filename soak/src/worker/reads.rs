@@ -41,10 +41,14 @@ pub(crate) async fn step(hand: &mut Hand) {
                 .call("listFiles", Rule::Free, |client, project| async move {
                     let call = client.list_files().project_id(project);
                     let answer = call.filter_filename(name).send().await?;
-                    Ok(answer.files.iter().map(|file| file.file_id).collect())
+                    Ok(answer
+                        .files
+                        .iter()
+                        .map(|file| file.file_id)
+                        .collect::<Vec<_>>())
                 })
                 .await;
-            expect(hand, "the files of a name", told, vec![4101]);
+            expect(hand, "the files of a name", told, vec![Some(4101)]);
         }
         _ => {
             let told = hand

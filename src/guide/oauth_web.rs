@@ -1,0 +1,257 @@
+//! A web application whose users sign in with OAuth.
+//!
+//! All that must last is in files: it may be stopped and started again at any time, while a browser
+//! is at the authorization server too.
+//!
+//! Runs against a sandbox, which grants every request. With `L10N_BASE_URL`, `L10N_AUTH_URL`,
+//! `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` set it signs in users of that service.
+//! `APP_ADDRESS` is where it listens, and `APP_FOLDER` where it keeps its files.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::extract::{RawQuery, State};
+use axum::http::header::{COOKIE, SET_COOKIE};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::routing::get;
+use l10n_client::{
+    Authorization, Client, ErrorKind as Trouble, OAuthApp, OAuthTokens, StoreFuture, StoreLock,
+    TokenStore,
+};
+use l10n_sandbox::Sandbox;
+use tokio::net::TcpListener;
+use tokio::task::spawn_blocking;
+use uuid::Uuid;
+
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
+
+struct App {
+    /// Asks for tokens; has none itself.
+    anonymous: Client,
+    oauth: OAuthApp,
+    base_url: String,
+    auth_url: String,
+    project: String,
+    redirect_uri: String,
+    /// Only this application can read it.
+    folder: PathBuf,
+    /// One client for each session: its calls share what it refreshes.
+    clients: Mutex<HashMap<Uuid, Client>>,
+}
+
+#[tokio::main]
+pub(crate) async fn main() -> Result<(), AnyError> {
+    let or = |name: &str, value: &str| std::env::var(name).unwrap_or_else(|_| value.to_owned());
+    let folder = PathBuf::from(or("APP_FOLDER", "target/oauth_web"));
+    std::fs::create_dir_all(&folder)?;
+    let listener = TcpListener::bind(or("APP_ADDRESS", "127.0.0.1:3000")).await?;
+    let origin = format!("http://{}", listener.local_addr()?);
+
+    let sandbox = Sandbox::start().await?;
+    let registered = sandbox.oauth_app();
+    let base_url = or("L10N_BASE_URL", sandbox.base_url());
+    let auth_url = or("L10N_AUTH_URL", sandbox.auth_url());
+    let app = App {
+        anonymous: Client::builder(&base_url).auth_url(&auth_url).build()?,
+        oauth: OAuthApp::new(
+            or("L10N_CLIENT_ID", registered.client_id),
+            or("L10N_CLIENT_SECRET", registered.client_secret),
+        ),
+        base_url,
+        auth_url,
+        project: or("L10N_PROJECT", sandbox.project().project_id),
+        redirect_uri: format!("{origin}/callback"),
+        folder,
+        clients: Mutex::default(),
+    };
+    println!("open {origin}");
+    let routes = Router::new()
+        .route("/", get(home))
+        .route("/sign-in", get(sign_in))
+        .route("/callback", get(callback))
+        .with_state(Arc::new(app));
+    Ok(axum::serve(listener, routes).await?)
+}
+
+/// Greets a user who has signed in.
+async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Response, Failure> {
+    const SIGN_IN: Html<&str> = Html(r#"<a href="/sign-in">Sign in</a>"#);
+    let Some(client) = app.client(session(&headers))? else {
+        return Ok(SIGN_IN.into_response());
+    };
+    let me = client.get_own_contributor().project_id(&app.project);
+    match me.send().await {
+        Ok(me) => {
+            let name = me.contributor.fullname.as_deref();
+            Ok(format!("hello, {}", name.unwrap_or("whoever you are")).into_response())
+        }
+        // The tokens are of no use any more.
+        Err(error) if error.kind() == Trouble::Authorization && !error.is_retryable() => {
+            eprintln!("{error}");
+            Ok(SIGN_IN.into_response())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Sends the browser to the authorization server, with a session that is new, so that nobody can
+/// have prepared it.
+async fn sign_in(State(app): State<Arc<App>>) -> Result<Response, Failure> {
+    let session = Uuid::new_v4();
+    let scopes = ["read_contributors", "read_files"];
+    let request = app
+        .anonymous
+        .authorize(&app.oauth, &app.redirect_uri, &scopes)?;
+    write(app.authorization(session), request.url().to_string().into()).await?;
+    // `Lax`: the browser comes back with it from another site. Add `Secure` where it is served by
+    // HTTPS.
+    let cookie = format!("session={session}; HttpOnly; SameSite=Lax; Path=/");
+    let there = Redirect::to(request.url().as_str());
+    Ok(([(SET_COOKIE, cookie)], there).into_response())
+}
+
+/// The browser is back: checks that it is the one that was sent away, and exchanges the code.
+async fn callback(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+) -> Result<Response, Failure> {
+    let forbidden = || (StatusCode::FORBIDDEN, "start at /sign-in").into_response();
+    let Some(session) = session(&headers) else {
+        return Ok(forbidden());
+    };
+    let file = app.authorization(session);
+    let kept = match tokio::fs::read_to_string(&file).await {
+        Ok(kept) => kept,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(forbidden()),
+        Err(error) => return Err(error.into()),
+    };
+    let request = Authorization::restore(&kept)?;
+    // In a task of its own: it goes on when the browser goes away, and the code is good only once.
+    let finished = tokio::spawn(async move {
+        let callback = query.unwrap_or_default();
+        let tokens = request
+            .finish(&app.anonymous, &app.oauth, &callback)
+            .await?;
+        app.store(session).save(&tokens).await?;
+        tokio::fs::remove_file(file).await?;
+        Ok::<_, AnyError>(())
+    });
+    match finished.await? {
+        Ok(()) => Ok(Redirect::to("/").into_response()),
+        Err(error) => {
+            eprintln!("{error}");
+            Ok(forbidden())
+        }
+    }
+}
+
+/// The session that the browser's cookie names. What is no UUID is no name of a file either.
+fn session(headers: &HeaderMap) -> Option<Uuid> {
+    let cookies = headers.get(COOKIE)?.to_str().ok()?;
+    let session = cookies
+        .split("; ")
+        .find_map(|cookie| cookie.strip_prefix("session="));
+    session?.parse().ok()
+}
+
+impl App {
+    /// The client of a session; none where nobody has signed in with it.
+    fn client(&self, session: Option<Uuid>) -> Result<Option<Client>, l10n_client::Error> {
+        let Some(session) = session else {
+            return Ok(None);
+        };
+        let mut clients = self.clients.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(client) = clients.get(&session) {
+            return Ok(Some(client.clone()));
+        }
+        let store = self.store(session);
+        if !store.0.exists() {
+            return Ok(None);
+        }
+        let client = Client::builder(&self.base_url)
+            .auth_url(&self.auth_url)
+            .oauth_store(self.oauth.clone(), store)
+            .build()?;
+        clients.insert(session, client.clone());
+        Ok(Some(client))
+    }
+
+    fn store(&self, session: Uuid) -> TokenFile {
+        TokenFile(self.folder.join(format!("{session}.tokens")))
+    }
+
+    fn authorization(&self, session: Uuid) -> PathBuf {
+        self.folder.join(format!("{session}.authorization"))
+    }
+}
+
+/// Keeps the tokens of a session in a file, for any number of processes.
+#[derive(Debug)]
+struct TokenFile(PathBuf);
+
+impl TokenStore for TokenFile {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        Box::pin(async {
+            match tokio::fs::read(&self.0).await {
+                Ok(kept) => Ok(Some(serde_json::from_slice(&kept)?)),
+                Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+                Err(error) => Err(error.into()),
+            }
+        })
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async { Ok(write(self.0.clone(), serde_json::to_vec(tokens)?).await?) })
+    }
+
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        let path = self.0.with_extension("lock");
+        Box::pin(async {
+            let lock = spawn_blocking(move || {
+                let file = File::create(path)?;
+                file.lock()?;
+                Ok::<_, io::Error>(file)
+            });
+            Ok(StoreLock::new(lock.await??))
+        })
+    }
+}
+
+/// Writes a file that nobody else can read, whole or not at all, whenever the process or the
+/// machine stops.
+async fn write(path: PathBuf, content: Vec<u8>) -> io::Result<()> {
+    let written = spawn_blocking(move || {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(&content)?;
+        file.as_file().sync_all()?;
+        file.persist(&path)?;
+        match cfg!(unix) {
+            true => File::open(folder)?.sync_all(),
+            false => Ok(()),
+        }
+    });
+    written.await?
+}
+
+/// A page for what went wrong. Errors of the client show no secret.
+struct Failure(AnyError);
+
+impl<E: Into<AnyError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.into())
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        eprintln!("{}", self.0);
+        (StatusCode::BAD_GATEWAY, "try again in a moment").into_response()
+    }
+}

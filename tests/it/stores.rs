@@ -1,0 +1,389 @@
+//! Token stores: what is refreshed is saved before any call goes on, processes share it, and a
+//! store that fails loses nothing.
+
+use std::error::Error as _;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime};
+
+use futures_util::future::join_all;
+use l10n_client::{
+    Client, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock, TokenStore,
+};
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use tokio::sync::Semaphore;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::every::{browser, tokens};
+use crate::support::{World, builder, without_addresses, world_of};
+
+const PROJECT: &str = "garnet-7041.26";
+
+/// A store in memory, which does what it is told to.
+#[derive(Debug)]
+struct Store {
+    kept: Mutex<Option<OAuthTokens>>,
+    /// What befalls the next loads and saves.
+    loads: Mutex<Vec<Trouble>>,
+    saves: Mutex<Vec<Trouble>>,
+    /// How long saving takes.
+    slow: Duration,
+    turn: Option<Arc<Semaphore>>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Trouble {
+    Fails,
+    Panics,
+    Hangs,
+}
+
+impl Trouble {
+    async fn befall(next: &Mutex<Vec<Self>>) -> Result<(), &'static str> {
+        let next = next.lock().unwrap().pop();
+        match next {
+            None => Ok(()),
+            Some(Self::Fails) => Err("the disk is full"),
+            Some(Self::Panics) => panic!("a store that panics"),
+            Some(Self::Hangs) => std::future::pending().await,
+        }
+    }
+}
+
+impl Store {
+    fn of(tokens: impl Into<Option<OAuthTokens>>) -> Self {
+        Self {
+            kept: Mutex::new(tokens.into()),
+            loads: Mutex::default(),
+            saves: Mutex::default(),
+            slow: Duration::ZERO,
+            turn: None,
+        }
+    }
+
+    fn kept(&self) -> Option<OAuthTokens> {
+        self.kept.lock().unwrap().clone()
+    }
+
+    /// Leaves the refresh token, and an access token that is refused.
+    fn end(&self) {
+        if let Some(tokens) = self.kept.lock().unwrap().as_mut() {
+            tokens.access_token = "ended".into();
+        }
+    }
+
+    fn befall_saves(&self, trouble: Trouble, times: usize) {
+        *self.saves.lock().unwrap() = vec![trouble; times];
+    }
+}
+
+impl TokenStore for Store {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        Box::pin(async {
+            Trouble::befall(&self.loads).await?;
+            Ok(self.kept())
+        })
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async {
+            Trouble::befall(&self.saves).await?;
+            sleep(self.slow).await;
+            *self.kept.lock().unwrap() = Some(tokens.clone());
+            Ok(())
+        })
+    }
+
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        let turn = self.turn.clone();
+        Box::pin(async move {
+            Ok(match turn {
+                Some(turn) => StoreLock::new(turn.acquire_owned().await?),
+                None => StoreLock::new(()),
+            })
+        })
+    }
+}
+
+/// A service that gives a new refresh token with each refresh, and takes each once.
+async fn world() -> World {
+    let sandbox = Sandbox::builder().rotate_refresh_tokens();
+    world_of(sandbox.start().await.unwrap())
+}
+
+/// Tokens of which the access token has ended.
+async fn ended(world: &World) -> OAuthTokens {
+    let granted = tokens(&world.sandbox, &browser()).await;
+    world.sandbox.clear_requests();
+    OAuthTokens::new("ended", granted.refresh_token)
+}
+
+/// A client, as each process has one.
+fn client(world: &World, store: &Arc<Store>) -> Client {
+    let app = world.sandbox.oauth_app();
+    let app = OAuthApp::new(app.client_id, app.client_secret);
+    let settings = builder(&world.sandbox).oauth_store(app, Arc::clone(store));
+    settings.build().unwrap()
+}
+
+async fn list(client: &Client) -> Result<(), Error> {
+    let list = client.list_files().project_id(PROJECT);
+    list.send().await.map(drop)
+}
+
+fn seen(world: &World, operation: &str, status: u16) -> usize {
+    let seen = world.sandbox.requests();
+    let of_it = seen
+        .iter()
+        .filter(|seen| seen.operation.as_deref() == Some(operation) && seen.status == Some(status));
+    of_it.count()
+}
+
+fn refreshes(world: &World) -> usize {
+    seen(world, "requestToken", 200)
+}
+
+#[tokio::test]
+async fn no_call_goes_on_before_the_tokens_are_saved_and_the_next_process_has_them() {
+    let world = world().await;
+    let mut store = Store::of(ended(&world).await);
+    store.slow = Duration::from_millis(300);
+    let store = Arc::new(store);
+    let first = client(&world, &store);
+    let call = |_| {
+        let client = first.clone();
+        tokio::spawn(async move { list(&client).await })
+    };
+    let mut calls: Vec<_> = (0..20).map(call).collect();
+    sleep(Duration::from_millis(100)).await;
+    // While the tokens are being saved.
+    calls.extend((0..5).map(call));
+    sleep(Duration::from_millis(100)).await;
+    assert_eq!((refreshes(&world), seen(&world, "listFiles", 200)), (1, 0));
+    for call in calls {
+        call.await.unwrap().unwrap();
+    }
+    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+
+    list(&client(&world, &store)).await.unwrap();
+    assert_eq!(refreshes(&world), 1, "the next process refreshes nothing");
+    store.end();
+    list(&client(&world, &store)).await.unwrap();
+    assert_eq!(refreshes(&world), 2, "and has the latest refresh token");
+}
+
+#[tokio::test]
+async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    store.befall_saves(Trouble::Fails, 3);
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TokenStore);
+    assert!(error.is_retryable() && !error.may_have_taken_effect());
+    assert_eq!(
+        without_addresses(&error),
+        "listFiles of garnet-7041.26: the access token could not be refreshed: the token store \
+         could not save the refreshed tokens: the disk is full; the last answer was 401 Unauthorized"
+    );
+    let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
+    assert_eq!(reason.source().unwrap().to_string(), "the disk is full");
+    assert_eq!(store.kept().unwrap().access_token.expose(), "ended");
+
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 1);
+    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+}
+
+#[tokio::test]
+async fn a_save_that_fails_for_a_moment_fails_no_call() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    store.befall_saves(Trouble::Fails, 2);
+    list(&client(&world, &store)).await.unwrap();
+    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+}
+
+#[tokio::test]
+async fn a_save_ahead_of_time_that_fails_leaves_the_old_token_in_use() {
+    let world = world().await;
+    let granted = tokens(&world.sandbox, &browser()).await;
+    world.sandbox.clear_requests();
+    let old = OAuthTokens::new(granted.access_token, granted.refresh_token);
+    let end = SystemTime::now() + Duration::from_secs(4);
+    let store = Arc::new(Store::of(old.clone().expires_at(end)));
+    let client = client(&world, &store);
+    list(&client).await.unwrap();
+    sleep(Duration::from_millis(3650)).await;
+    store.befall_saves(Trouble::Fails, 3);
+    list(&client).await.unwrap();
+    assert_eq!((refreshes(&world), seen(&world, "listFiles", 200)), (1, 2));
+    assert_eq!(store.kept().unwrap().access_token, old.access_token);
+    // The old one has ended, as far as the client knows: now the new one is saved, and used.
+    sleep(Duration::from_millis(1400)).await;
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 1);
+    assert_ne!(store.kept().unwrap().access_token, old.access_token);
+}
+
+#[tokio::test]
+async fn what_another_process_has_refreshed_is_used() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let (one, other) = (client(&world, &store), client(&world, &store));
+    let (first, second) = tokio::join!(list(&one), async {
+        sleep(Duration::from_millis(300)).await;
+        list(&other).await
+    });
+    first.and(second).unwrap();
+    assert_eq!(refreshes(&world), 1);
+    // The access token ends, and the first of them refreshes it.
+    let refused = Fault::new(Misbehavior::status(401)).on("listFiles");
+    world.sandbox.add_fault(refused.clone());
+    list(&one).await.unwrap();
+    assert_eq!(refreshes(&world), 2);
+    world.sandbox.add_fault(refused);
+    list(&other).await.unwrap();
+    assert_eq!(refreshes(&world), 2, "the other has looked in the store");
+}
+
+#[tokio::test]
+async fn processes_that_refresh_at_the_same_moment_all_go_on() {
+    for has_lock in [true, false] {
+        let world = world().await;
+        let mut store = Store::of(ended(&world).await);
+        // Long enough for the others to be refused, and to look once in vain.
+        store.slow = Duration::from_millis(400);
+        store.turn = has_lock.then(|| Arc::new(Semaphore::new(1)));
+        let store = Arc::new(store);
+        let slow = Misbehavior::Delay(Duration::from_millis(200));
+        let slow = Fault::new(slow).on("requestToken").always();
+        world.sandbox.add_fault(slow);
+        let processes: Vec<_> = (0..5).map(|_| client(&world, &store)).collect();
+        for called in join_all(processes.iter().map(list)).await {
+            called.unwrap();
+        }
+        assert_eq!(refreshes(&world), 1);
+        let refused = seen(&world, "requestToken", 400);
+        assert_eq!(refused > 0, !has_lock, "{refused} were refused");
+    }
+}
+
+#[tokio::test]
+async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
+    let world = world().await;
+    let store = Arc::new(Store::of(None));
+    let client = client(&world, &store);
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Authorization);
+    assert!(
+        error.to_string().contains("the user has to sign in"),
+        "{error}"
+    );
+    assert!(world.sandbox.requests().is_empty());
+    let tokens = ended(&world).await;
+    store.save(&tokens).await.unwrap();
+    list(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_new_sign_in_mends_a_session_whose_refresh_token_is_dead() {
+    let world = world().await;
+    let store = Arc::new(Store::of(OAuthTokens::new("ended", "dead")));
+    let client = client(&world, &store);
+    let error = list(&client).await.unwrap_err();
+    assert!(error.to_string().contains("invalid_grant"), "{error}");
+    assert!(!error.is_retryable());
+    let tokens = ended(&world).await;
+    store.save(&tokens).await.unwrap();
+    list(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_cannot_be_read_sends_nothing() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    store.loads.lock().unwrap().push(Trouble::Fails);
+    let client = client(&world, &store);
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TokenStore);
+    assert!(
+        error
+            .to_string()
+            .contains("could not load the tokens: the disk is full"),
+        "{error}"
+    );
+    assert!(world.sandbox.requests().is_empty());
+    list(&client).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_panics_loses_no_tokens() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    store.befall_saves(Trouble::Panics, 2);
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TokenStore);
+    assert!(error.to_string().contains("panicked"), "{error}");
+    list(&client).await.unwrap();
+    assert_eq!(refreshes(&world), 1);
+}
+
+#[tokio::test]
+async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    store.loads.lock().unwrap().push(Trouble::Hangs);
+    let limit = Duration::from_millis(200);
+    let client = client(&world, &store).with_call_timeout(Some(limit));
+    let began = Instant::now();
+    let error = list(&client).await.unwrap_err();
+    assert!(error.is_timeout() && began.elapsed() < Duration::from_secs(5));
+    assert_eq!(
+        without_addresses(&error),
+        "listFiles of garnet-7041.26: no access token came within 200ms, the limit for a whole \
+         call (`ClientBuilder::call_timeout`)"
+    );
+}
+
+#[tokio::test]
+async fn a_session_that_cannot_be_refreshed_says_so() {
+    let world = world().await;
+    let tokens = OAuthTokens::without_refresh_token("ended");
+    let client = client(&world, &Arc::new(Store::of(tokens)));
+    let error = list(&client).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Authorization);
+    assert!(
+        error
+            .to_string()
+            .contains("there is no refresh token: the user has to sign in again"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
+    let world = world().await;
+    let mut store = Store::of(ended(&world).await);
+    store.slow = Duration::from_millis(100);
+    let store = Arc::new(store);
+    let client = client(&world, &store);
+    let slow = Misbehavior::Delay(Duration::from_millis(200));
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    let patience = Duration::from_millis(100);
+    assert!(timeout(patience, list(&client)).await.is_err());
+    drop(client);
+    sleep(Duration::from_millis(400)).await;
+    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+}
+
+#[tokio::test]
+async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    list(&client).await.unwrap();
+    drop(client);
+    sleep(Duration::from_millis(50)).await;
+    assert_eq!(Arc::strong_count(&store), 1);
+}

@@ -1,0 +1,254 @@
+//! The web application of the guide, in processes of its own that are killed and started again,
+//! with this test in the place of the users' browsers.
+
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use futures_util::future::join;
+use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use reqwest::header::{COOKIE, LOCATION, SET_COOKIE};
+use reqwest::{Response, StatusCode};
+use tempfile::TempDir;
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::every::browser;
+
+#[path = "../../src/guide/oauth_web.rs"]
+mod program;
+
+/// No test: the program, which the test starts by running this binary again.
+#[test]
+#[ignore = "the program itself, which the test beside it starts"]
+fn the_program() {
+    if std::env::var_os("APP_FOLDER").is_some() {
+        program::main().unwrap();
+    }
+}
+
+/// The application, whichever process it is.
+struct Application {
+    sandbox: Sandbox,
+    folder: TempDir,
+    address: String,
+    process: Process,
+}
+
+/// Ends with the test, however that ends.
+struct Process(Child);
+
+impl Process {
+    fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl Application {
+    async fn start() -> Self {
+        let sandbox = Sandbox::builder()
+            .token_lifetime(Duration::from_secs(1))
+            .rotate_refresh_tokens();
+        let sandbox = sandbox.start().await.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let address = free_address();
+        let process = process(&sandbox, folder.path(), &address);
+        let application = Self {
+            sandbox,
+            folder,
+            address,
+            process,
+        };
+        listens(&application.address).await;
+        application
+    }
+
+    async fn kill(&mut self) {
+        self.process.kill();
+        assert!(browser().get(self.place("/")).send().await.is_err());
+    }
+
+    async fn start_again(&mut self) {
+        self.process = process(&self.sandbox, self.folder.path(), &self.address);
+        listens(&self.address).await;
+    }
+
+    /// A second process of the same application, beside the first.
+    async fn beside(&self) -> (Process, String) {
+        let address = free_address();
+        let process = process(&self.sandbox, self.folder.path(), &address);
+        listens(&address).await;
+        (process, format!("http://{address}/"))
+    }
+
+    fn place(&self, path: &str) -> String {
+        format!("http://{}{path}", self.address)
+    }
+
+    /// What a browser with this session is shown.
+    async fn visit(&self, place: &str, session: &str) -> Response {
+        let visit = browser().get(place).header(COOKIE, session);
+        visit.send().await.unwrap()
+    }
+
+    async fn home(&self, session: &str) -> String {
+        let page = self.visit(&self.place("/"), session).await;
+        page.text().await.unwrap()
+    }
+
+    /// Requests for tokens that ended with this status.
+    fn refreshes(&self, status: u16) -> usize {
+        let seen = self.sandbox.requests();
+        let of_it = seen.iter().filter(|seen| {
+            seen.operation.as_deref() == Some("requestToken") && seen.status == Some(status)
+        });
+        of_it.count()
+    }
+}
+
+fn free_address() -> String {
+    let port = TcpListener::bind("127.0.0.1:0").unwrap();
+    port.local_addr().unwrap().to_string()
+}
+
+fn process(sandbox: &Sandbox, folder: &Path, address: &str) -> Process {
+    let app = sandbox.oauth_app();
+    let mut program = Command::new(std::env::current_exe().unwrap());
+    program
+        .args(["web::the_program", "--exact", "--ignored"])
+        .env("APP_ADDRESS", address)
+        .env("APP_FOLDER", folder)
+        .env("L10N_BASE_URL", sandbox.base_url())
+        .env("L10N_AUTH_URL", sandbox.auth_url())
+        .env("L10N_CLIENT_ID", app.client_id)
+        .env("L10N_CLIENT_SECRET", app.client_secret)
+        .env("L10N_PROJECT", sandbox.project().project_id)
+        .stdout(Stdio::null());
+    Process(program.spawn().unwrap())
+}
+
+async fn listens(address: &str) {
+    for _ in 0..500 {
+        let page = browser().get(format!("http://{address}/")).send();
+        if page.await.is_ok() {
+            return;
+        }
+        sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the program does not start");
+}
+
+fn location(answer: &Response) -> String {
+    assert!(answer.status().is_redirection(), "{answer:?}");
+    answer.headers()[LOCATION].to_str().unwrap().to_owned()
+}
+
+/// Starts to sign in: where the browser is sent, and its session.
+async fn sign_in(application: &Application) -> (String, String) {
+    let start = browser().get(application.place("/sign-in"));
+    let answer = start.send().await.unwrap();
+    let cookie = answer.headers()[SET_COOKIE].to_str().unwrap();
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"));
+    let session = cookie.split(';').next().unwrap().to_owned();
+    (location(&answer), session)
+}
+
+#[tokio::test]
+async fn users_of_the_web_application_outlive_its_restarts() {
+    let mut application = Application::start().await;
+    assert!(application.home("").await.contains("Sign in"));
+    let (server, session) = sign_in(&application).await;
+
+    // The process goes while the browser is away.
+    application.kill().await;
+    let back = location(&application.visit(&server, "").await);
+    application.start_again().await;
+    let signed_in = application.visit(&back, &session).await;
+    assert_eq!(location(&signed_in), "/");
+    let name = application.home(&session).await;
+    assert!(name.starts_with("hello, "), "{name}");
+
+    // The next one refreshes the tokens, and the one after that has what it was given.
+    for _ in 0..2 {
+        application.kill().await;
+        sleep(Duration::from_millis(1050)).await;
+        application.sandbox.clear_requests();
+        application.start_again().await;
+        assert_eq!(application.home(&session).await, name);
+        assert_eq!(application.refreshes(200), 1);
+    }
+}
+
+#[tokio::test]
+async fn processes_of_the_web_application_share_the_tokens_of_its_users() {
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    application.visit(&back, &session).await;
+    let (_process, second) = application.beside().await;
+    application.sandbox.clear_requests();
+    let began = Instant::now();
+    while began.elapsed() < Duration::from_secs(4) {
+        let visits = join(
+            application.home(&session),
+            application.visit(&second, &session),
+        );
+        let (one, other) = visits.await;
+        let other = other.text().await.unwrap();
+        assert!(one.starts_with("hello, ") && one == other, "{one} {other}");
+        sleep(Duration::from_millis(40)).await;
+    }
+    // Each token lives for a second, and not one was asked for twice.
+    let refreshes = application.refreshes(200);
+    assert!((3..=6).contains(&refreshes), "{refreshes} refreshes");
+    assert_eq!(application.refreshes(400), 0);
+}
+
+#[tokio::test]
+async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    let slow = Misbehavior::Delay(Duration::from_millis(300));
+    let slow = Fault::new(slow).on("requestToken");
+    application.sandbox.add_fault(slow);
+    let visit = application.visit(&back, &session);
+    assert!(timeout(Duration::from_millis(100), visit).await.is_err());
+    let mut home = String::new();
+    for _ in 0..100 {
+        home = application.home(&session).await;
+        if home.starts_with("hello, ") {
+            return;
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
+    panic!("{home}");
+}
+
+#[tokio::test]
+async fn the_web_application_signs_in_nobody_else() {
+    let application = Application::start().await;
+    let (server, session) = sign_in(&application).await;
+    let back = location(&application.visit(&server, "").await);
+    let (_, other) = sign_in(&application).await;
+    for stranger in ["", "session=../../etc/passwd", other.as_str()] {
+        let answer = application.visit(&back, stranger).await;
+        assert_eq!(answer.status(), StatusCode::FORBIDDEN, "{stranger}");
+        assert!(application.home(stranger).await.contains("Sign in"));
+    }
+    assert_eq!(
+        location(&application.visit(&back, &session).await),
+        "/",
+        "the attempts have cost the user nothing"
+    );
+    let again = application.visit(&back, &session).await;
+    assert_eq!(again.status(), StatusCode::FORBIDDEN);
+    assert!(application.home(&session).await.starts_with("hello, "));
+}

@@ -103,8 +103,8 @@ impl<'a> Pull<'a> {
     }
 
     /// The slowest download that is waited for, in bytes a second, on average from its start: 1 KiB
-    /// a second by default. It is not looked at before `grace` is over; 5 minutes by default.
-    /// Pauses between attempts count, and so do bytes that come a second time: not as new ones. 0
+    /// a second by default. It is not looked at before `grace` is over; 5 minutes by default. The
+    /// time of pauses between attempts counts; bytes that come a second time do not. A speed of 0
     /// is no limit.
     pub fn min_speed(mut self, bytes_per_second: u64, grace: Duration) -> Self {
         self.bounds.speed = bytes_per_second;

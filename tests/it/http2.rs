@@ -133,7 +133,7 @@ impl Scene {
     }
 }
 
-const PATIENCE: Duration = Duration::from_millis(300);
+const PATIENCE: Duration = Duration::from_millis(500);
 
 fn quick() -> RetryPolicy {
     let policy = RetryPolicy::default().attempts(3);
@@ -291,6 +291,30 @@ async fn a_hung_connection_is_found_out_by_pings() {
     assert!(error.is_timeout(), "{error}");
     let waited = begin.elapsed().as_secs();
     assert!((10..=30).contains(&waited), "{waited} s");
+    tokio::time::resume();
+    get(&client).await.unwrap();
+    assert_eq!(scene.server.connections(), 2);
+}
+
+/// Callers with a timeout of their own drop their calls before any limit of the client.
+#[tokio::test]
+async fn a_hung_connection_is_found_out_though_nobody_waits_for_long() {
+    let scene = Scene::set(|number, line, seen| async move {
+        match number {
+            0 => fall_silent(line, 1, seen).await,
+            _ => serve(line, seen).await,
+        }
+    })
+    .await;
+    let settings = scene.authority.trusted_by(scene.server.url());
+    let settings = settings.pace(Unlimited).retry(RetryPolicy::off());
+    let client = settings.build().unwrap();
+    get(&client).await.unwrap();
+    tokio::time::pause();
+    for _ in 0..6 {
+        let short = tokio::time::timeout(Duration::from_secs(5), get(&client));
+        assert!(!matches!(short.await, Ok(Ok(()))));
+    }
     tokio::time::resume();
     get(&client).await.unwrap();
     assert_eq!(scene.server.connections(), 2);

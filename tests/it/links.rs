@@ -1,6 +1,6 @@
 //! Links to bundles: where they may lead, seen from those who must not be asked.
 
-use l10n_client::{Client, Error, ErrorKind};
+use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 
 use crate::host::{Host, answer, lead_to};
 use crate::support::world;
@@ -122,6 +122,34 @@ mod from_elsewhere {
             assert_leads_inside(&pull(&client).await);
             assert!(!bystander.was_asked().await, "{place}");
         }
+    }
+
+    /// Whoever answers for a bundle's host is not asked again, and is told of in the same words.
+    #[tokio::test]
+    async fn a_host_of_bundles_with_an_unfit_certificate_is_refused_once() {
+        let world = world().await;
+        let shown = Authority::new().certificate_for("bundles.service.test");
+        let host = Server::start(shown, "http/1.1", |_, _| async {}).await;
+        lead_to(
+            &world.sandbox,
+            &format!("https://{}/marked-path", host.address),
+        );
+        let error = pull(&world.client.with_retry(RetryPolicy::default())).await;
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Tls, 1),
+            "{error}"
+        );
+        let text = error.to_string();
+        assert!(
+            text.contains("no connection: its certificate is "),
+            "{text}"
+        );
+        assert!(
+            text.contains(&host.address.to_string()) && !text.contains("marked"),
+            "{text}"
+        );
+        assert_eq!(host.connections(), 1);
     }
 
     /// Nor by a name that is one of this machine, or of its network.

@@ -23,7 +23,9 @@ use crate::retry::random;
 /// limit, and a little for the coarseness of clocks.
 const WINDOW: Duration = Duration::from_millis(1020);
 /// A request that has had no answer for so long has reached the service.
-const ARRIVAL: Duration = Duration::from_secs(1);
+const ARRIVAL: Duration = Duration::from_secs(2);
+/// For so long a place is kept for who does not come for it.
+const KEPT: Duration = Duration::from_secs(1);
 /// A request that is longer in flight is not counted any more: it may be one that nobody polls,
 /// since its runtime stands still.
 const IN_FLIGHT: Duration = Duration::from_secs(60);
@@ -34,7 +36,7 @@ const IN_FLIGHT: Duration = Duration::from_secs(60);
 /// The default is what the service was observed to allow: 6 a second, 10 in flight. They are
 /// counted where the service counts, not where they start: a request has reached the service at
 /// some time between its start and its answer, so its place in the second is free one second
-/// after its answer (two after its start, where the answer takes longer). The full rate is
+/// after its answer (three after its start, where the answer takes longer). The full rate is
 /// reached where answers come at once; with a latency of 100 ms it is 5.4 a second of 6.
 ///
 /// A 429, which another process with the same token may cause, holds up all that start with this
@@ -179,7 +181,7 @@ impl State {
                 project: ticket.project,
                 recent_until: now + ARRIVAL + WINDOW,
                 // As long as nobody has come for it.
-                in_flight_until: now + ARRIVAL,
+                in_flight_until: now + KEPT,
             };
             queue.recent.insert((grant.recent_until, grant.id));
             queue.rate.started(now, limits.per_second);
@@ -223,7 +225,7 @@ impl State {
         let leases = self.projects.get(&waiting.project);
         let place_at = leases.and_then(|leases| Some(leases.first()?.0));
         let at = queue.free_at(limits, now).or(place_at);
-        let at = at.unwrap_or(now + ARRIVAL);
+        let at = at.unwrap_or(now + KEPT);
         match is_first {
             true => at,
             // Should the first one's runtime stand still, one of the others takes over.
@@ -317,7 +319,7 @@ impl Default for Rate {
 
 impl Rate {
     const RECOVERED_IN_A_SECOND: f64 = 0.05;
-    const LEAST: f64 = 1.0 / 64.0;
+    const LEAST: f64 = 1.0 / 16.0;
     const LONGEST_PAUSE: Duration = Duration::from_secs(20);
 
     fn share_at(&self, now: Instant) -> f64 {
@@ -336,7 +338,7 @@ impl Rate {
 
     /// The service has refused a request. Several refusals in a second tell the same.
     fn slow_down(&mut self, now: Instant, retry_after: Option<Duration>) {
-        if self.since.is_none_or(|since| now - since >= ARRIVAL) {
+        if self.since.is_none_or(|since| now - since >= WINDOW) {
             self.share = (self.share_at(now) / 2.0).max(Self::LEAST);
             self.since = Some(now);
         }

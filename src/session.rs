@@ -232,21 +232,18 @@ impl Session {
             return Ok(Some(refresh.clone()));
         }
         let runtime = Handle::try_current().map_err(|_| Error::no_runtime(Some(operation)))?;
-        let (tell, outcome) = watch::channel(None);
+        let (began, (tell, outcome)) = (Instant::now(), watch::channel(None));
         let (session, client) = (Arc::clone(self), client.clone());
         let task = async move {
             let outcome = session.renew(&client).await.map_err(Arc::new);
             if let Err(error) = &outcome {
                 trace::not_refreshed(error);
             }
-            session.state().end(outcome.is_err());
+            session.state().end(began, outcome.is_err());
             tell.send_replace(Some(outcome));
         };
         runtime.spawn(task.in_current_span());
-        let refresh = Refresh {
-            began: Instant::now(),
-            outcome,
-        };
+        let refresh = Refresh { began, outcome };
         state.refresh = Some(refresh.clone());
         Ok(Some(refresh))
     }
@@ -395,8 +392,9 @@ impl State {
         self.generation += 1;
     }
 
-    fn end(&mut self, has_failed: bool) {
-        self.refresh = None;
+    /// Ends the refresh that began then, unless it was taken for stuck and another is under way.
+    fn end(&mut self, began: Instant, has_failed: bool) {
+        self.refresh.take_if(|refresh| refresh.began == began);
         self.rest = has_failed.then(|| Instant::now() + REST);
     }
 

@@ -2,6 +2,8 @@
 
 use l10n_client::types::{CodeGrantType, TokenRequest};
 use l10n_client::{Client, Error};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::json;
 use url::Url;
 
 use crate::support::{World, builder, sent_to, world};
@@ -144,4 +146,20 @@ async fn a_token_request_carries_no_credential_of_the_client() {
         (seen.header("authorization"), seen.header("x-api-token")),
         (None, None)
     );
+}
+
+#[tokio::test]
+async fn odd_fields_cost_no_token_where_they_are_asked_for_directly() {
+    let world = world().await;
+    for odd in [json!(3600.5), json!(["read_files"]), json!({"a": 1})] {
+        let answer = json!({"access_token": "a", "refresh_token": "r", "expires_in": odd,
+            "scope": odd, "token_type": odd});
+        let reply = Reply::new(200, ReplyBody::Json(answer));
+        let fault = Fault::new(Misbehavior::Respond(reply));
+        world.sandbox.add_fault(fault.on("requestToken"));
+        let answer = world.client.request_token().body(request(&world, "code"));
+        let answer = answer.send().await.unwrap();
+        assert_eq!(answer.access_token.expose(), "a");
+        assert_eq!(answer.refresh_token, Some("r".into()));
+    }
 }

@@ -130,15 +130,36 @@ fn call_body(mut block: Block, operation: &Operation) -> Result<Block> {
     for check in maximum_checks(operation) {
         block.stmts.insert(url, check);
     }
-    block.stmts.push(Stmt::Expr(
-        parse_quote!(Ok(crate::runtime::Call::new(
-            client,
-            Self::OPERATION,
-            request
-        ))),
-        None,
-    ));
-    Ok(block)
+    Ok(named_errors(block))
+}
+
+/// Whatever keeps a request from being made is an error that names the host, and the project once
+/// that is known.
+fn named_errors(block: Block) -> Block {
+    let is_project = |statement: &Stmt| binds(statement, "project_id");
+    let at = |project: TokenStream| quote!(crate::error::Target::of_project(Self::OPERATION, client, #project));
+    let mut statements = block.stmts.into_iter();
+    let fields = statements.next();
+    let (projects, rest): (Vec<_>, Vec<_>) = statements.partition(is_project);
+    let (project, target) = match projects.is_empty() {
+        true => (quote!(), at(quote!(None))),
+        false => {
+            let unknown = at(quote!(None));
+            let project = quote! {
+                let project_id = project_id.map_err(|reason| {
+                    crate::Error::invalid_request(Self::OPERATION, reason).at(#unknown)
+                })?;
+            };
+            (project, at(quote!(Some(project_id.to_string().into()))))
+        }
+    };
+    parse_quote!({
+        #fields
+        #project
+        let made = || -> Result<::reqwest::Request, crate::Error> { #(#rest)* Ok(request) };
+        let request = made().map_err(|error| error.at(#target))?;
+        Ok(crate::runtime::Call::new(client, Self::OPERATION, request))
+    })
 }
 
 /// The generator does not enforce the limits of integers.

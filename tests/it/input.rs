@@ -21,7 +21,18 @@ use crate::support::{World, world};
 
 fn assert_refused(world: &World, error: Error, text: &str) {
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
-    assert_eq!(error.to_string(), text);
+    let (operation, reason) = text.split_once(": ").unwrap();
+    let (target, told) = {
+        let told = error.to_string();
+        let (target, told) = told.split_once(": ").unwrap();
+        (target.to_owned(), told.to_owned())
+    };
+    assert_eq!(told, reason);
+    let host = error.host().unwrap();
+    assert!(
+        target.starts_with(operation) && target.contains(host),
+        "{target}"
+    );
     assert_eq!(error.status(), None);
     assert_eq!(world.sandbox.requests().len(), 0, "nothing was sent");
 }

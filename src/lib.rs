@@ -53,11 +53,13 @@ pub use generated::exports::operations;
 
 /// The bodies of requests and answers, as the document describes them.
 ///
-/// Types that requests use have a builder; fields that were not set are not sent. What its setters take is in [`input`].
+/// Types that requests use have a builder; fields that were not set are not sent. What its setters
+/// take is in [`input`].
 ///
-/// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1, null or absent fields, values
-/// beyond the listed ones. Fields that the document does not name are dropped. What cannot be read even so costs itself alone,
-/// where the rest can do without it: see [`Response::unreadable`].
+/// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1,
+/// null or absent fields, values beyond the listed ones. Fields that the document does not name are
+/// dropped. What cannot be read even so costs itself alone, where the rest can do without it: see
+/// [`Response::unreadable`].
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::quirks::{

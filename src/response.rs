@@ -61,8 +61,9 @@ impl<T> Response<T> {
         self.header(LOCATION.as_str())
     }
 
-    /// What of the body could not be read, and is not in it: elements of lists, entries of maps, values of optional fields.
-    /// Nearly always nothing. What an answer cannot be without is an error instead.
+    /// What of the body could not be read, and is not in it: elements of lists, entries of maps,
+    /// values of optional fields. Nearly always nothing. What an answer cannot be without is an
+    /// error instead.
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

@@ -282,8 +282,9 @@ fn expose_fields(items: &mut [Item]) {
     }
 }
 
-/// Parameters take what `crate::input` says can be given, as fields of bodies do. The generator loses the reason of a failed
-/// conversion, and calls a parameter that was not set "not initialized".
+/// Parameters take what `crate::input` says can be given, as fields of bodies do. The generator
+/// loses the reason of a failed conversion, and calls a parameter that was not set "not
+/// initialized".
 pub(super) fn parameters_take_input(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     let operations = &module.operations;
@@ -315,7 +316,8 @@ pub(super) fn parameters_take_input(module: &mut Module<'_>, _: &Facts<'_>) -> R
     Ok(changed)
 }
 
-/// A call that is not sent does nothing, and the compiler says so only when it is told. The same goes for bodies.
+/// A call that is not sent does nothing, and the compiler says so only when it is told. The same
+/// goes for bodies.
 pub(super) fn calls_are_sent(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     const CALL: &str = "nothing is sent until this is sent, streamed or awaited";
     const BODY: &str = "a builder makes nothing until it is given or built";
@@ -351,7 +353,8 @@ fn describe(method: &mut ImplItemFn, operation: Option<&Operation>) {
     method.attrs.push(doc(text));
 }
 
-/// Replaces the text for a parameter that was not set, and the conversion of a body that ends in text.
+/// Replaces the text for a parameter that was not set, and the conversion of a body that ends in
+/// text.
 struct Unset;
 
 impl VisitMut for Unset {

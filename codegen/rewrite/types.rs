@@ -114,9 +114,10 @@ fn has_method(block: &ItemImpl, name: &str) -> bool {
         .any(|item| matches!(item, ImplItem::Fn(method) if method.sig.ident == name))
 }
 
-/// The generator keeps why a value does not fit as text, and takes what converts by the standard traits: no list of text from
-/// `&str`, no builder in a list, no reference to a `&str`; and the `Option` of an optional field. Setters take what `crate::input`
-/// says can be given, and keep where it did not fit.
+/// The generator keeps why a value does not fit as text, and takes what converts by the standard
+/// traits: no list of text from `&str`, no builder in a list, no reference to a `&str`; and the
+/// `Option` of an optional field. Setters take what `crate::input` says can be given, and keep
+/// where it did not fit.
 pub(super) fn setters_take_input(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for item in items(&mut module.file, &["types", "builder"]) {
@@ -168,7 +169,8 @@ impl VisitMut for Unset {
     }
 }
 
-/// What the document says of a value, in words for a caller who gave another: the names of operations are those of methods.
+/// What the document says of a value, in words for a caller who gave another: the names of
+/// operations are those of methods.
 pub(super) fn advice(operations: &[&Operation], description: &str) -> String {
     let mut text = description.replace("[`", "`");
     for operation in operations {
@@ -208,8 +210,8 @@ pub(super) fn take_input(setter: &mut ImplItemFn, advice: &str, maximum: Option<
     true
 }
 
-/// The generator's builder makes its body with the first reason alone; ours also says where in a body of bodies that is, and stands
-/// for its body wherever one can be given.
+/// The generator's builder makes its body with the first reason alone; ours also says where in a
+/// body of bodies that is, and stands for its body wherever one can be given.
 pub(super) fn builders_for_bodies(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types", "builder"]) else {
         return Ok(0);
@@ -294,7 +296,8 @@ fn body_of_builder(name: &str, check: Expr) -> [Item; 4] {
     ]
 }
 
-/// Bodies of requests that have no builder, since they are one of several, and text with a limit of length.
+/// Bodies of requests that have no builder, since they are one of several, and text with a limit of
+/// length.
 pub(super) fn other_inputs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);
@@ -336,8 +339,8 @@ pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
     }
 }
 
-/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and what cannot be read even so, which
-/// must not cost the rest: fields are read by `crate::decode`.
+/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and
+/// what cannot be read even so, which must not cost the rest: fields are read by `crate::decode`.
 pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {

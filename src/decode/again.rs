@@ -1,4 +1,5 @@
-//! The second reading of an answer that did not decode at once: what cannot be read costs itself alone.
+//! The second reading of an answer that did not decode at once: what cannot be read costs itself
+//! alone.
 //!
 //! The first reading has the speed of the derived readers, and ends at the first value that is not
 //! as it must be. Only then is the body read again, with the same readers. This time objects and

@@ -1,7 +1,9 @@
-//! Tolerant decoding: what the service was observed to vary must not lose a page, and one value never costs the others.
+//! Tolerant decoding: what the service was observed to vary must not lose a page, and one value
+//! never costs the others.
 //!
-//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or map, an empty list as an
-//! empty object and the reverse. What cannot be read even so is left out when an answer is read [again].
+//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or
+//! map, an empty list as an empty object and the reverse. What cannot be read even so is left out
+//! when an answer is read [again].
 
 pub(crate) mod again;
 pub(crate) mod unreadable;
@@ -50,7 +52,8 @@ where
     Ok(list.map(|Elements(elements)| elements))
 }
 
-/// Reads a list, and null as an empty one; so too an empty object, which the service writes for an empty list elsewhere.
+/// Reads a list, and null as an empty one; so too an empty object, which the service writes for an
+/// empty list elsewhere.
 pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,

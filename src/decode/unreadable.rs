@@ -1,4 +1,5 @@
-//! A value of an answer that could not be read, for callers who want to know what came in its place.
+//! A value of an answer that could not be read, for callers who want to know what came in its
+//! place.
 
 use std::fmt;
 

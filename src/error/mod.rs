@@ -292,8 +292,9 @@ impl Error {
         self.0.elapsed
     }
 
-    /// The item that could not be read, where the error is of one item of a list alone. A stream that yields such an error goes
-    /// on behind it; every other error is the last thing that a stream yields.
+    /// The item that could not be read, where the error is of one item of a list alone. A stream
+    /// that yields such an error goes on behind it; every other error is the last thing that a
+    /// stream yields.
     pub fn item(&self) -> Option<&Unreadable> {
         self.0.item.as_ref()
     }

@@ -123,7 +123,8 @@ impl<T> CursorList<T> {
         }
     }
 
-    /// The same list with items of another type. An item that does not decode is an error of its own: see [`pages`](super).
+    /// The same list with items of another type. An item that does not decode is an error of its
+    /// own: see [`pages`](super).
     pub fn of<U>(self) -> CursorList<U> {
         CursorList {
             source: self.source.map(Source::of),
@@ -253,7 +254,8 @@ impl<B: Envelope> Plan<B> for Cursors {
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let meta = page.meta();
-        // Where the page does not say whether more follows, a cursor does, but not behind an empty page.
+        // Where the page does not say whether more follows, a cursor does, but not behind an empty
+        // page.
         let is_empty = page.items().is_empty() && page.unreadable_items().next().is_none();
         let has_more = meta.has_more.unwrap_or(meta.cursor.is_some() && !is_empty);
         if !has_more {

@@ -17,9 +17,9 @@
 //!
 //! # Errors
 //!
-//! An error comes after all pages before it, and is the last thing that a stream yields: all but one. An item that is not as
-//! documented costs itself alone. It comes as an error in its place, with its [place and JSON](crate::Error::item), and the stream
-//! goes on behind it:
+//! An error comes after all pages before it, and is the last thing that a stream yields: all but
+//! one. An item that is not as documented costs itself alone. It comes as an error in its place,
+//! with its [place and JSON](crate::Error::item), and the stream goes on behind it:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -35,8 +35,9 @@
 //! # }
 //! ```
 //!
-//! What stops at the first error, such as `try_collect`, stops there too. A page has the items that could be read, and the others
-//! in [`Response::unreadable`]; there are also the values of optional fields that could not be read, with which an item still comes.
+//! What stops at the first error, such as `try_collect`, stops there too. A page has the items that
+//! could be read, and the others in [`Response::unreadable`]; there are also the values of optional
+//! fields that could not be read, with which an item still comes.
 //!
 //! # Lists of the main API
 //!
@@ -51,9 +52,10 @@
 //! | a later page that is short | the list goes on up to the total, and ends there | the list ends |
 //! | an empty page | the list ends | the list ends |
 //!
-//! A service that ignores `page` would make a list without end. Where a page is the same as the one before it, and no total or one
-//! that is already reached says that it may be, a page far behind is asked for. If that is the same too, the walk ends:
-//! quietly where the total says that all has come, else with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
+//! A service that ignores `page` would make a list without end. Where a page is the same as the one
+//! before it, and no total or one that is already reached says that it may be, a page far behind is
+//! asked for. If that is the same too, the walk ends: quietly where the total says that all has
+//! come, else with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
 //!
 //! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
 //! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
@@ -214,7 +216,8 @@ impl<T> Items<T> {
     ///
     /// # Errors
     ///
-    /// As for every call. Nothing follows, unless the error is of [one item](Error::item): then the next item does.
+    /// As for every call. Nothing follows, unless the error is of [one item](Error::item): then the
+    /// next item does.
     pub async fn next(&mut self) -> Option<Result<T, Error>> {
         poll_fn(|cx| Pin::new(&mut *self).poll_next(cx)).await
     }

@@ -258,7 +258,7 @@ async fn ids_are_given_as_they_are_at_hand() {
     let person = client
         .get_contributor()
         .project_id(id)
-        .contributor_id(&number);
+        .contributor_id(number);
     assert_eq!(person.send().await.unwrap().contributor.user_id, 1002);
 }
 
@@ -311,9 +311,10 @@ fn lists_take_all_kinds_of_text_and_lists() {
     let owned = vec!["ci".to_owned(), "nightly".to_owned()];
     let set = BTreeSet::from(["ci", "nightly"]);
     let borrowed = vec!["ci", "nightly"];
+    let pair = ["ci", "nightly"];
     for upload in [
         upload().tags(["ci", "nightly"]),
-        upload().tags(&["ci", "nightly"]),
+        upload().tags(pair),
         upload().tags(&owned),
         upload().tags(&owned[..]),
         upload().tags(&set),

@@ -277,7 +277,8 @@ fn property<'d>(document: &'d Document, schema: &Value, name: &str) -> Option<&'
     })
 }
 
-/// The envelope of one status, or of a list, all of which must be readable and of which the first counts.
+/// The envelope of one status, or of a list, all of which must be readable and of which the first
+/// counts.
 fn read_status(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
     let (many, one) = ("custom_translation_statuses", "custom_translation_status");
     let mut members = members(value)?;

@@ -129,7 +129,7 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
             .unwrap_err(),
     );
     assert!(
-        text.starts_with("listItems: ") && text.contains("`ClientBuilder::cursor_api_url`"),
+        text.starts_with("listItems of p: ") && text.contains("`ClientBuilder::cursor_api_url`"),
         "{text}"
     );
 

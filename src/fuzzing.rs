@@ -10,7 +10,6 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
 use crate::error::Error;
-use crate::pipeline::Course;
 use crate::response::RawResponse;
 use crate::runtime::{Operation, Server};
 use crate::transfer::{ExtractLimits, fuzzing};
@@ -23,7 +22,7 @@ pub fn refused(body: &[u8]) -> Error {
         status: StatusCode::BAD_REQUEST,
         headers: HeaderMap::new(),
         body: Bytes::copy_from_slice(body),
-        course: Course::default(),
+        origin: None,
     };
     Error::refused(FUZZED, raw)
 }

@@ -181,7 +181,7 @@ mod tests {
 
     #[test]
     fn no_dependency_needs_a_later_rust_than_we_declare() {
-        let metadata = ["metadata", "--format-version", "1", "--locked", "--offline"];
+        let metadata = ["metadata", "--format-version", "1", "--locked"];
         let output = Command::new("cargo").args(metadata).output().unwrap();
         let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
         let version = |text: &str| -> Vec<u32> {

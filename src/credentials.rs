@@ -73,6 +73,13 @@ impl Credentials {
         }
     }
 
+    /// Waits for the refresh that is under way, if one is.
+    pub(crate) async fn settle(&self) {
+        if let Credential::Session(session) = &self.main {
+            session.settle().await;
+        }
+    }
+
     /// What must not be seen in the words of an error.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
         let of_header = |value: &HeaderValue| {

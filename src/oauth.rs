@@ -147,6 +147,7 @@ impl Authorization {
             )));
         }
         value("code")
+            .filter(|code| !code.is_empty())
             .map(Secret::from)
             .ok_or_else(|| Error::unauthorized("the answer holds no authorization code"))
     }

@@ -152,6 +152,17 @@ impl Patience {
         }
     }
 
+    /// The rest of the answer has to come by then, where nothing was said before.
+    pub(crate) fn limit_answer(&mut self, deadline: Option<Deadline>) {
+        if self.deadline.is_none()
+            && let Some(deadline) = deadline
+        {
+            self.deadline = Some(deadline);
+            let end = self.alarm.deadline().min(deadline.at);
+            self.alarm.as_mut().reset(end);
+        }
+    }
+
     /// When the wait ends if nothing happens.
     fn due(&self) -> Option<Instant> {
         let turn = lock(&self.watch.0).turn.unwrap_or_else(Instant::now);

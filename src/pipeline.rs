@@ -6,16 +6,17 @@
 //! ends the task.
 
 use std::collections::BTreeMap;
-use std::future::Future;
+use std::future::{Future, poll_fn};
 use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Poll, ready};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, select};
 use reqwest::{Body, Method, Request, StatusCode};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
 use tracing::Instrument;
 
 use crate::client::{Client, Connections, abandon_connections_of};
@@ -27,7 +28,7 @@ use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Decision, Outcome};
 use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
-use crate::task::Task;
+use crate::task::{Interrupted, Task};
 use crate::trace;
 
 /// What has happened in a call so far, or in several that belong together.
@@ -97,8 +98,8 @@ impl Origin {
     /// Tells an error what it comes from, and keeps the client's secrets out of its words.
     pub(crate) fn tell(&self, error: Error) -> Error {
         let secrets = self.client.credentials().secrets();
-        let error = error.without_secrets(&secrets).in_course(&self.course);
-        error.at(self.target.clone())
+        let error = error.in_course(&self.course).at(self.target.clone());
+        error.with_place_of_redirect().without_secrets(&secrets)
     }
 }
 
@@ -154,14 +155,38 @@ pub(crate) async fn send(
 ) -> Result<RawResponse, Error> {
     let call = Call::new(client, operation, &outgoing);
     let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
+    let deadline = call.deadline.filter(|_| !call.is_streamed);
     let result = match Task::start(call.run(outgoing)) {
-        Some(task) => task.await.unwrap_or_else(|_| {
-            let sent = sent.load(Ordering::Relaxed);
-            Err(Error::interrupted(Some(operation), sent))
-        }),
+        Some(task) => in_sight(task, deadline)
+            .await
+            .unwrap_or_else(|interrupted| {
+                Err(interrupted.error(Some(operation), sent.load(Ordering::Relaxed)))
+            }),
         None => Err(Error::no_runtime(Some(operation))),
     };
     result.map_err(|error| error.at(Target::of_project(operation, client, project)))
+}
+
+/// Waits for a task, which keeps to the deadline itself, unless its runtime stands still.
+async fn in_sight<T: Send + 'static>(
+    mut task: Task<T>,
+    deadline: Option<Deadline>,
+) -> Result<T, Interrupted> {
+    const GRACE: Duration = Duration::from_secs(1);
+    let end = deadline.and_then(|deadline| deadline.at.checked_add(GRACE));
+    let mut alarm: Option<Pin<Box<Sleep>>> = None;
+    poll_fn(|cx| {
+        if let Poll::Ready(ended) = Pin::new(&mut task).poll(cx) {
+            return Poll::Ready(ended);
+        }
+        let Some(end) = end.filter(|_| task.is_elsewhere()) else {
+            return Poll::Pending;
+        };
+        let alarm = alarm.get_or_insert_with(|| Box::pin(sleep_until(end)));
+        ready!(alarm.as_mut().poll(cx));
+        Poll::Ready(Err(Interrupted::StandsStill))
+    })
+    .await
 }
 
 /// Makes a call in the task that is running, which must be one of this crate's.
@@ -184,25 +209,25 @@ struct Call {
     credential: Option<u64>,
     course: Course,
     deadline: Option<Deadline>,
+    /// A body of unknown length is not cut by the limit of a call; what comes before it is, and so
+    /// is the answer behind it.
+    is_streamed: bool,
     /// Whether a request that writes was sent.
     sent: Arc<AtomicBool>,
 }
 
 impl Call {
     fn new(client: &Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
-        let limit = client.call_timeout().filter(|_| !outgoing.is_streamed());
         let request = outgoing.request();
         Self {
             client: client.clone(),
             operation,
             method: request.method().clone(),
             project: client.project_of(operation, request.url()),
-            credential: client
-                .credentials()
-                .number(operation.server)
-                .filter(|_| operation.authenticated),
+            credential: None,
             course: Course::begin(),
-            deadline: limit.and_then(Deadline::after),
+            deadline: client.call_timeout().and_then(Deadline::after),
+            is_streamed: outgoing.is_streamed(),
             sent: Arc::default(),
         }
     }
@@ -298,10 +323,8 @@ impl Call {
             Decision::TooLong { asked } => return Remedy::None(Some(Stop::TooLong(asked))),
         };
         let end = Instant::now().checked_add(pause);
-        if self
-            .deadline
-            .is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at))
-        {
+        let deadline = self.deadline.filter(|_| !self.is_streamed);
+        if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
             return Remedy::None(Some(Stop::NoTime));
         }
         // Who is told to come later knows that the service is up.
@@ -323,6 +346,8 @@ impl Call {
             let used = credentials.authorize(&client, self.operation, &mut request);
             let used = self.in_time(used, Limit::Refresh).await;
             credential = used.and_then(|used| used).map_err(Failure::unsent)?;
+            // Known now, where the tokens had to be loaded first.
+            self.credential = client.credentials().number(self.operation.server);
         }
         let place = client.pace().start(self.info());
         let permit = self.in_time(place, Limit::Pace).await;
@@ -330,7 +355,8 @@ impl Call {
         self.course.attempt();
         self.sent
             .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
-        let mut patience = watch.patience(client.read_timeout(), self.deadline);
+        let deadline = self.deadline.filter(|_| !self.is_streamed);
+        let mut patience = watch.patience(client.read_timeout(), deadline);
         let result = exchange(&client, self.operation, request, &mut patience).await;
         drop((patience, permit));
         let status = result.as_ref().map(|answer| answer.status);
@@ -366,7 +392,11 @@ impl Call {
         work: impl Future<Output = T>,
         limit: fn(Duration) -> Limit,
     ) -> Result<T, Error> {
-        let Some(deadline) = self.deadline else {
+        let deadline = match self.is_streamed {
+            true => self.client.call_timeout().and_then(Deadline::after),
+            false => self.deadline,
+        };
+        let Some(deadline) = deadline else {
             return Ok(work.await);
         };
         let done = timeout_at(deadline.at, work).await;
@@ -391,17 +421,31 @@ async fn exchange(
 ) -> Result<RawResponse, (Error, Outcome)> {
     let response = execute(client.connections(), operation, request, patience).await?;
     let status = response.status();
-    let answer = read(client, operation, response, patience).await?;
+    patience.limit_answer(client.call_timeout().and_then(Deadline::after));
+    let read = read(client, response, patience).await;
     // No redirect is ever followed; one that the document describes is an answer.
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
-        Ok(answer)
-    } else {
-        let mut error = Error::refused(operation, answer);
-        if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
-            error = error.with_base_without_path();
-        }
-        Err((error, Outcome::Answered(status)))
+        return read.map_err(|(answer, cut)| match cut {
+            Some(cut) => (Error::cut_short(operation, answer, cut), Outcome::Lost),
+            None => {
+                let error = Error::too_large(operation, answer, client.answer_limit());
+                (error, Outcome::Answered(status))
+            }
+        });
     }
+    // The head says what has become of the request, whatever becomes of the body.
+    let (answer, is_whole) = match read {
+        Ok(answer) => (answer, true),
+        Err((answer, _)) => (answer, false),
+    };
+    let mut error = Error::refused(operation, answer);
+    if !is_whole {
+        error = error.and("its body did not come to its end");
+    }
+    if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
+        error = error.with_base_without_path();
+    }
+    Err((error, Outcome::Answered(status)))
 }
 
 /// Sends a request, and waits for the head of its answer.
@@ -446,13 +490,13 @@ pub(crate) async fn chunk(
     chunk.map_err(Cut::Broken)
 }
 
-/// Reads a body to the end, or to the limit.
+/// Reads a body to the end, or to the limit. What has come of it where it does not end, and what
+/// has cut it; nothing where it was too long.
 async fn read(
     client: &Client,
-    operation: &'static Operation,
     mut response: reqwest::Response,
     patience: &mut Patience,
-) -> Result<RawResponse, (Error, Outcome)> {
+) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
     let mut answer = RawResponse {
         status: response.status(),
         headers: std::mem::take(response.headers_mut()),
@@ -466,16 +510,13 @@ async fn read(
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
     loop {
         match chunk(&mut response, patience).await {
-            Ok(Some(chunk)) if body.len() + chunk.len() > limit => {
-                let outcome = Outcome::Answered(answer.status);
-                return Err((Error::too_large(operation, answer, limit), outcome));
-            }
+            Ok(Some(chunk)) if body.len() + chunk.len() > limit => return Err((answer, None)),
             Ok(Some(chunk)) => body.extend_from_slice(&chunk),
             Ok(None) => {
                 answer.body = body.freeze();
                 return Ok(answer);
             }
-            Err(cut) => return Err((Error::cut_short(operation, answer, cut), Outcome::Lost)),
+            Err(cut) => return Err((answer, Some(cut))),
         }
     }
 }

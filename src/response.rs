@@ -1,10 +1,11 @@
 //! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
 
+use std::fmt;
 use std::ops::{Deref, DerefMut};
 
 use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, LOCATION};
+use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use serde::de::DeserializeOwned;
 
 use crate::decode::again;
@@ -17,7 +18,7 @@ use crate::trace;
 /// An answer of the service: the decoded body, with the status and the headers it came with.
 ///
 /// Dereferences to the body.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Response<T> {
     body: T,
     status: StatusCode,
@@ -95,6 +96,19 @@ impl<T> Response<T> {
 
     fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name)?.to_str().ok()
+    }
+}
+
+/// Without the values of headers, which may hold what nobody must see.
+impl<T: fmt::Debug> fmt::Debug for Response<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<_> = self.headers.keys().map(HeaderName::as_str).collect();
+        f.debug_struct("Response")
+            .field("status", &self.status)
+            .field("headers", &headers)
+            .field("body", &self.body)
+            .field("unreadable", &self.unreadable)
+            .finish_non_exhaustive()
     }
 }
 

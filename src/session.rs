@@ -4,6 +4,7 @@
 //! who need it share its outcome.
 
 use std::fmt;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -38,9 +39,10 @@ const REST: Duration = Duration::from_secs(5);
 /// holds for them: cut short, they could lose the new tokens.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// When a refresh must have ended, whatever happens. One that has not is on a runtime that stands
-/// still.
-const STUCK: Duration = Duration::from_secs(15 * 60);
+/// How often the task of a refresh shows that it goes on, and after what silence it is taken for
+/// one on a runtime that stands still.
+const BEAT: Duration = Duration::from_secs(1);
+const STUCK: Duration = Duration::from_secs(10);
 
 /// Pauses before the saving of new tokens, and before looks for those of another process.
 const SAVES: [Duration; 3] = [
@@ -89,6 +91,8 @@ struct Ready {
 #[derive(Clone)]
 struct Refresh {
     began: Instant,
+    /// When its task has last shown that it goes on.
+    beat: Arc<Mutex<Instant>>,
     outcome: watch::Receiver<Option<Outcome>>,
 }
 
@@ -196,6 +200,14 @@ impl Session {
         Err(Error::refresh_lost(operation))
     }
 
+    /// Waits for the refresh that is under way, if one is.
+    pub(crate) async fn settle(&self) {
+        let refresh = self.state().refresh.clone();
+        if let Some(refresh) = refresh {
+            refresh.ended().await;
+        }
+    }
+
     /// The same while the access token is good: whatever comes of it, the call can go on.
     async fn refresh_ahead(
         self: &Arc<Self>,
@@ -233,9 +245,16 @@ impl Session {
         }
         let runtime = Handle::try_current().map_err(|_| Error::no_runtime(Some(operation)))?;
         let (began, (tell, outcome)) = (Instant::now(), watch::channel(None));
+        let beat = Arc::new(Mutex::new(began));
+        let refresh = Refresh {
+            began,
+            beat: Arc::clone(&beat),
+            outcome,
+        };
         let (session, client) = (Arc::clone(self), client.clone());
         let task = async move {
-            let outcome = session.renew(&client).await.map_err(Arc::new);
+            let outcome = beating(&beat, session.renew(&client)).await;
+            let outcome = outcome.map_err(Arc::new);
             if let Err(error) = &outcome {
                 trace::not_refreshed(error);
             }
@@ -243,7 +262,6 @@ impl Session {
             tell.send_replace(Some(outcome));
         };
         runtime.spawn(task.in_current_span());
-        let refresh = Refresh { began, outcome };
         state.refresh = Some(refresh.clone());
         Ok(Some(refresh))
     }
@@ -433,16 +451,34 @@ impl Ready {
 impl Refresh {
     /// Whether its task is there, and has not ended.
     fn is_going_on(&self) -> bool {
-        self.began.elapsed() < STUCK
-            && self.outcome.has_changed().is_ok()
-            && self.outcome.borrow().is_none()
+        !self.is_stuck() && self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
     }
 
     /// How it ended; nothing where its task is gone, or stuck.
     async fn ended(&self) -> Option<Outcome> {
         let mut outcome = self.outcome.clone();
-        let told = timeout_at(self.began + STUCK, outcome.wait_for(Option::is_some));
-        told.await.ok()?.ok()?.clone()
+        while !self.is_stuck() {
+            if let Ok(told) = timeout(BEAT, outcome.wait_for(Option::is_some)).await {
+                return told.ok()?.clone();
+            }
+        }
+        None
+    }
+
+    fn is_stuck(&self) -> bool {
+        let beat = self.beat.lock().unwrap_or_else(PoisonError::into_inner);
+        beat.elapsed() >= STUCK
+    }
+}
+
+/// Does the work of a refresh, and shows that it goes on.
+async fn beating<T>(beat: &Mutex<Instant>, work: impl Future<Output = T>) -> T {
+    let mut work = pin!(work);
+    loop {
+        match timeout(BEAT, &mut work).await {
+            Ok(done) => return done,
+            Err(_) => *beat.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now(),
+        }
     }
 }
 

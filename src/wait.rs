@@ -2,14 +2,15 @@
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
+use futures_util::future::{Either, select};
 use futures_util::stream;
-use tokio::time::Instant;
+use tokio::time::{Instant, sleep_until};
 
 use crate::builder::{
     DeleteAllContributors, ExportFilesAsync, GetContributorDeletionJob, GetProcess, UploadFile,
@@ -19,6 +20,7 @@ use crate::error::{Error, Target};
 use crate::input::Unfit;
 use crate::pipeline::Course;
 use crate::runtime::Operation;
+use crate::task::Task;
 use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -50,6 +52,7 @@ type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 #[must_use = "nothing is sent until this is awaited, or its states are polled"]
 pub struct Wait<'a, S> {
     operation: &'static Operation,
+    client: &'a Client,
     target: Target,
     start: BoxFuture<'a, Result<Started<'a, S>, Error>>,
     cap: Duration,
@@ -69,11 +72,13 @@ impl<'a, S: State> Wait<'a, S> {
 
     fn new(
         operation: &'static Operation,
+        client: &'a Client,
         target: Target,
         start: impl Future<Output = Result<Started<'a, S>, Error>> + Send + 'a,
     ) -> Self {
         Self {
             operation,
+            client,
             target,
             start: Box::pin(start),
             cap: Duration::from_secs(10),
@@ -143,6 +148,26 @@ impl<'a, S: State> IntoFuture for Wait<'a, S> {
     }
 }
 
+/// The time of the wait was up.
+struct Late;
+
+/// In a task, since the caller's runtime may have no timers, or none any more.
+fn alarm(at: Instant) -> Option<Task<()>> {
+    Task::start(async move { sleep_until(at).await })
+}
+
+async fn within<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Result<T, Late> {
+    let mut work = pin!(work);
+    let Some(alarm) = end.and_then(alarm) else {
+        return Ok(work.await);
+    };
+    match select(&mut work, alarm).await {
+        Either::Left((done, _)) => Ok(done),
+        Either::Right((Ok(()), _)) => Err(Late),
+        Either::Right((Err(_), _)) => Ok(work.await),
+    }
+}
+
 /// Where watching stands.
 enum Watching<'a, S> {
     Starting(Wait<'a, S>),
@@ -152,6 +177,7 @@ enum Watching<'a, S> {
 
 struct Looking<'a, S> {
     operation: &'static Operation,
+    client: &'a Client,
     target: Target,
     started: Started<'a, S>,
     began: Instant,
@@ -173,6 +199,7 @@ impl<'a, S: State> Watching<'a, S> {
             Self::Starting(wait) => match wait.start.await {
                 Ok(started) => Box::new(Looking {
                     operation: wait.operation,
+                    client: wait.client,
                     target: wait.target,
                     started,
                     began: Instant::now(),
@@ -217,7 +244,12 @@ impl<S: State> Looking<'_, S> {
             if !std::mem::take(&mut self.is_first) {
                 self.pause().await?;
             }
-            match (self.started.look)().await {
+            let looked = (self.started.look)();
+            let Ok(looked) = within(self.end(), looked).await else {
+                let error = Error::gave_up_waiting(self.operation, self.gave_up());
+                return Err(self.with_last(error));
+            };
+            match looked {
                 Ok((state, course)) => {
                     self.started.course.followed_by(&course);
                     self.trouble = None;
@@ -232,9 +264,21 @@ impl<S: State> Looking<'_, S> {
         }
     }
 
+    /// When the time of the wait is up.
+    fn end(&self) -> Option<Instant> {
+        self.began.checked_add(self.total)
+    }
+
     async fn pause(&mut self) -> Result<(), Error> {
         let left = self.total.saturating_sub(self.began.elapsed());
-        tokio::time::sleep(self.pause.min(left)).await;
+        let pause = alarm(Instant::now() + self.pause.min(left));
+        let slept = match pause {
+            Some(pause) => pause
+                .await
+                .map_err(|interrupted| interrupted.error(Some(self.operation), false)),
+            None => Err(Error::no_runtime(Some(self.operation))),
+        };
+        slept.map_err(|error| self.with_last(error))?;
         if left <= self.pause {
             let error = Error::gave_up_waiting(self.operation, self.gave_up());
             return Err(self.with_last(error));
@@ -247,7 +291,7 @@ impl<S: State> Looking<'_, S> {
         let (what, id, total) = (S::WHAT, &self.started.id, self.total);
         let text = format!("{what} {id} has not ended after {total:.1?} (`Wait::total`)");
         match &self.trouble {
-            Some(trouble) => format!("{text}; the last look failed: {trouble}"),
+            Some(trouble) => format!("{text}; the last look failed: {}", trouble.brief()),
             None => text,
         }
     }
@@ -261,7 +305,9 @@ impl<S: State> Looking<'_, S> {
     fn with(&self, error: Error, state: Option<S>) -> Error {
         let error = error.following(&self.started.course);
         let error = error.with_job(self.started.id.clone(), state.map(S::into_last));
-        error.at(self.target.clone())
+        error
+            .at(self.target.clone())
+            .without_secrets(&self.client.credentials().secrets())
     }
 }
 
@@ -334,29 +380,31 @@ impl State for QueuedProcess {
 
 /// The message of a process, and those of its files.
 fn reasons(process: &QueuedProcess) -> String {
-    let own = process
-        .message
+    let details = process.details.iter();
+    let files = details.flat_map(|details| details.files.iter().flatten());
+    let of_files: Vec<_> = files
+        .filter_map(|file| {
+            Some((
+                file.name_original.as_deref(),
+                words(file.message.as_deref())?,
+            ))
+        })
+        .collect();
+    // The service may say of the whole what it says of a file.
+    let is_said = |message: &&str| of_files.iter().any(|(_, said)| said == message);
+    let own = words(process.message.as_deref()).filter(|message| !is_said(message));
+    let of_files = of_files
         .iter()
-        .filter(|message| !message.is_empty())
-        .cloned();
-    let files = process
-        .details
-        .iter()
-        .flat_map(|details| details.files.iter().flatten());
-    let files = files.filter_map(|file| {
-        let message = file
-            .message
-            .as_deref()
-            .filter(|message| !message.is_empty())?;
-        let name = file.name_original.as_deref().unwrap_or("a file");
-        Some(format!("`{name}`: {message}"))
-    });
-    let all: Vec<_> = own.chain(files).collect();
-    if all.is_empty() {
-        String::new()
-    } else {
-        format!(": {}", all.join("; "))
+        .map(|(name, message)| format!("`{}`: {message}", name.unwrap_or("a file")));
+    let all: Vec<_> = own.map(str::to_owned).into_iter().chain(of_files).collect();
+    match all.is_empty() {
+        true => String::new(),
+        false => format!(": {}", all.join("; ")),
     }
+}
+
+fn words(message: Option<&str>) -> Option<&str> {
+    message.filter(|message| !message.is_empty())
 }
 
 impl<'a> DeleteAllContributors<'a> {
@@ -370,7 +418,7 @@ impl<'a> DeleteAllContributors<'a> {
         let (client, project) = (self.client, self.project_id.clone());
         let text = project.as_ref().ok().map(ToString::to_string);
         let target = Target::of_project(Self::OPERATION, client, text.map(Arc::from));
-        Wait::new(Self::OPERATION, target, async move {
+        Wait::new(Self::OPERATION, client, target, async move {
             let answer = self.send().await?;
             let look = GetContributorDeletionJob {
                 client,
@@ -392,7 +440,7 @@ impl<'a> GetContributorDeletionJob<'a> {
         let text = |id: &Result<uuid::Uuid, Unfit>| id.as_ref().ok().map(ToString::to_string);
         let (id, project) = (text(&self.job_id), text(&self.project_id));
         let target = Target::of_project(Self::OPERATION, self.client, project.map(Arc::from));
-        Wait::new(Self::OPERATION, target, async move {
+        Wait::new(Self::OPERATION, self.client, target, async move {
             Ok(self.started(id.unwrap_or_default(), Course::begin()))
         })
     }
@@ -425,7 +473,7 @@ impl<'a> GetProcess<'a> {
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let id = self.process_id.clone().unwrap_or_default();
         let target = target(Self::OPERATION, self.client, &self.project_id);
-        Wait::new(Self::OPERATION, target, async move {
+        Wait::new(Self::OPERATION, self.client, target, async move {
             Ok(self.started(id, Course::begin()))
         })
     }
@@ -491,7 +539,7 @@ pub(crate) fn process<'a>(
     sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
     let target = target(operation, client, &project);
-    Wait::new(operation, target, async move {
+    Wait::new(operation, client, target, async move {
         let (id, course) = sent.await?;
         let look = GetProcess {
             client,

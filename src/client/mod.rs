@@ -137,6 +137,15 @@ impl Client {
         &*self.core.pace
     }
 
+    /// Waits until the tokens of an OAuth session that are being refreshed are saved.
+    ///
+    /// A refresh goes on behind the calls that need it, and may have given the old refresh token
+    /// away. Await this before the program ends, or before its runtime is shut down, or the new
+    /// one may be lost. It ends at once where no refresh is under way.
+    pub async fn flush(&self) {
+        self.core.credentials.settle().await;
+    }
+
     /// The budget of retries that all clones share.
     pub fn retry_budget(&self) -> &RetryBudget {
         &self.core.retry_budget

@@ -7,7 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
+use reqwest::header::{CONTENT_TYPE, HeaderValue, LOCATION};
 
 use super::reason::without_values;
 use super::said::{Said, one_line};
@@ -47,8 +49,10 @@ impl Error {
     fn with_answer(mut self, raw: RawResponse) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body.len() <= LONGEST;
+        let kind = raw.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        let is_text = kind.is_some_and(|kind| kind.starts_with(b"text/plain"));
         let said = match is_message {
-            true => Said::read(&raw.body),
+            true => Said::read(&raw.body, is_text),
             false => Said::default(),
         };
         self.0.answer = Some(Answer { raw, said });
@@ -87,16 +91,40 @@ impl Error {
     pub(crate) fn without_secrets(mut self, secrets: &[Secret]) -> Self {
         // What is shorter may be any word.
         const SHORTEST: usize = 4;
-        for secret in secrets.iter().map(Secret::expose) {
-            if secret.len() >= SHORTEST {
-                let hide = |text: &mut String| *text = text.replace(secret, "[redacted]");
-                hide(&mut self.0.detail);
-                if let Some(answer) = &mut self.0.answer {
-                    answer.said.texts_mut().for_each(hide);
+        let secrets = secrets.iter().map(Secret::expose);
+        for secret in secrets.filter(|secret| secret.len() >= SHORTEST) {
+            let encoded = utf8_percent_encode(secret, NON_ALPHANUMERIC).to_string();
+            let hide = |text: &mut String| {
+                for form in [secret, &encoded] {
+                    if text.contains(form) {
+                        *text = text.replace(form, "[redacted]");
+                    }
                 }
+            };
+            hide(&mut self.0.detail);
+            if let Some(answer) = &mut self.0.answer {
+                answer.said.change(hide);
+            }
+            if let Some(job) = &mut self.0.job {
+                hide(&mut job.shown);
             }
         }
         self
+    }
+
+    /// Says where a redirect leads that was not followed: host and path, since a query may hold
+    /// what nobody must see.
+    pub(crate) fn with_place_of_redirect(self) -> Self {
+        let redirect = self.0.answer.as_ref().map(|answer| &answer.raw);
+        let redirect = redirect.filter(|raw| raw.status.is_redirection());
+        let location = redirect.and_then(|raw| raw.headers.get(LOCATION)?.to_str().ok());
+        let place = location.and_then(|location| self.0.target.join(location));
+        match place {
+            Some(place) if self.0.kind == ErrorKind::Status => {
+                self.and(&format!("it leads to {place}, and is not followed"))
+            }
+            _ => self,
+        }
     }
 
     /// What the call was to, as far as the error does not know it.
@@ -245,13 +273,23 @@ impl Error {
         let detail = "the Tokio runtime was shut down before an answer came";
         let mut error = Self::new(ErrorKind::Broken, operation, detail);
         error.0.may_have_taken_effect = sent;
+        error.0.stop = Some(Stop::ShutDown);
+        error
+    }
+
+    /// The runtime that a call was begun on stands still, and the caller waits on another.
+    pub(crate) fn stands_still(operation: Option<&'static Operation>, sent: bool) -> Self {
+        let detail = "the Tokio runtime on which the call was begun stands still";
+        let mut error = Self::new(ErrorKind::Timeout, operation, detail);
+        error.0.may_have_taken_effect = sent;
         error
     }
 
     /// The call was made where no runtime is.
     pub(crate) fn no_runtime(operation: Option<&'static Operation>) -> Self {
-        let detail = "there is no Tokio runtime here, which every call needs: \
-                      make it within `#[tokio::main]` or `Runtime::block_on`";
+        let detail = "there is no Tokio runtime here with timers and I/O, which every call needs: \
+                      make it within `#[tokio::main]`, or `Runtime::block_on` of a runtime that \
+                      was built with `enable_all`";
         Self::new(ErrorKind::Configuration, operation, detail)
     }
 
@@ -267,7 +305,8 @@ impl Error {
 
     /// What is known of the job that was waited for.
     pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
-        self.0.job = Some(Job { id, last });
+        let shown = one_line(&id);
+        self.0.job = Some(Job { id, shown, last });
         self
     }
 

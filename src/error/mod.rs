@@ -13,16 +13,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bytes::Bytes;
-use chrono::Utc;
+use chrono::{DateTime, Utc};
 use reqwest::StatusCode;
-use reqwest::header::{HeaderMap, LOCATION, RETRY_AFTER};
+use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::decode::unreadable::Unreadable;
 use crate::response::RawResponse;
 use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wait::LastState;
-use said::{Said, one_line};
+use said::Said;
 pub(crate) use target::Target;
 
 /// Why a call failed.
@@ -71,6 +71,8 @@ pub(crate) enum Stop {
     TooLong(Duration),
     /// The limit of the call was near.
     NoTime,
+    /// Its runtime was shut down.
+    ShutDown,
 }
 
 /// The limit that has ended a call.
@@ -89,6 +91,8 @@ pub(crate) enum Limit {
 /// A job that was waited for.
 struct Job {
     id: String,
+    /// As it is shown.
+    shown: String,
     last: Option<LastState>,
 }
 
@@ -96,25 +100,6 @@ struct Job {
 struct Answer {
     raw: RawResponse,
     said: Said,
-}
-
-impl Answer {
-    /// Host and path of what a redirect leads to. A query may hold what nobody must see.
-    fn leads_to(&self) -> Option<String> {
-        let location = self.raw.headers.get(LOCATION)?.to_str().ok()?;
-        let is_redirect = self.raw.status.is_redirection();
-        let place = location.split(['?', '#']).next()?;
-        let place = place.split_once("//").map_or(place, |(_, place)| place);
-        let place = match place.split_once('/') {
-            // A user name and a password may stand before a host.
-            Some((host, path)) => match host.rsplit_once('@') {
-                Some((_, host)) => format!("{host}/{path}"),
-                None => place.to_owned(),
-            },
-            None => place.rsplit('@').next()?.to_owned(),
-        };
-        is_redirect.then(|| one_line(&place))
-    }
 }
 
 /// The kinds of failure.
@@ -234,8 +219,12 @@ impl Error {
     /// How long the service asks to wait, by the `Retry-After` of its answer; nothing where it asks
     /// for no pause, or gave no answer.
     pub fn retry_after(&self) -> Option<Duration> {
-        let value = self.headers()?.get(RETRY_AFTER)?.to_str().ok()?;
-        retry::retry_after(value, Utc::now())
+        let headers = self.headers()?;
+        let text = |name| headers.get(name)?.to_str().ok();
+        // A date of the service is told by its own clock.
+        let now = text(DATE).and_then(|date| DateTime::parse_from_rfc2822(date).ok());
+        let now = now.map_or_else(Utc::now, |now| now.to_utc());
+        retry::retry_after(text(RETRY_AFTER)?, now)
     }
 
     /// Whether another attempt was due, and the client's budget of retries was empty: see
@@ -267,12 +256,29 @@ impl Error {
         }
     }
 
+    /// What went wrong, without what happened on the way there.
+    pub(crate) fn brief(&self) -> String {
+        struct Brief<'e>(&'e Error);
+        impl Display for Brief<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.0.target.fmt(self.0.0.operation, f)?;
+                self.0.fmt_trouble(f)
+            }
+        }
+        Brief(self).to_string()
+    }
+
     /// Whether what does no harm may be tried again: a passing trouble, of the call or of the
     /// refresh before it.
     pub(crate) fn is_passing(&self) -> bool {
         let cause = self.0.source.as_deref();
         let refresh = cause.and_then(|cause| cause.downcast_ref::<Arc<Self>>());
-        self.is_retryable() || refresh.is_some_and(|refresh| refresh.is_passing())
+        let is_passing = self.is_retryable()
+            || self
+                .own_status()
+                .is_some_and(|status| status.is_server_error())
+            || refresh.is_some_and(|refresh| refresh.is_passing());
+        is_passing && self.0.stop != Some(Stop::ShutDown)
     }
 
     /// Whether the call may have changed something at the service all the same: it was one that writes, and may have been read
@@ -364,9 +370,6 @@ impl Error {
             }
             (ErrorKind::Status, Some(answer)) => {
                 write!(f, "{}{}", answer.raw.status, answer.said)?;
-                if let Some(place) = answer.leads_to() {
-                    write!(f, ": it leads to {place}, and is not followed")?;
-                }
                 match inner.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
@@ -387,9 +390,9 @@ impl Error {
             write!(f, "; the last answer was {status}")?;
         }
         if let Some(job) = &inner.job
-            && !inner.detail.contains(&job.id)
+            && !inner.detail.contains(&job.shown)
         {
-            write!(f, "; waiting for {}", job.id)?;
+            write!(f, "; waiting for {}", job.shown)?;
         }
         match inner.stop {
             Some(Stop::SpentBody) => {
@@ -408,7 +411,7 @@ impl Error {
                 "; not tried again, because the limit of the call is near \
                  (`ClientBuilder::call_timeout`)",
             )?,
-            None => {}
+            Some(Stop::ShutDown) | None => {}
         }
         if inner.may_have_taken_effect {
             f.write_str("; it may have taken effect")?;
@@ -422,7 +425,8 @@ impl fmt::Debug for Error {
         f.debug_struct("Error")
             .field("kind", &self.0.kind)
             .field("text", &format_args!("{self}"))
-            .field("source", &self.0.source)
+            // Not as it shows itself: libraries keep what a server has sent.
+            .field("source", &self.source().map(ToString::to_string))
             .finish_non_exhaustive()
     }
 }

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Display};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-/// What an error body says, whatever its form: the documented envelope, the same without the wrapper, an OAuth error, or
-/// nothing that can be understood.
+/// What an error body says, whatever its form: the documented envelope, the same without the
+/// wrapper, an OAuth error, problem details (RFC 9457), words alone, or nothing that can be
+/// understood.
 #[derive(Default)]
 pub(super) struct Said {
     pub(super) message: Option<String>,
@@ -17,85 +18,127 @@ pub(super) struct Said {
 }
 
 impl Said {
-    pub(super) fn read(body: &[u8]) -> Self {
-        let Ok(Value::Object(whole)) = serde_json::from_slice(body) else {
-            return Self::default();
-        };
+    /// Reads a body, which may be plain text where its head says so.
+    pub(super) fn read(body: &[u8], is_text: bool) -> Self {
+        // Bytes that are no UTF-8 do not cost the words around them.
+        let body = String::from_utf8_lossy(body);
+        let body = body.trim_start_matches('\u{feff}').trim();
+        match serde_json::from_str(body) {
+            Ok(Value::Object(whole)) => Self::object(&whole),
+            Ok(value) => Self::words(texts(&value)),
+            Err(_) if is_text => Self::words(vec![body.to_owned()]),
+            Err(_) => Self::default(),
+        }
+    }
+
+    fn object(whole: &Map<String, Value>) -> Self {
         match whole.get("error") {
             Some(Value::Object(wrapped)) => Self::envelope(wrapped),
             Some(Value::String(name)) => Self {
-                message: text(whole.get("error_description"))
-                    .or_else(|| text(whole.get("message"))),
+                message: first_of(whole, &["error_description", "message"]),
                 code: Some(name.clone()),
                 state: text(whole.get("state")),
                 violations: BTreeMap::new(),
             },
-            _ => Self::envelope(&whole),
+            _ => Self::envelope(whole),
         }
     }
 
-    /// All that is kept of the service's words.
-    pub(super) fn texts_mut(&mut self) -> impl Iterator<Item = &mut String> {
-        let violations = self.violations.values_mut().flatten();
-        [&mut self.message, &mut self.code]
-            .into_iter()
-            .flatten()
-            .chain(violations)
-    }
-
-    fn envelope(members: &serde_json::Map<String, Value>) -> Self {
-        let violations = members.get("violations").and_then(Value::as_object);
-        // Newer endpoints answer with a list of words, or with a `statusCode`.
-        let listed = || {
-            members
-                .get("errors")
-                .map(texts)
-                .map(|texts| texts.join("; "))
-        };
+    fn envelope(members: &Map<String, Value>) -> Self {
+        let violations = members.get("violations");
+        let by_field = violations.and_then(Value::as_object).into_iter().flatten();
         let code = members.get("code").or_else(|| members.get("statusCode"));
         Self {
-            message: text(members.get("message"))
-                .or_else(listed)
-                .filter(|text| !text.is_empty()),
+            // Newer endpoints answer with a list of words.
+            message: first_of(members, &["message", "detail", "title", "errors"]).or_else(|| {
+                let listed = violations.filter(|violations| violations.is_array())?;
+                joined(texts(listed))
+            }),
             code: text(code),
             state: None,
-            violations: violations
-                .into_iter()
-                .flatten()
+            violations: by_field
                 .map(|(field, messages)| (field.clone(), texts(messages)))
                 .collect(),
         }
     }
+
+    fn words(words: Vec<String>) -> Self {
+        Self {
+            message: joined(words),
+            ..Self::default()
+        }
+    }
+
+    /// All that is kept of the service's words, changed.
+    pub(super) fn change(&mut self, change: impl Fn(&mut String)) {
+        [&mut self.message, &mut self.code]
+            .into_iter()
+            .flatten()
+            .for_each(&change);
+        let violations = std::mem::take(&mut self.violations).into_iter();
+        let changed = violations.map(|(mut field, mut messages)| {
+            change(&mut field);
+            messages.iter_mut().for_each(&change);
+            (field, messages)
+        });
+        self.violations = changed.collect();
+    }
 }
 
-/// Words of the service for one line of text: a colon before them, no line breaks in them.
+/// Words of the service for one line of text, and no more of them than anyone reads: a colon before
+/// them, no line breaks in them.
 impl Display for Said {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const NAMED: usize = 20;
         let named = self
             .code
             .as_deref()
             .filter(|code| code.parse::<u16>().is_err());
         for part in [named, self.message.as_deref()].into_iter().flatten() {
-            write!(f, ": {}", one_line(part))?;
+            write!(f, ": {}", short(part))?;
         }
-        for (field, messages) in &self.violations {
-            write!(
-                f,
-                "; `{}`: {}",
-                one_line(field),
-                one_line(&messages.join(" "))
-            )?;
+        for (field, messages) in self.violations.iter().take(NAMED) {
+            write!(f, "; `{}`: {}", short(field), short(&messages.join(" ")))?;
         }
-        Ok(())
+        match self.violations.len().saturating_sub(NAMED) {
+            0 => Ok(()),
+            more => write!(f, "; and {more} more"),
+        }
     }
 }
 
-/// Text without line breaks and other control characters.
+/// The beginning of a text, on one line.
+fn short(text: &str) -> String {
+    const LONGEST: usize = 500;
+    let line = one_line(text);
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+/// Text without line breaks, other control characters, and those that turn the direction of
+/// writing.
 pub(super) fn one_line(text: &str) -> String {
-    text.split(|character: char| character.is_control())
+    let is_unseen = |character: char| {
+        let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
+            || matches!(character, '\u{2066}'..='\u{2069}');
+        character.is_control() || turns || matches!(character, '\u{2028}' | '\u{2029}')
+    };
+    text.split(is_unseen)
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+fn first_of(members: &Map<String, Value>, names: &[&str]) -> Option<String> {
+    let values = names.iter().filter_map(|name| members.get(*name));
+    values.map(texts).find_map(joined)
+}
+
+fn joined(texts: Vec<String>) -> Option<String> {
+    let text = texts.join("; ");
+    (!text.is_empty()).then_some(text)
 }
 
 fn text(value: Option<&Value>) -> Option<String> {
@@ -106,12 +149,25 @@ fn text(value: Option<&Value>) -> Option<String> {
     }
 }
 
+/// The words in a value: those of its elements, or of the member that has them. How deep a value
+/// goes, the decoder limits.
 fn texts(value: &Value) -> Vec<String> {
+    const MEMBERS: [&str; 4] = ["message", "detail", "title", "description"];
     match value {
-        Value::Array(values) => values
-            .iter()
-            .filter_map(|value| text(Some(value)))
-            .collect(),
+        Value::Array(values) => values.iter().flat_map(texts).collect(),
+        Value::Object(members) => {
+            let named = MEMBERS.iter().find_map(|name| members.get(*name));
+            match named {
+                Some(words) => texts(words),
+                None => members
+                    .iter()
+                    .flat_map(|(name, value)| {
+                        let words = texts(value).into_iter();
+                        words.map(move |word| format!("{name}: {word}"))
+                    })
+                    .collect(),
+            }
+        }
         value => text(Some(value)).into_iter().collect(),
     }
 }

@@ -67,6 +67,15 @@ impl Target {
         self.project.as_deref()
     }
 
+    /// Host and path of a location, which may be relative to the URL that was called.
+    pub(super) fn join(&self, location: &str) -> Option<String> {
+        let place = self.url.as_ref()?.join(location).ok()?;
+        let host = place.host_str()?;
+        let port = place.port().map(|port| format!(":{port}"));
+        let place = format!("{host}{}{}", port.unwrap_or_default(), place.path());
+        Some(one_line(&place))
+    }
+
     /// What stands here is kept, what is missing comes from another.
     pub(super) fn or(self, other: Self) -> Self {
         Self {

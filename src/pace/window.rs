@@ -44,7 +44,7 @@ const IN_FLIGHT: Duration = Duration::from_secs(60);
 /// their rate, and spreads them evenly. The rate recovers by a twentieth of the whole in each
 /// second, so processes that share a token share its rate.
 ///
-/// A request counts as in flight for a minute at most.
+/// A request counts as in flight for a minute at most, and not at all where it is of no project.
 pub struct Window(Arc<Shared>);
 
 struct Shared {
@@ -119,8 +119,8 @@ struct State {
     last_id: u64,
     /// By credential.
     queues: HashMap<Option<u64>, Queue>,
-    /// Those in flight, by project.
-    projects: HashMap<Option<Arc<str>>, Leases>,
+    /// Those in flight, by project. What is of no project is not counted.
+    projects: HashMap<Arc<str>, Leases>,
     /// What was granted and not fetched yet.
     granted: HashMap<u64, Grant>,
 }
@@ -132,6 +132,9 @@ struct Queue {
     recent: Leases,
     rate: Rate,
     waiting: BTreeMap<Turn, Ticket>,
+    /// Those whose project had no place when it was their turn: they wait for one of its places,
+    /// and hold up nobody.
+    parked: HashMap<Arc<str>, BTreeMap<Turn, Ticket>>,
 }
 
 /// Whose turn it is: those who have been refused come first, the others in their order.
@@ -185,8 +188,10 @@ impl State {
             };
             queue.recent.insert((grant.recent_until, grant.id));
             queue.rate.started(now, limits.per_second);
-            let leases = projects.entry(grant.project.clone()).or_default();
-            leases.insert((grant.in_flight_until, grant.id));
+            if let Some(project) = grant.project.clone() {
+                let leases = projects.entry(project).or_default();
+                leases.insert((grant.in_flight_until, grant.id));
+            }
             granted.insert(grant.id, grant);
             woken.push(ticket.waker);
         }
@@ -202,12 +207,15 @@ impl State {
     /// Takes a place that was granted and for which somebody has come in time.
     fn fetch(&mut self, id: u64, now: Instant) -> Option<Grant> {
         let mut grant = self.granted.remove(&id)?;
-        let leases = self.projects.get_mut(&grant.project)?;
-        if !leases.remove(&(grant.in_flight_until, id)) {
+        if grant.in_flight_until <= now {
             return None;
         }
-        grant.in_flight_until = now + IN_FLIGHT;
-        leases.insert((grant.in_flight_until, id));
+        if let Some(project) = &grant.project {
+            let leases = self.projects.get_mut(project)?;
+            leases.remove(&(grant.in_flight_until, id));
+            grant.in_flight_until = now + IN_FLIGHT;
+            leases.insert((grant.in_flight_until, id));
+        }
         Some(grant)
     }
 
@@ -222,7 +230,10 @@ impl State {
         const REPLACEMENT: Duration = Duration::from_millis(100);
         let queue = self.queues.entry(waiting.credential).or_default();
         let is_first = queue.waiting.keys().next() == Some(&turn);
-        let leases = self.projects.get(&waiting.project);
+        let leases = waiting
+            .project
+            .as_ref()
+            .and_then(|project| self.projects.get(project));
         let place_at = leases.and_then(|leases| Some(leases.first()?.0));
         let at = queue.free_at(limits, now).or(place_at);
         let at = at.unwrap_or(now + KEPT);
@@ -242,11 +253,17 @@ impl State {
                 queue.recent.insert((until, grant.id));
             }
         }
-        if let Some(leases) = self.projects.get_mut(&grant.project) {
+        let Some(project) = &grant.project else {
+            return;
+        };
+        if let Some(leases) = self.projects.get_mut(project) {
             leases.remove(&(grant.in_flight_until, grant.id));
             if leases.is_empty() {
-                self.projects.remove(&grant.project);
+                self.projects.remove(project);
             }
+        }
+        for queue in self.queues.values_mut() {
+            queue.unpark(project);
         }
     }
 
@@ -269,27 +286,60 @@ impl Queue {
         later.into_iter().flatten().max().filter(|at| *at > now)
     }
 
-    /// The first one whose project has a place.
+    /// The first one whose project has a place; those before it are parked.
     fn take_next(
         &mut self,
         limits: Limits,
-        projects: &mut HashMap<Option<Arc<str>>, Leases>,
+        projects: &mut HashMap<Arc<str>, Leases>,
         now: Instant,
     ) -> Option<(Turn, Ticket)> {
-        let has_room = |(_, ticket): &(&Turn, &Ticket)| {
-            let Some(leases) = projects.get_mut(&ticket.project) else {
-                return true;
-            };
-            expire(leases, now);
-            leases.len() < limits.in_flight
-        };
-        let turn = *self.waiting.iter().find(has_room)?.0;
-        Some((turn, self.waiting.remove(&turn)?))
+        loop {
+            let (turn, ticket) = self.waiting.pop_first()?;
+            let project = ticket.project.clone();
+            let leases = project
+                .as_ref()
+                .and_then(|project| projects.get_mut(project));
+            let is_full = leases.is_some_and(|leases| {
+                expire(leases, now);
+                leases.len() >= limits.in_flight
+            });
+            match project {
+                Some(project) if is_full => {
+                    self.parked.entry(project).or_default().insert(turn, ticket);
+                }
+                _ => return Some((turn, ticket)),
+            }
+        }
+    }
+
+    /// A place of a project is free: the first of those who wait for it may have it.
+    fn unpark(&mut self, project: &Arc<str>) {
+        if let Some(parked) = self.parked.get_mut(project) {
+            self.waiting.extend(parked.pop_first());
+            if parked.is_empty() {
+                self.parked.remove(project);
+            }
+        }
+    }
+
+    /// Takes one out who waits.
+    fn leave(&mut self, turn: Turn, project: Option<&Arc<str>>) {
+        self.waiting.remove(&turn);
+        if let Some(project) = project
+            && let Some(parked) = self.parked.get_mut(project)
+        {
+            parked.remove(&turn);
+            if parked.is_empty() {
+                self.parked.remove(project);
+            }
+        }
     }
 
     fn is_idle(&mut self, now: Instant) -> bool {
         expire(&mut self.recent, now);
-        self.recent.is_empty() && self.waiting.is_empty() && self.rate.share_at(now) == 1.0
+        let is_waited_for = !self.waiting.is_empty() || !self.parked.is_empty();
+        let is_slow = self.rate.share_at(now) < 1.0 || self.rate.not_before > Some(now);
+        self.recent.is_empty() && !is_waited_for && !is_slow
     }
 }
 
@@ -401,6 +451,7 @@ impl Waiting {
         });
         state.forget_idle(now);
         let queue = state.queues.entry(self.credential).or_default();
+        queue.leave(turn, self.project.as_ref());
         let ticket = Ticket {
             project: self.project.clone(),
             waker: waker.clone(),
@@ -432,7 +483,7 @@ impl Drop for Waiting {
         let now = Instant::now();
         let mut state = self.shared.state();
         if let Some(queue) = state.queues.get_mut(&self.credential) {
-            queue.waiting.remove(&turn);
+            queue.leave(turn, self.project.as_ref());
         }
         if let Some(grant) = state.granted.remove(&turn.id) {
             state.release(&grant, false, now);

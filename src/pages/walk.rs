@@ -122,7 +122,7 @@ impl<P> Walk<P> {
         }
         let end = ready!(Pin::new(task).poll(cx));
         self.stage = Stage::Ended;
-        let end = end.unwrap_or_else(|_| Err(Error::interrupted(self.operation, false)));
+        let end = end.unwrap_or_else(|interrupted| Err(interrupted.error(self.operation, false)));
         Poll::Ready(end.err().map(Err))
     }
 
@@ -190,7 +190,7 @@ pub(super) async fn fetch<B: Page>(
     match Task::start(async move { source.fetch(query).await }) {
         Some(task) => task
             .await
-            .unwrap_or_else(|_| Err(Error::interrupted(operation, false))),
+            .unwrap_or_else(|interrupted| Err(interrupted.error(operation, false))),
         None => Err(Error::no_runtime(operation)),
     }
 }

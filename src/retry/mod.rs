@@ -216,12 +216,13 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     match outcome {
         Outcome::NotConnected | Outcome::Unconnectable | Outcome::Unprocessed => false,
         Outcome::Lost => true,
-        Outcome::Answered(status) => {
-            // What these redirects lead to is the result of what was done (RFC 9110, 15.4).
-            let done = matches!(status.as_u16(), 301..=303);
-            let passing = status.is_server_error() || status == StatusCode::REQUEST_TIMEOUT;
-            status.is_success() || passing || done
-        }
+        // What the redirects 301 to 303 lead to may be the result of what was done, and a status
+        // that is none is like 500 (RFC 9110, 15 and 15.4).
+        Outcome::Answered(status) => match status.as_u16() {
+            408 => true,
+            300 | 304..=499 => false,
+            _ => true,
+        },
     }
 }
 

@@ -11,8 +11,9 @@ use futures_util::stream::{self, StreamExt};
 use super::pattern::Found;
 use super::report::{PushEvent, PushFile, PushReport, PushedFile};
 use super::wanted::{Item, Wanted, refuse};
+use crate::builder::UploadFile;
 use crate::client::Client;
-use crate::error::Error;
+use crate::error::{Error, Target};
 use crate::types::{FileUpload, QueuedProcess, builder};
 
 type Naming<'a> = Box<dyn Fn(&PushFile) -> String + Send + Sync + 'a>;
@@ -166,7 +167,14 @@ impl<'a> Push<'a> {
     /// Only those that are found out before anything is sent: a pattern that is none, has no language, or matches nothing; a folder that
     /// cannot be read; no file at all; keys that are to be deleted where that is not safe.
     pub async fn send(self) -> Result<PushReport, Error> {
-        let files = self.prepare().await?;
+        let files = self.prepare().await.map_err(|error| {
+            let project = Some(self.project_id.as_str().into());
+            error.at(Target::of_project(
+                UploadFile::OPERATION,
+                self.client,
+                project,
+            ))
+        })?;
         for ready in &files {
             self.tell(&ready.file, PushEvent::Found);
         }

@@ -10,7 +10,7 @@ use super::blocking::runtime;
 use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
-use crate::error::Error;
+use crate::error::{Error, Target};
 use crate::outgoing::Payload;
 use crate::response::Response;
 use crate::types::{ProcessResponse, QueuedProcess};
@@ -74,6 +74,13 @@ impl<'a> StreamedUpload<'a> {
     /// no end of the request. A path that leads to no file, or to a folder, is found out before
     /// anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
+        let project = self.upload.project_id.as_ref().ok();
+        let project = project.map(|project| project.as_str().into());
+        let target = Target::of_project(UploadFile::OPERATION, self.upload.client, project);
+        self.send_now().await.map_err(|error| error.at(target))
+    }
+
+    async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
         runtime()?;
         let call = self

@@ -57,7 +57,7 @@ async fn every_form_of_error_body_keeps_its_status_and_its_words() {
             Some("no"),
             Some("Unprocessable"),
         ),
-        (ReplyBody::Json(json!(["no"])), None, None),
+        (ReplyBody::Json(json!(["no"])), Some("no"), None),
         (
             ReplyBody::Text("<!doctype html><title>no</title>".to_owned()),
             None,
@@ -388,4 +388,153 @@ async fn a_raw_request_takes_no_whole_url() {
         text.contains("is a whole URL: give what follows the base URL"),
         "{text}"
     );
+}
+
+#[tokio::test]
+async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
+    use crate::peer::Peer;
+    for (head, status, may, retried) in [
+        ("429 Too Many Requests\r\nretry-after: 1", 429, false, true),
+        ("404 Not Found", 404, false, false),
+        ("503 Service Unavailable", 503, true, false),
+        ("999 Odd", 999, true, false),
+    ] {
+        let peer = Peer::start().await;
+        let client = Client::builder(peer.url() + "/v2").api_token("c0ffee");
+        let client = client.build().unwrap();
+        let create = client.create_custom_translation_status().project_id("p");
+        let create = create
+            .body_map(|body| body.title("New").color("#61bd4f"))
+            .send();
+        let serve = async {
+            let mut answered = 0;
+            let cut =
+                format!("HTTP/1.1 {head}\r\ncontent-length: 9\r\nconnection: close\r\n\r\n{{");
+            while let Ok(mut request) =
+                tokio::time::timeout(Duration::from_secs(3), peer.head()).await
+            {
+                let whole =
+                    "HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+                request
+                    .answer(if answered == 0 { &cut } else { whole })
+                    .await;
+                request.end().await;
+                answered += 1;
+            }
+            answered
+        };
+        let (result, answered) = tokio::join!(create, serve);
+        let error = result.unwrap_err();
+        assert_eq!(answered, if retried { 2 } else { 1 }, "{head}: {error}");
+        if !retried {
+            assert_eq!(error.status().unwrap().as_u16(), status, "{error}");
+            assert_eq!(error.may_have_taken_effect(), may, "{error}");
+            assert!(
+                error.to_string().contains("did not come to its end"),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn words_of_the_service_are_found_in_every_form() {
+    let world = world().await;
+    let text = |text: &str| ReplyBody::Text(text.to_owned());
+    for (body, kind, told) in [
+        (
+            text("Your project is archived."),
+            "text/plain",
+            ": Your project is archived.",
+        ),
+        (
+            text("\u{feff}{\"message\":\"no\"}"),
+            "application/json",
+            ": no",
+        ),
+        (
+            text(r#"{"title":"Gone","detail":"It was deleted."}"#),
+            "application/problem+json",
+            ": It was deleted.",
+        ),
+        (
+            text(r#"{"errors":[{"message":"a"},{"message":"b"}]}"#),
+            "application/json",
+            ": a; b",
+        ),
+        (
+            text(r#"{"errors":{"email":["is taken"]}}"#),
+            "application/json",
+            ": email: is taken",
+        ),
+        (
+            text(r#"{"message":["a","b"],"error":"Unprocessable"}"#),
+            "application/json",
+            ": Unprocessable: a; b",
+        ),
+        (
+            text(r#"{"violations":{"email":{"message":"no"}}}"#),
+            "application/json",
+            "`email`: no",
+        ),
+        (
+            text(r#"["a",{"message":"b"}]"#),
+            "application/json",
+            ": a; b",
+        ),
+        (
+            ReplyBody::Bytes(bytes::Bytes::from_static(b"{\"message\":\"caf\xe9\"}")),
+            "application/json",
+            ": caf\u{fffd}",
+        ),
+    ] {
+        let described = format!("{body:?}");
+        let reply = Reply::new(400, body).header("Content-Type", kind);
+        let error = error_of(&world, Misbehavior::Respond(reply)).await;
+        let shown = error.to_string();
+        assert!(shown.ends_with(told), "{described}: {shown}");
+    }
+    let long = json!({"message": "x".repeat(1 << 19), "violations": (0..5000).map(|n| (n.to_string(), json!(["y"]))).collect::<serde_json::Map<_, _>>()});
+    let reply = Reply::new(400, ReplyBody::Json(long));
+    let error = error_of(&world, Misbehavior::Respond(reply)).await;
+    assert!(error.to_string().len() < 2000 && error.violations().len() == 5000);
+    assert!(error.to_string().ends_with("; and 4980 more"));
+}
+
+#[tokio::test]
+async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
+    let world = world().await;
+    let token = world.sandbox.tokens().read_write;
+    let place = format!("https://u:p@x.test/login/{token}/a?b");
+    for (reply, told) in [
+        (
+            Reply::new(302, ReplyBody::Empty).header("Location", &place),
+            "it leads to x.test/login/[redacted]/a, and",
+        ),
+        (
+            Reply::new(400, ReplyBody::Json(json!({"violations": {token: ["no"]}}))),
+            "`[redacted]`: no",
+        ),
+    ] {
+        let error = error_of(&world, Misbehavior::Respond(reply)).await;
+        let text = format!("{error} {error:?}");
+        assert!(
+            text.contains(told) && !text.contains(token) && !text.contains("u:p"),
+            "{text}"
+        );
+    }
+    let files = json!({"project_id": "p", "files": []});
+    let echo = Reply::new(200, ReplyBody::Json(files)).header("X-Echo", token);
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(echo)));
+    let answer = world
+        .client
+        .list_files()
+        .project_id("p")
+        .send()
+        .await
+        .unwrap();
+    let text = format!("{answer:?} {answer:#?}");
+    assert!(text.contains("x-echo") && !text.contains(token), "{text}");
 }

@@ -18,7 +18,7 @@ fn of_project(project: Option<&str>) -> RequestInfo<'_> {
 }
 
 fn any() -> RequestInfo<'static> {
-    of_project(None)
+    of_project(Some("garnet-7041.26"))
 }
 
 /// Lets `arrivals` come at their times, and gives the times at which they may have reached the
@@ -100,8 +100,11 @@ async fn no_more_than_allowed_are_in_flight_for_a_project() {
             .await
             .is_err()
     );
-    // Another project has places of its own.
-    drop(pace.start(of_project(Some("other"))).await);
+    // Another project has places of its own, and what is of none takes none.
+    let others = [Some("other"), None, None, None, None].map(of_project);
+    for other in others {
+        std::mem::forget(pace.start(other).await);
+    }
     let waiting = pace.start(any());
     drop(third);
     assert!(tokio::time::timeout(limit, waiting).await.is_ok());
@@ -204,6 +207,24 @@ async fn a_retry_goes_first() {
     };
     let (first, retry) = tokio::join!(waiting(1, 10), waiting(2, 20));
     assert!(retry < first);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
+    const WAITING: usize = 20_000;
+    let pace = Arc::new(Window::new(usize::MAX, 4));
+    let tasks: Vec<_> = (0..WAITING)
+        .map(|_| {
+            let pace = Arc::clone(&pace);
+            tokio::spawn(async move { drop(pace.start(any()).await) })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let state = pace.0.state();
+    assert!(state.projects.is_empty() && state.granted.is_empty());
+    assert!(state.queues.values().all(|queue| queue.parked.is_empty()));
 }
 
 #[tokio::test(start_paused = true)]

@@ -198,7 +198,7 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
         let error = in_time(create.send()).await.unwrap_err();
         assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
         let text = error.to_string();
-        let told = ": it leads to elsewhere.test/made/7, and is not followed";
+        let told = "; it leads to elsewhere.test/made/7, and is not followed";
         assert!(text.contains(told), "{text}");
         assert!(!text.contains("hidden") && !text.contains("pass"), "{text}");
     }
@@ -240,4 +240,81 @@ async fn calls_go_on_where_a_callback_of_another_panics() {
         Some(&"in the caller's own code")
     );
     list(&world.client).await;
+}
+
+#[tokio::test]
+async fn a_wait_ends_with_its_total_also_while_it_looks() {
+    let world = world().await;
+    let hung = Misbehavior::Delay(Duration::from_secs(300));
+    world
+        .sandbox
+        .add_fault(Fault::new(hung).on("getProcess").always());
+    let upload = world.client.upload_file().project_id(PROJECT);
+    let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+    let begin = tokio::time::Instant::now();
+    let wait = upload.wait().total(Duration::from_millis(400));
+    let error = in_time(wait.into_future()).await.unwrap_err();
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+    assert!(error.job_id().is_some() && error.may_have_taken_effect());
+    assert!(
+        error
+            .to_string()
+            .contains("has not ended after 400.0ms (`Wait::total`)"),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
+    let world = world().await;
+    let pause = Duration::from_millis(100);
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause }));
+    let client = world
+        .client
+        .with_call_timeout(Some(Duration::from_millis(500)));
+    let upload = client.upload_file().project_id(PROJECT);
+    let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+    let begin = tokio::time::Instant::now();
+    let error = in_time(upload.file(b"{}".to_vec()).send())
+        .await
+        .unwrap_err();
+    assert!(
+        error.is_timeout() && error.may_have_taken_effect(),
+        "{error}"
+    );
+    assert!(
+        begin.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[tokio::test]
+async fn a_job_that_fails_shows_no_secret_that_the_service_repeats() {
+    let world = world().await;
+    let token = world.sandbox.tokens().read_write;
+    let process =
+        json!({"process_id": token, "status": "failed", "message": format!("bad {token}")});
+    let reply = Reply::new(200, ReplyBody::Json(json!({ "process": process })));
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess"));
+    let process = world
+        .client
+        .get_process()
+        .project_id(PROJECT)
+        .process_id(token);
+    let error = in_time(process.wait().into_future()).await.unwrap_err();
+    let text = format!("{error} {error:?}");
+    assert!(
+        !text.contains(token) && text.contains("bad [redacted]"),
+        "{text}"
+    );
+    assert_eq!(error.job_id(), Some(token));
 }

@@ -247,3 +247,23 @@ fn admitted(sandbox: &Sandbox) -> Vec<l10n_sandbox::SeenRequest> {
     seen.retain(|seen| seen.status != Some(429));
     seen
 }
+
+#[tokio::test]
+async fn what_is_of_no_project_holds_up_nobody() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let client = client.pace(Window::new(1000, 2)).build().unwrap();
+    let hung = Misbehavior::Delay(Duration::from_secs(30));
+    sandbox.add_fault(Fault::new(hung).times(4));
+    let get = || client.request(reqwest::Method::GET, "system/languages");
+    let calls: Vec<_> = (0..4)
+        .map(|_| Box::pin(get().send::<serde_json::Value>()))
+        .collect();
+    let hung = tokio::time::timeout(Duration::from_millis(200), join_all(calls));
+    let (_, other) = futures_util::future::join(hung, async {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        in_time(get().send::<serde_json::Value>()).await
+    })
+    .await;
+    assert!(other.unwrap_err().is_not_found());
+}

@@ -138,3 +138,65 @@ async fn a_client_is_shared_by_threads() {
     let other: Client = self::client(&_sandbox);
     no_place_is_lost(&other).await;
 }
+
+#[test]
+fn a_call_that_is_begun_on_a_runtime_that_stands_still_keeps_to_its_limit() {
+    let server = server();
+    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(400))).always());
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let limit = Duration::from_millis(700);
+    let client = client.call_timeout(Some(limit)).build().unwrap();
+    let still = runtime();
+    let create = client
+        .create_custom_translation_status()
+        .project_id(PROJECT);
+    let create = create.body_map(|body| body.title("New").color("#61bd4f"));
+    let mut create = Box::pin(create.send());
+    still.block_on(async {
+        let begun = tokio::time::timeout(Duration::from_millis(100), &mut create);
+        assert!(begun.await.is_err());
+    });
+    let error = runtime().block_on(in_time(create)).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout);
+    assert!(error.may_have_taken_effect(), "{error}");
+    assert!(error.to_string().contains("stands still"), "{error}");
+}
+
+#[test]
+fn a_wait_whose_runtime_is_shut_down_keeps_its_job() {
+    let server = server();
+    let step = Sandbox::builder().step(Duration::from_secs(30));
+    let sandbox = server.block_on(step.start()).unwrap();
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let client = client.build().unwrap();
+    let begun = runtime();
+    let handle = begun.handle().clone();
+    let export = client.export_files_async().project_id(PROJECT);
+    let wait = export.body_map(|body| body.format("json")).wait();
+    let mut wait = Box::pin(wait.into_future());
+    begun.block_on(async {
+        let looked = tokio::time::timeout(Duration::from_millis(300), &mut wait);
+        assert!(looked.await.is_err());
+    });
+    begun.shutdown_background();
+    let error = handle.block_on(wait).unwrap_err();
+    assert!(
+        error.job_id().is_some() && error.may_have_taken_effect(),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_runtime_without_timers_or_io_is_an_error() {
+    let server = server();
+    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    for mut settings in [Builder::new_current_thread(), Builder::new_multi_thread()] {
+        let client = client(&sandbox);
+        let bare = settings.build().unwrap();
+        let call = client.list_files().project_id(PROJECT).send();
+        let error = bare.block_on(call).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Configuration);
+        assert!(error.to_string().contains("`enable_all`"), "{error}");
+    }
+}

@@ -78,6 +78,8 @@ async fn sign_in(
             .as_deref()
             .unwrap_or("whoever you are")
     );
+    // A refresh that is under way must not be lost with the program.
+    client.flush().await;
     Ok(())
 }
 

@@ -13,7 +13,8 @@
 //! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in tasks of its own: at
 //! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
 //! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
-//! Dropping a stream cancels its requests. Like every call, streams need a Tokio runtime.
+//! Dropping a stream cancels its requests. Like every call, streams need a Tokio runtime: the one on
+//! which they are first polled has to go on.
 //!
 //! # Errors
 //!

@@ -387,3 +387,52 @@ async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
     sleep(Duration::from_millis(50)).await;
     assert_eq!(Arc::strong_count(&store), 1);
 }
+
+#[tokio::test]
+async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
+    let world = world().await;
+    let granted = tokens(&world.sandbox, &browser()).await;
+    let soon = SystemTime::now() + Duration::from_secs(1);
+    let good = OAuthTokens::new(granted.access_token, granted.refresh_token).expires_at(soon);
+    let store = Arc::new(Store::of(good.clone()));
+    let client = client(&world, &store);
+    client.flush().await;
+    let slow = Misbehavior::Delay(Duration::from_millis(700));
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    list(&client).await.unwrap();
+    sleep(Duration::from_millis(920)).await;
+    // Done with the old token, while the refresh goes on.
+    list(&client).await.unwrap();
+    assert_eq!(store.kept().unwrap(), good);
+    client.flush().await;
+    assert_ne!(store.kept().unwrap().refresh_token, good.refresh_token);
+}
+
+#[tokio::test]
+async fn calls_before_the_first_load_are_paced_as_those_behind_it() {
+    let sandbox = Sandbox::builder().rate_limit(l10n_sandbox::RateLimit::default());
+    let world = world_of(sandbox.start().await.unwrap());
+    let granted = tokens(&world.sandbox, &browser()).await;
+    let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);
+    let store = Arc::new(Store::of(tokens));
+    let app = world.sandbox.oauth_app();
+    let app = OAuthApp::new(app.client_id, app.client_secret);
+    let client = Client::builder(world.sandbox.base_url())
+        .auth_url(world.sandbox.auth_url())
+        .oauth_store(app, store)
+        .retry(l10n_client::RetryPolicy::off())
+        .build()
+        .unwrap();
+    let first = join_all((0..12).map(|_| list(&client)));
+    let then = async {
+        sleep(Duration::from_millis(300)).await;
+        join_all((0..12).map(|_| list(&client))).await
+    };
+    let (first, then) = futures_util::future::join(first, then).await;
+    let failed: Vec<_> = first
+        .into_iter()
+        .chain(then)
+        .filter_map(Result::err)
+        .collect();
+    assert!(failed.is_empty(), "{failed:#?}");
+}

@@ -8,7 +8,7 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use serde::de::DeserializeOwned;
 
-use crate::decode::again;
+use crate::decode::again::{self, Found};
 use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
 use crate::pipeline::{Course, Origin};
@@ -24,7 +24,7 @@ pub struct Response<T> {
     status: StatusCode,
     headers: HeaderMap,
     course: Course,
-    unreadable: Vec<Unreadable>,
+    unreadable: Found,
 }
 
 impl<T> Response<T> {
@@ -66,6 +66,10 @@ impl<T> Response<T> {
     /// values of optional fields. Nearly always nothing. What an answer cannot be without is an
     /// error instead.
     ///
+    /// Of values, only the first 10,000 are kept: see
+    /// [`unreadable_count`](Self::unreadable_count). Elements of the list that the answer holds are
+    /// kept besides, up to as many more; an answer with more of them is an error.
+    ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// let page = client.list_contributors().project_id("garnet-7041.26").send().await?;
@@ -76,12 +80,17 @@ impl<T> Response<T> {
     /// # }
     /// ```
     pub fn unreadable(&self) -> &[Unreadable] {
-        &self.unreadable
+        &self.unreadable.noted
+    }
+
+    /// How many values could not be read, with those of which nothing else is kept.
+    pub fn unreadable_count(&self) -> usize {
+        self.unreadable.noted.len() + self.unreadable.more
     }
 
     /// The elements that could not be read of the list that the answer holds, in their order.
     pub(crate) fn unreadable_items(&self) -> impl Iterator<Item = &Unreadable> {
-        let unreadable = self.unreadable.iter();
+        let unreadable = self.unreadable().iter();
         unreadable.filter(|value| value.index().is_some())
     }
 
@@ -141,7 +150,7 @@ impl RawResponse {
         operation: &'static Operation,
     ) -> Result<Response<T>, Error> {
         let error = match serde_json::from_slice(&self.body) {
-            Ok(body) => return Ok(self.decoded(body, Vec::new())),
+            Ok(body) => return Ok(self.decoded(body, Found::default())),
             Err(error) => error,
         };
         match again::read(&self.body) {
@@ -168,7 +177,7 @@ impl RawResponse {
         }
     }
 
-    fn decoded<T>(self, body: T, unreadable: Vec<Unreadable>) -> Response<T> {
+    fn decoded<T>(self, body: T, unreadable: Found) -> Response<T> {
         Response {
             body,
             status: self.status,

@@ -8,7 +8,7 @@ use tracing::field::Empty;
 use tracing::{Span, debug, info_span, warn};
 use url::Url;
 
-use crate::decode::unreadable::Unreadable;
+use crate::decode::again::Found;
 use crate::error::Error;
 use crate::runtime::Operation;
 
@@ -67,9 +67,9 @@ pub(crate) fn retrying(attempt: u32, pause: Duration) {
 }
 
 /// The event of an answer of which some values could not be read. The values are not in it.
-pub(crate) fn left_out(operation: &Operation, values: &[Unreadable]) {
-    if let Some(first) = values.first() {
-        let count = values.len();
+pub(crate) fn left_out(operation: &Operation, values: &Found) {
+    if let Some(first) = values.noted.first() {
+        let count = values.noted.len() + values.more;
         warn!(operation = operation.id, count, %first, "values of the answer could not be read");
     }
 }

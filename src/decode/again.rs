@@ -6,27 +6,44 @@
 //! lists come to them in raw pieces, so that a piece that fails can be left out and noted: an
 //! element of a list, an entry of a map, the value of an optional field. What is required of an
 //! object still is, and takes the object with it.
+//!
+//! What is no text costs the value that it is in, and what is no JSON around the body nothing.
 
+use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::fmt::{Display, Write};
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Error as _, IntoDeserializer, MapAccess,
+    SeqAccess,
+};
 use serde_json::value::RawValue;
 
 use super::Object;
 use super::unreadable::Unreadable;
 use crate::error::reason::without_values;
 
-/// An answer with more values that cannot be read is none; its parts would be no use to anybody.
+/// Values that are noted; more are only counted. As many elements of the list are noted besides,
+/// since a stream tells each in its place: an answer with more of them is none.
 const MOST: usize = 10_000;
+const MOST_WITH_ITEMS: usize = 2 * MOST;
 
 /// What is known while an answer is read again.
 #[derive(Default)]
 struct Reading {
     /// The way to the piece at hand.
     path: Vec<Step>,
-    found: Vec<Unreadable>,
+    found: Found,
+}
+
+/// What could not be read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Found {
+    pub(crate) noted: Vec<Unreadable>,
+    /// How many values there were besides.
+    pub(crate) more: usize,
 }
 
 enum Step {
@@ -52,13 +69,40 @@ impl Drop for Guard {
 }
 
 /// What could be read of a body, and what could not.
-pub(crate) fn read<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Option<(T, Vec<Unreadable>)> {
+pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Option<(T, Found)> {
     let guard = Guard;
     READING.set(Some(Reading::default()));
-    let read = serde_json::from_slice(body).ok();
+    let read = serde_json::from_str(&text(body)).ok();
     let found = READING.take().map(|reading| reading.found);
     drop(guard);
     read.zip(found)
+}
+
+/// The text of a body, without a byte order mark and the NULs behind it. A byte that is no UTF-8
+/// becomes the escape of half a character, so that no text can be read that has it.
+fn text(body: &[u8]) -> Cow<'_, str> {
+    let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
+    let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
+    let end = body.iter().rposition(|byte| !is_blank(byte));
+    let body = &body[..end.map_or(0, |last| last + 1)];
+    if let Ok(text) = str::from_utf8(body) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(body.len() + 16);
+    for chunk in body.utf8_chunks() {
+        text.push_str(chunk.valid());
+        for byte in chunk.invalid() {
+            // A backslash that escapes what follows it makes this one too many.
+            let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\');
+            let escape = if backslashes.count() % 2 == 0 {
+                "\\"
+            } else {
+                ""
+            };
+            let _ = write!(text, "{escape}udc{byte:02x}");
+        }
+    }
+    Cow::Owned(text)
 }
 
 /// Whether an answer is being read again.
@@ -83,12 +127,16 @@ fn strictly<R>(read: impl FnOnce() -> R) -> R {
 fn piece<R>(step: Step, raw: &RawValue, read: impl FnOnce() -> R) -> R {
     let before = with(|reading| {
         reading.path.push(step);
-        reading.found.len()
+        reading.found.noted.len()
     });
     let result = read();
     with(|reading| {
         reading.path.pop();
-        let found = reading.found.iter_mut().skip(before.unwrap_or_default());
+        let found = reading
+            .found
+            .noted
+            .iter_mut()
+            .skip(before.unwrap_or_default());
         for value in found.filter(|value| value.json.is_empty()) {
             raw.get().clone_into(&mut value.json);
         }
@@ -97,25 +145,42 @@ fn piece<R>(step: Step, raw: &RawValue, read: impl FnOnce() -> R) -> R {
 }
 
 /// Notes that the piece at hand cannot be read, and forgets what was noted of its parts, which are
-/// in it. Not while an answer is read for the first time, and not without end.
-fn give_up(error: &impl Display, parts: usize) -> bool {
+/// in it. Not while an answer is read for the first time.
+fn give_up(error: &impl Display, parts: Mark) -> bool {
     if !is_on() {
         return false;
     }
     let reason = without_values(&error.to_string()).unwrap_or_default();
     let noted = with(|reading| {
-        reading.found.truncate(parts);
-        let is_one_more = reading.found.len() < MOST;
-        if is_one_more {
-            reading.found.push(reading.unreadable(reason));
+        let value = reading.unreadable(reason);
+        let found = &mut reading.found;
+        found.noted.truncate(parts.noted);
+        found.more = parts.more;
+        let is_item = value.index().is_some();
+        match found.noted.len() {
+            ..MOST => found.noted.push(value),
+            MOST..MOST_WITH_ITEMS if is_item => found.noted.push(value),
+            _ if is_item => return false,
+            _ => found.more += 1,
         }
-        is_one_more
+        true
     });
     noted.unwrap_or(false)
 }
 
-fn count() -> usize {
-    with(|reading| reading.found.len()).unwrap_or_default()
+/// How much was found up to a place.
+#[derive(Default)]
+struct Mark {
+    noted: usize,
+    more: usize,
+}
+
+fn mark() -> Mark {
+    let mark = with(|Reading { found, .. }| Mark {
+        noted: found.noted.len(),
+        more: found.more,
+    });
+    mark.unwrap_or_default()
 }
 
 impl Reading {
@@ -145,7 +210,7 @@ impl Reading {
 pub(super) fn optional<T, E: Display>(
     read: impl FnOnce() -> Result<Option<T>, E>,
 ) -> Result<Option<T>, E> {
-    let parts = count();
+    let parts = mark();
     read().or_else(|error| match give_up(&error, parts) {
         true => Ok(None),
         false => Err(error),
@@ -194,9 +259,12 @@ where
     T: Object<'de>,
     A: MapAccess<'de>,
 {
-    let mut members = Vec::new();
-    while let Some(member) = access.next_entry()? {
-        members.push(member);
+    let (mut members, mut known) = (Vec::new(), HashSet::new());
+    while let Some((name, raw)) = access.next_entry::<String, &RawValue>()? {
+        // The same a second time says nothing new.
+        if known.insert((name.clone(), raw.get())) {
+            members.push((name, raw));
+        }
     }
     let members = Members {
         rest: members.into_iter(),

@@ -50,7 +50,8 @@ impl Unreadable {
         self.position
     }
 
-    /// The value as it came, as JSON. It may hold secrets, if the service put one there.
+    /// The value as it came, as JSON; a byte that is no UTF-8, such as E9, as `\udce9`. It may hold
+    /// secrets, if the service put one there.
     pub fn json(&self) -> &str {
         &self.json
     }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderValue, LOCATION};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
 use super::reason::without_values;
 use super::said::{Said, one_line};
@@ -424,7 +424,15 @@ impl Error {
                     "the body is not as documented at {place}line {line} column {column}{reason}"
                 )
             }
-            _ => format!("the body is not JSON at line {line} column {column}"),
+            _ => match raw.headers.get(CONTENT_ENCODING) {
+                // What the client unpacks has lost this header.
+                Some(encoding) => {
+                    let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));
+                    let encoding: String = encoding.chars().take(40).collect();
+                    format!("the body is encoded as `{encoding}`, which was not asked for")
+                }
+                None => format!("the body is not JSON at line {line} column {column}"),
+            },
         };
         Self::new(ErrorKind::Decode, Some(operation), trouble).with_answer(raw)
     }

@@ -133,7 +133,8 @@ pub enum ErrorKind {
     TokenStore,
     /// A job of the service has failed, or was cancelled.
     Failed,
-    /// The pages of a list do not lead to its end: a cursor came a second time, or none came where more items exist.
+    /// The pages of a list do not lead to its end: they came again, a cursor came a second time, or
+    /// nothing came where more items exist. When is told in [`pages`](crate::pages).
     Pagination,
     /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be read, or has not the length that it
     /// was said to have.

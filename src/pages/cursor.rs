@@ -21,6 +21,9 @@ use crate::response::Response;
 use crate::runtime::{Call, Operation, Server};
 use crate::types::CursorMeta;
 
+/// Empty pages in a row that a list may have before more of its items.
+const MOST_EMPTY: u32 = 100;
+
 const ANY_LIST: &Operation = &Operation::undescribed("cursorList", Server::Cursor);
 
 /// A page of a cursor list, with items of the caller's type.
@@ -208,6 +211,7 @@ fn walk<B>(mut source: Source<B>) -> Result<(Source<B>, Cursors), Error> {
         next: Some(Query::new()),
         is_whole: start.is_none(),
         seen: HashSet::new(),
+        empty: 0,
         hasher: RandomState::new(),
     };
     if let Some(cursor) = start {
@@ -227,6 +231,8 @@ pub(crate) struct Cursors {
     is_whole: bool,
     /// Hashes of all cursors that came: 8 bytes for a page, where the cursors may be of any length.
     seen: HashSet<u64>,
+    /// Empty pages that came last, in a row.
+    empty: u32,
     hasher: RandomState,
 }
 
@@ -260,6 +266,13 @@ impl<B: Envelope> Plan<B> for Cursors {
         let has_more = meta.has_more.unwrap_or(meta.cursor.is_some() && !is_empty);
         if !has_more {
             return Ok(Standing::Last);
+        }
+        self.empty = if is_empty { self.empty + 1 } else { 0 };
+        if self.empty == MOST_EMPTY {
+            return Err(Error::pagination(
+                self.operation,
+                "100 pages in a row were empty, and the list would have no end",
+            ));
         }
         match &meta.cursor {
             Some(cursor) => self.go_to(cursor.clone())?,

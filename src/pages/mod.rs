@@ -51,12 +51,16 @@
 //! | a total that has grown or shrunk | more pages follow, or fewer | from here on the total is known |
 //! | a first page that is short | where the total says more, the service has lowered the limit: pages of this size follow up to the total | the service may have lowered the limit: the next page follows, and pages are full at this size |
 //! | a later page that is short | the list goes on up to the total, and ends there | the list ends |
-//! | an empty page | the list ends | the list ends |
+//! | an empty page | the list ends; where the page's own total says that there are items on it, with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) | the list ends |
 //!
 //! A service that ignores `page` would make a list without end. Where a page is the same as the one
-//! before it, and no total or one that is already reached says that it may be, a page far behind is
-//! asked for. If that is the same too, the walk ends: quietly where the total says that all has
-//! come, else with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
+//! before it, those on their way still come, and then a page far behind is asked for. If that is the
+//! same too, or is refused with a status of 4xx, the walk ends: quietly where all that the total
+//! counts has come, or where there is none and the page is refused; else with
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination). So it does where pages come again with
+//! others between them. Pages are the same that have as many items, and the same first and last
+//! one: where each answer changes a field of these, a repetition cannot be noticed, and the list is
+//! as long as its total.
 //!
 //! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
 //! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
@@ -67,6 +71,7 @@
 //! go backward from the end, nor the order of the items on the way.) They send the `limit` that was set, or none, since its
 //! maximum varies. They end where `hasMore` is false. A cursor that came before, or none where more items exist, is
 //! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination): a walk that would go in circles stops before it yields anything twice.
+//! So are 100 empty pages in a row, each of which says that more follows.
 //!
 //! [`CursorList`] reads the items as a type of the caller's, and [`Client::cursor_list`](crate::Client::cursor_list) any list of
 //! that API.

@@ -13,6 +13,9 @@ use crate::runtime::{Call, Operation};
 /// maximum of 5000 makes answers of contributors, with their languages, tens of megabytes long, and four of them are in memory.
 const DEFAULT_LIMIT: u64 = 500;
 
+/// Pages that come again, with others between them, before the walk is one in circles.
+const MOST_CIRCLES: u32 = 2;
+
 /// The list of a call, from the page that it asks for.
 pub(crate) fn numbered<B: Page>(
     call: Result<Call<'_, B>, Error>,
@@ -56,14 +59,19 @@ pub(crate) struct Numbered<T> {
     /// Items of a full page, once the first page has come.
     size: Option<u64>,
     total: Option<u64>,
+    /// Items of the longest page.
+    longest: u64,
     before: Look<T>,
     /// Whether the page before was the same as the one before that.
     repeats: bool,
+    /// The latest page whose place is a power of two: in circles of any length, it comes again.
+    landmark: Look<T>,
+    circles: u32,
     doubt: Doubt,
 }
 
 /// What tells a page from others, at the cost of two items.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 struct Look<T> {
     items: u64,
     ends: Option<(T, T)>,
@@ -82,7 +90,9 @@ impl<T: Clone> Look<T> {
 #[derive(Debug, PartialEq)]
 enum Doubt {
     None,
-    /// A page is the same as the one before it, and one far behind is to be asked for.
+    /// A page is the same as the one before it. Those on their way come before more is asked for.
+    Growing,
+    /// One far behind is to be asked for.
     Arisen,
     /// It has been asked for.
     Asked,
@@ -101,8 +111,11 @@ impl<T: Clone + PartialEq> Numbered<T> {
             bound: first,
             size: None,
             total: None,
+            longest: 0,
             before: Look::new(&[], 0),
             repeats: false,
+            landmark: Look::new(&[], 0),
+            circles: 0,
             doubt: Doubt::None,
         }
     }
@@ -110,7 +123,7 @@ impl<T: Clone + PartialEq> Numbered<T> {
     /// The number of the page to ask for next.
     fn number(&mut self) -> Option<u64> {
         match self.doubt {
-            Doubt::Asked => None,
+            Doubt::Growing | Doubt::Asked => None,
             Doubt::Arisen => {
                 self.doubt = Doubt::Asked;
                 // No list is that long, and no service reckons in fewer bits.
@@ -140,11 +153,7 @@ impl<T: Clone + PartialEq> Numbered<T> {
         self.due += 1;
         self.total = total.or(self.total);
         if count == 0 {
-            return Ok(if number == self.first {
-                Standing::Last
-            } else {
-                Standing::Beyond
-            });
+            return self.nothing(number, total, limit);
         }
         let size = *self.size.get_or_insert_with(|| {
             page_size(limit.unwrap_or(self.limit), number, count, self.total)
@@ -159,19 +168,72 @@ impl<T: Clone + PartialEq> Numbered<T> {
             None if number > self.first && count < size => number,
             None => number + 1,
         };
-        let may_repeat = counted.is_some_and(|counted| number <= counted);
+        self.longest = self.longest.max(count);
         let before = mem::replace(&mut self.before, page);
         let repeats = before == self.before;
-        let is_alone = self.next == self.due;
-        if repeats && !may_repeat && is_alone && self.doubt == Doubt::None {
-            self.doubt = Doubt::Arisen;
-            return Ok(Standing::Doubtful);
+        if self.doubt != Doubt::Settled {
+            let is_alone = self.next == self.due;
+            self.doubt = match repeats {
+                true if is_alone => Doubt::Arisen,
+                true => Doubt::Growing,
+                false => Doubt::None,
+            };
+            if self.doubt == Doubt::Arisen {
+                return Ok(Standing::Doubtful);
+            }
+            self.look_back(number, repeats)?;
         }
         self.repeats = repeats;
         Ok(match number < self.bound {
             true => Standing::Within,
             false => Standing::Last,
         })
+    }
+
+    /// A page has come that is empty. Its total, not one that came before, may say that it is not.
+    fn nothing(
+        &self,
+        number: u64,
+        total: Option<u64>,
+        limit: Option<u64>,
+    ) -> Result<Standing, Error> {
+        // A first page that was short does not say that pages are.
+        let size = match number - self.first {
+            0 | 1 => limit.unwrap_or(self.limit),
+            _ => self.longest,
+        };
+        let start = (number - 1).saturating_mul(size);
+        if total.is_some_and(|total| total > start) {
+            return Err(Error::pagination(
+                self.operation,
+                "a page came empty, and its total says that more items exist",
+            ));
+        }
+        Ok(match number == self.first {
+            true => Standing::Last,
+            false => Standing::Beyond,
+        })
+    }
+
+    /// Whether pages come again with others between them.
+    fn look_back(&mut self, number: u64, repeats: bool) -> Result<(), Error> {
+        self.circles += u32::from(!repeats && self.before == self.landmark);
+        if self.circles == MOST_CIRCLES {
+            return Err(Error::pagination(
+                self.operation,
+                "pages come again and again, and the list would go in circles",
+            ));
+        }
+        if (number - self.first + 1).is_power_of_two() {
+            self.landmark = self.before.clone();
+        }
+        Ok(())
+    }
+
+    /// Whether the page in doubt is behind all that the total counts.
+    fn is_complete(&self) -> bool {
+        let counted = self.total.zip(self.size);
+        counted.is_some_and(|(total, size)| self.due - 1 > total.div_ceil(size))
     }
 
     /// The page far behind has come.
@@ -182,13 +244,17 @@ impl<T: Clone + PartialEq> Numbered<T> {
         }
         // Behind a list that has its total, the last page once more: the service takes the number
         // for the last one that there is.
-        match self.total.is_some() && !self.repeats {
+        match self.is_complete() && !self.repeats {
             true => Ok(Standing::Beyond),
-            false => Err(Error::pagination(
-                self.operation,
-                "the service answers the same page whatever its number, and the list would have no end",
-            )),
+            false => Err(self.same_page()),
         }
+    }
+
+    fn same_page(&self) -> Error {
+        Error::pagination(
+            self.operation,
+            "the service answers the same page whatever its number, and the list would have no end",
+        )
     }
 }
 
@@ -223,6 +289,20 @@ where
         let limit = page.page_limit().filter(|limit| *limit > 0);
         let look = Look::new(page.items(), page.unreadable_items().count());
         self.arrived(look, page.total_count(), limit)
+    }
+
+    /// An error that refuses the page far behind says that there is none.
+    fn refused(&mut self, error: Error) -> Result<(), Error> {
+        let is_refusal = error.status().is_some_and(|status| {
+            status.is_client_error() && !matches!(status.as_u16(), 401 | 403 | 408 | 429)
+        });
+        if self.doubt != Doubt::Asked || !is_refusal {
+            return Err(error);
+        }
+        match self.total.is_none() || self.is_complete() {
+            true => Ok(()),
+            false => Err(self.same_page()),
+        }
     }
 }
 
@@ -399,10 +479,15 @@ mod tests {
                 }
                 _ => {}
             }
-            if service.uncounted.is_none() && service.number == Number::Ignored && size == asked {
+            if service.number == Number::Ignored && size == asked {
                 let page = service.page(1, size);
+                // Those on their way come, and the page in doubt may.
+                let most = match service.uncounted {
+                    None => 2,
+                    Some(_) => 1 + ahead,
+                };
                 assert!(
-                    items.starts_with(&page) && items.len() <= 2 * page.len(),
+                    items.starts_with(&page) && items.len() <= most * page.len(),
                     "{what}"
                 );
             }

@@ -28,6 +28,11 @@ pub(crate) trait Plan<B>: Send + 'static {
 
     /// Learns from the pages, in their order.
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error>;
+
+    /// Learns from an error in the place of a page: whether it says that the list has ended.
+    fn refused(&mut self, error: Error) -> Result<(), Error> {
+        Err(error)
+    }
 }
 
 /// Where a page stands in its list.
@@ -154,7 +159,12 @@ async fn drive<B: Page>(
                 free += more;
                 continue;
             }
-            Some(Event::Answer(answer)) => answer?,
+            Some(Event::Answer(Ok(page))) => page,
+            Some(Event::Answer(Err(error))) => {
+                return plan
+                    .refused(error)
+                    .map_err(|error| error.at(source.target()));
+            }
         };
         let goes_on = match plan
             .learn(&page)

@@ -2,7 +2,7 @@
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
-use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
+use l10n_client::types::{AdminRight, Contributor, ContributorListResponse, ImportedContributor};
 use l10n_client::{Error, ErrorKind, Response};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
@@ -366,11 +366,114 @@ async fn what_an_answer_cannot_be_without_is_an_error_still() {
     assert!(error.item().is_none(), "{error}");
 }
 
+/// Of values without end, the first are noted, and all are counted; items are told in their place.
+#[tokio::test]
+async fn many_values_that_cannot_be_read_cost_no_page() {
+    let world = world().await;
+    let language = json!({"lang_id": 1, "lang_iso": {"a": 1}});
+    let person = json!({"user_id": 1, "languages": vec![language; 25]});
+    let mut people = vec![person; 500];
+    people[498]["user_id"] = json!("x");
+    answers(
+        &world,
+        "listContributors",
+        json!({ "contributors": people }),
+    );
+    let list = || world.client.list_contributors().project_id(id(&world));
+    let page = list().send().await.unwrap();
+    assert_eq!(page.contributors.len(), 499);
+    let languages = page.contributors[497].languages.as_ref().unwrap();
+    assert_eq!(
+        (languages[24].lang_id, &languages[24].lang_iso),
+        (Some(1), &None)
+    );
+    assert_eq!(page.unreadable().len(), 10_000 + 1);
+    assert_eq!(page.unreadable_count(), 499 * 25 + 1);
+    let (place, json) = *left_out(&page).last().unwrap();
+    assert!(
+        place == "contributors[498]" && json.starts_with('{'),
+        "{place}: {json}"
+    );
+
+    let walked: Vec<_> = list().stream().take(500).collect().await;
+    let bad = walked.iter().position(Result::is_err);
+    assert_eq!((walked.len(), bad), (500, Some(498)));
+}
+
+/// Lets a list of contributors be answered with this body.
+async fn contributors(
+    world: &World,
+    body: &[u8],
+) -> Result<Response<ContributorListResponse>, Error> {
+    let reply = Reply::new(200, ReplyBody::Bytes(body.to_vec().into()));
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault.on("listContributors"));
+    let list = world.client.list_contributors().project_id(id(world));
+    list.send().await
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_text_cost_their_value_alone() {
+    let world = world().await;
+    let texts: [(&[u8], &str); 4] = [
+        (b"caf\xe9", r"caf\udce9"),
+        (b"\xff\xfe\\n", r"\udcff\udcfe\n"),
+        (b"\xe2\x82!", r"\udce2\udc82!"),
+        // What stood behind the backslash was no escape.
+        (b"\\\xe9", r"\udce9"),
+    ];
+    for (text, shown) in texts {
+        let start = br#"{"contributors":[{"user_id":1},{"user_id":2,"email":""#;
+        let end = "\"},{\"user_id\":3,\"email\":\"\u{e9}\"}]}".as_bytes();
+        let page = contributors(&world, &[start, text, end].concat()).await;
+        let page = page.unwrap();
+        let people = page.contributors.iter();
+        let emails: Vec<_> = people.map(|one| one.email.as_deref()).collect();
+        assert_eq!(emails, [None, None, Some("\u{e9}")]);
+        let shown = format!("\"{shown}\"");
+        assert_eq!(left_out(&page), [("contributors[1].email", &*shown)]);
+    }
+    let nowhere = contributors(&world, b"{\"contributors\":[\xe9]}").await;
+    assert_eq!(nowhere.unwrap_err().kind(), ErrorKind::Decode);
+}
+
+#[tokio::test]
+async fn what_is_around_a_body_and_what_it_says_twice_cost_nothing() {
+    let world = world().await;
+    let list = r#""contributors":[{"user_id":1}]"#;
+    let bodies = [
+        format!("\u{feff}{{{list}}}"),
+        format!("{{{list}}}\0\n\0"),
+        format!("{{{list},{list}}}"),
+    ];
+    for body in bodies {
+        let page = contributors(&world, body.as_bytes()).await.unwrap();
+        assert_eq!((page.contributors.len(), page.unreadable_count()), (1, 0));
+    }
+    // Which of the two it is, nobody can tell.
+    let other = format!(r#"{{{list},"contributors":[]}}"#);
+    let error = contributors(&world, other.as_bytes()).await.unwrap_err();
+    assert!(error.to_string().contains("duplicate field"), "{error}");
+}
+
+#[tokio::test]
+async fn a_body_in_an_encoding_that_is_not_read_is_told() {
+    let world = world().await;
+    let body = ReplyBody::Bytes(b"\x1b\x03\x00\xf8".as_slice().into());
+    let reply = Reply::new(200, body).header("Content-Encoding", "br");
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault.on("listFiles"));
+    let list = world.client.list_files().project_id(id(&world));
+    let error = list.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert!(error.to_string().contains("encoded as `br`"), "{error}");
+}
+
 /// An answer of which nothing can be read makes one error, and not one for each of its parts.
 #[tokio::test]
-async fn too_many_values_that_cannot_be_read_are_one_error() {
+async fn too_many_items_that_cannot_be_read_are_one_error() {
     let world = world().await;
-    for (count, is_read) in [(10_000, true), (10_001, false)] {
+    for (count, is_read) in [(20_000, true), (20_001, false)] {
         world.sandbox.clear_faults();
         answers(&world, "listFiles", json!({ "files": vec![1; count] }));
         let page = world

@@ -153,9 +153,9 @@ fn wholes(answer: &Answer) -> Vec<Case<'_>> {
         ("blanks around it", "\r\n\t ", " \n", true),
         ("something behind it", "", "x", false),
         ("a second body behind it", "", "{}", false),
-        ("a byte order mark", "\u{feff}", "", false),
+        ("a byte order mark", "\u{feff}", "", true),
         ("a comment", "/* */", "", false),
-        ("a NUL behind it", "", "\0", false),
+        ("a NUL behind it", "", "\0", true),
     ];
     let around = around.map(|(what, before, behind, is_allowed)| {
         case(

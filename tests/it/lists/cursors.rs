@@ -241,6 +241,26 @@ async fn an_empty_page_does_not_end_a_list_that_has_more() {
 }
 
 #[tokio::test]
+async fn empty_pages_without_end_are_an_error() {
+    for empty in [99, 100] {
+        let world = world().await;
+        for page in 0..empty {
+            let meta = json!({ "cursor": format!("c{page}"), "hasMore": true });
+            let body = ReplyBody::Json(json!({ "data": [], "meta": meta }));
+            let fault = Fault::new(Misbehavior::Respond(Reply::new(200, body)));
+            world.sandbox.add_fault(fault);
+        }
+        answer(&world, 1, json!({ "hasMore": false }));
+        let walked = ids(items(&world).stream()).await;
+        match empty {
+            99 => assert_eq!(walked.unwrap(), [1]),
+            _ => assert_eq!(walked.unwrap_err().kind(), ErrorKind::Pagination),
+        }
+        assert_eq!(queries(&world).len(), 100);
+    }
+}
+
+#[tokio::test]
 async fn pages_are_fetched_ahead_as_far_as_set() {
     let world = world().await;
     let mut keys = items(&world).limit(1).stream().ahead(3);

@@ -90,17 +90,48 @@ async fn a_limit_that_the_service_lowers_loses_nothing() {
 }
 
 #[tokio::test]
-async fn with_a_total_a_short_page_does_not_end_the_list_and_an_empty_one_does() {
+async fn with_a_total_a_short_page_does_not_end_the_list() {
     let world = world_of_comments(9).await;
-    let walk = || ids(comments(&world).limit(3).stream().ahead(1));
     world
         .sandbox
         .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1));
-    assert_eq!(walk().await.unwrap().len(), 3 + 1 + 3);
-    world
-        .sandbox
-        .add_fault(Fault::new(page_of(&[])).on(LIST).after(1));
-    assert_eq!(walk().await.unwrap().len(), 3);
+    let walked = ids(comments(&world).limit(3).stream().ahead(1)).await;
+    assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
+}
+
+/// An empty page among full ones: its own total says whether the list goes on behind it.
+#[tokio::test]
+async fn an_empty_page_does_not_end_a_list_whose_total_says_more() {
+    let full: [&[i64]; 4] = [&[1, 2], &[3, 4], &[5, 6], &[7, 8]];
+    for (empty, before) in [(0, vec![]), (1, vec![1, 2]), (3, vec![1, 2, 3, 4, 5, 6])] {
+        for (total, is_error) in [(8, true), (2 * empty as u64, false)] {
+            let world = world().await;
+            for (index, page) in full.into_iter().enumerate() {
+                let page = match index == empty {
+                    true => counted_page(&[], Some(total)),
+                    false => counted_page(page, Some(8)),
+                };
+                world.sandbox.add_fault(Fault::new(page).on(LIST));
+            }
+            let (walked, error) = walk(&world, 1).await;
+            let kind = error.map(|error| error.kind());
+            assert_eq!(kind, is_error.then_some(ErrorKind::Pagination), "{empty}");
+            assert_eq!(walked, before);
+        }
+    }
+}
+
+/// The first page has fewer items than were asked for, and the total counts one that never comes.
+#[tokio::test]
+async fn a_total_that_is_too_high_loses_nothing() {
+    let world = world().await;
+    for page in [[1].as_slice(), &[]] {
+        let fault = Fault::new(counted_page(page, Some(2)));
+        world.sandbox.add_fault(fault.on(LIST));
+    }
+    let (walked, error) = walk(&world, 1).await;
+    assert!(error.is_none(), "{error:?}");
+    assert_eq!((walked, requested(&world)), (vec![1], vec![1, 2]));
 }
 
 #[tokio::test]
@@ -171,12 +202,63 @@ async fn a_service_that_ignores_the_page_is_noticed() {
         assert_eq!(walked, [1, 2], "nothing comes twice");
         assert_eq!(requested(&world), [1, 2, FAR]);
 
-        let world = self::world().await;
-        befall(&world, counted_page(&[1, 2], Some(3)));
-        let (walked, error) = walk(&world, ahead).await;
-        assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
-        assert_eq!(walked, [1, 2, 1, 2], "as many as there are said to be");
-        assert_eq!(requested(&world), [1, 2, 3, FAR]);
+        for total in [3, 8, 1_000_000_000, u64::MAX] {
+            let world = self::world().await;
+            befall(&world, counted_page(&[1, 2], Some(total)));
+            let (walked, error) = walk(&world, ahead).await;
+            assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
+            let pages = walked.len() / 2;
+            assert_eq!(walked, [1, 2].repeat(pages));
+            assert!(
+                (1..=ahead).contains(&pages),
+                "those on their way come: {pages}"
+            );
+            assert_eq!(requested(&world).last(), Some(&FAR));
+        }
+    }
+}
+
+#[tokio::test]
+async fn pages_that_come_in_turn_are_noticed() {
+    for total in [None, Some(1_000_000_000)] {
+        for period in [2, 3, 5] {
+            let world = world().await;
+            for index in 0..60 {
+                let id = 2 * (index % period);
+                let page = counted_page(&[id, id + 1], total);
+                world.sandbox.add_fault(Fault::new(page).on(LIST));
+            }
+            let (walked, error) = walk(&world, 1).await;
+            assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
+            assert!(walked.len() < 60, "{period}: {walked:?}");
+        }
+    }
+}
+
+/// The service answers the last page where one behind it is asked for, up to a number it refuses.
+#[tokio::test]
+async fn a_page_far_behind_that_is_refused_is_none() {
+    let refused = |status| async move {
+        for total in [None, Some(4), Some(9)] {
+            let world = world().await;
+            for page in [[1, 2], [3, 4], [3, 4]] {
+                let fault = Fault::new(counted_page(&page, total));
+                world.sandbox.add_fault(fault.on(LIST));
+            }
+            befall(&world, Misbehavior::status(status));
+            let (walked, error) = walk(&world, 1).await;
+            let expected = match (status, total) {
+                (400 | 404, None | Some(4)) => None,
+                (400 | 404, _) => Some(ErrorKind::Pagination),
+                _ => Some(ErrorKind::Status),
+            };
+            assert_eq!(error.map(|error| error.kind()), expected, "{status}");
+            assert_eq!(walked, [1, 2, 3, 4]);
+            assert_eq!(requested(&world), [1, 2, 3, FAR]);
+        }
+    };
+    for status in [400, 404, 403, 429, 500] {
+        refused(status).await;
     }
 }
 

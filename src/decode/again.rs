@@ -11,7 +11,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::fmt::{Display, Write};
 
 use serde::de::value::MapAccessDeserializer;
@@ -72,37 +72,41 @@ impl Drop for Guard {
 pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Option<(T, Found)> {
     let guard = Guard;
     READING.set(Some(Reading::default()));
-    let read = serde_json::from_str(&text(body)).ok();
+    let read = text(body).and_then(|text| serde_json::from_str(&text).ok());
     let found = READING.take().map(|reading| reading.found);
     drop(guard);
     read.zip(found)
 }
 
 /// The text of a body, without a byte order mark and the NULs behind it. A byte that is no UTF-8
-/// becomes the escape of half a character, so that no text can be read that has it.
-fn text(body: &[u8]) -> Cow<'_, str> {
+/// becomes the escape of half a character, so that no text can be read that has it. Nothing where
+/// there are so many that it is no text at all.
+fn text(body: &[u8]) -> Option<Cow<'_, str>> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
     let end = body.iter().rposition(|byte| !is_blank(byte));
     let body = &body[..end.map_or(0, |last| last + 1)];
     if let Ok(text) = str::from_utf8(body) {
-        return Cow::Borrowed(text);
+        return Some(Cow::Borrowed(text));
     }
+    let most = 2 * body.len() + (64 << 10);
     let mut text = String::with_capacity(body.len() + 16);
     for chunk in body.utf8_chunks() {
         text.push_str(chunk.valid());
         for byte in chunk.invalid() {
             // A backslash that escapes what follows it makes this one too many.
             let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\');
-            let escape = if backslashes.count() % 2 == 0 {
-                "\\"
-            } else {
-                ""
+            let escape = match backslashes.count() % 2 {
+                0 => "\\",
+                _ => "",
             };
             let _ = write!(text, "{escape}udc{byte:02x}");
         }
+        if text.len() > most {
+            return None;
+        }
     }
-    Cow::Owned(text)
+    Some(Cow::Owned(text))
 }
 
 /// Whether an answer is being read again.
@@ -259,10 +263,10 @@ where
     T: Object<'de>,
     A: MapAccess<'de>,
 {
-    let (mut members, mut known) = (Vec::new(), HashSet::new());
+    let (mut members, mut known) = (Vec::new(), HashMap::new());
     while let Some((name, raw)) = access.next_entry::<String, &RawValue>()? {
         // The same a second time says nothing new.
-        if known.insert((name.clone(), raw.get())) {
+        if known.insert(name.clone(), raw.get()) != Some(raw.get()) {
             members.push((name, raw));
         }
     }

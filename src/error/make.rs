@@ -424,7 +424,11 @@ impl Error {
                     "the body is not as documented at {place}line {line} column {column}{reason}"
                 )
             }
-            _ => match raw.headers.get(CONTENT_ENCODING) {
+            _ => match raw
+                .headers
+                .get(CONTENT_ENCODING)
+                .filter(|name| *name != "identity")
+            {
                 // What the client unpacks has lost this header.
                 Some(encoding) => {
                     let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));

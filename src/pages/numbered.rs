@@ -240,6 +240,8 @@ impl<T: Clone + PartialEq> Numbered<T> {
     fn settle(&mut self, page: &Look<T>) -> Result<Standing, Error> {
         if *page != self.before {
             self.doubt = Doubt::Settled;
+            // The page that was in doubt may have been the last one: the one behind it tells.
+            self.bound = self.bound.max(self.due);
             return Ok(Standing::Proof);
         }
         // Behind a list that has its total, the last page once more: the service takes the number
@@ -502,6 +504,22 @@ mod tests {
             plan.arrived(Look::new(&[5; 9], 0), Some(9), None)?,
             Standing::Last
         );
+        Ok(())
+    }
+
+    #[test]
+    fn a_last_page_that_was_in_doubt_ends_the_list_behind_it() -> Result<(), Error> {
+        let mut plan = Numbered::new(LIST, 2, 1);
+        plan.number();
+        plan.arrived(Look::new(&[5; 9], 0), Some(18), None)?;
+        assert_eq!((plan.number(), plan.number()), (Some(2), None));
+        let twice = plan.arrived(Look::new(&[5; 9], 0), Some(18), None)?;
+        assert_eq!(twice, Standing::Doubtful);
+        assert!(plan.number().is_some());
+        let far = plan.arrived(Look::new(&[], 0), Some(18), None)?;
+        assert_eq!((far, plan.number()), (Standing::Proof, Some(3)));
+        let behind = plan.arrived(Look::new(&[], 0), Some(18), None)?;
+        assert_eq!(behind, Standing::Beyond);
         Ok(())
     }
 

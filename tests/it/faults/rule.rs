@@ -44,16 +44,19 @@ impl Fault {
                 Again::Harmless => matches!(row.kind, Kind::Read | Kind::Update | Kind::Deletion),
                 Again::Always | Again::Limited => true,
             };
+        // What is deleted is not there any more when the deletion is repeated; and a head that says
+        // so settles it, whatever becomes of its body.
+        let gone = again && row.kind == Kind::Deletion && fault.effect;
+        let settled = gone && fault.status == Status::True;
         let sent = match (again, lasting) {
             (false, _) => 1,
             (true, false) => 2,
+            (true, true) if settled => 2,
             (true, true) if fault.again == Again::Limited => seen.max(ATTEMPTS),
             (true, true) => ATTEMPTS,
         };
-        // What is deleted is not there any more when the deletion is repeated.
-        let gone = again && row.kind == Kind::Deletion && fault.effect;
         let unknown = fault.unknown && row.kind.writes();
-        let end = match (again && !lasting, gone) {
+        let end = match (again && (!lasting || settled), gone) {
             (true, false) => End::Done,
             (true, true) => failed(ErrorKind::Status, Some(404), sent, unknown),
             (false, _) => failed(fault.kind, fault.shown(row, gone), sent, unknown),

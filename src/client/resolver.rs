@@ -24,6 +24,8 @@ struct Known {
     main: String,
     /// All hosts that the client was given addresses of.
     own: Vec<String>,
+    /// What the main API's URL shows.
+    shown: Reach,
     /// What the main API's host leads to, as far as it is known.
     reach: AtomicU8,
 }
@@ -32,17 +34,20 @@ impl Resolver {
     pub(crate) fn new(main: &Url, others: impl Iterator<Item = Url>) -> Self {
         let host = |url: &Url| url.host_str().unwrap_or_default().to_owned();
         let others = others.map(|url| host(&url));
+        let shown = Reach::of_url(main);
         Self(Arc::new(Known {
             main: host(main),
             own: others.chain([host(main)]).collect(),
-            reach: AtomicU8::new(Reach::of_url(main) as u8),
+            shown,
+            reach: AtomicU8::new(shown as u8),
         }))
     }
 
     /// Whether something that the service names may be there: on the internet, or where the main
     /// API is itself.
     pub(crate) fn admits(&self, reach: Reach) -> bool {
-        reach == Reach::Internet || reach as u8 == self.0.reach.load(Ordering::Relaxed)
+        [Reach::Internet, self.0.shown].contains(&reach)
+            || reach as u8 == self.0.reach.load(Ordering::Relaxed)
     }
 
     async fn look_up(self, name: Name) -> Result<Vec<SocketAddr>, Box<dyn StdError + Send + Sync>> {

@@ -124,7 +124,7 @@ pub(super) fn is_localhost(name: &str) -> bool {
         )
 }
 
-fn without_root(name: &str) -> &str {
+pub(super) fn without_root(name: &str) -> &str {
     name.trim_end_matches('.')
 }
 

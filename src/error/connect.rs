@@ -33,8 +33,8 @@ impl Reason {
                     .map_or_else(String::new, |last| one_line(&last.to_string()))
             })
         });
-        let tunnel = causes(error).find_map(of_proxy);
-        if tunnel.is_some_and(|text| !told.words.starts_with("the proxy")) {
+        let is_proxys = causes(error).any(|cause| of_proxy(cause).is_some());
+        if is_proxys && !told.words.starts_with("the proxy") {
             told.words = format!("the proxy: {}", told.words);
         }
         told
@@ -43,7 +43,8 @@ impl Reason {
     fn told_by(cause: Source<'_>) -> Option<Self> {
         match of_proxy(cause).as_deref() {
             Some("proxy authorization required") => {
-                let words = "the proxy wants a user name and a password (407): give them in its URL";
+                let words =
+                    "the proxy wants a user name and a password (407): give them in its URL";
                 return Some(Self::lasting(ErrorKind::Configuration, words.to_owned()));
             }
             Some("unsuccessful") => {

@@ -75,6 +75,7 @@ impl Link {
         if !url.username().is_empty() || url.password().is_some() {
             return refuse("carries a user name or a password");
         }
+        resolver.distrust(&url);
         Ok(Self {
             url,
             resolver: resolver.clone(),

@@ -192,7 +192,9 @@ impl Part {
             None if has_ended => format!("{} bytes", self.received),
             None => "something".to_owned(),
         };
-        let kind = self.content_type.map(|kind| format!(" of the type `{kind}`"));
+        let kind = self
+            .content_type
+            .map(|kind| format!(" of the type `{kind}`"));
         Err(Error::bundle(format!(
             "what came is no zip archive: {length}{}",
             kind.unwrap_or_default()

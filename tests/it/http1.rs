@@ -160,7 +160,10 @@ async fn an_answer_that_is_cut_is_not_one_that_is_damaged() {
         let error = told_of(&answer).await;
         assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
         let text = error.to_string();
-        assert!(text.contains("200 OK: the answer ") && text.contains(words), "{text}");
+        assert!(
+            text.contains("200 OK: the answer ") && text.contains(words),
+            "{text}"
+        );
     }
 }
 

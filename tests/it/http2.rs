@@ -27,9 +27,6 @@ const END_STREAM: u8 = 1;
 const ACK: u8 = 1;
 const END_HEADERS: u8 = 4;
 
-/// `SETTINGS_MAX_CONCURRENT_STREAMS`: 0.
-const NO_STREAMS: [u8; 6] = [0, 3, 0, 0, 0, 0];
-
 const NO_ERROR: u32 = 0;
 const INTERNAL_ERROR: u32 = 2;
 const REFUSED_STREAM: u32 = 7;
@@ -426,32 +423,6 @@ async fn a_server_that_goes_away_in_peace_costs_no_call() {
         post(&client).await.unwrap();
     }
     assert_eq!((scene.requests(), scene.server.connections()), (10, 5));
-}
-
-/// A request that waits for its stream when its time is up, or its connection ends.
-#[tokio::test]
-async fn a_request_that_got_no_stream_was_not_sent() {
-    for closes in [true, false] {
-        let scene = Scene::set(move |_, mut line, seen| async move {
-            let stream = line.request().await.unwrap();
-            seen.fetch_add(1, Ordering::SeqCst);
-            line.send(SETTINGS, 0, 0, &NO_STREAMS).await;
-            line.answer(stream).await;
-            if closes {
-                let _ = tokio::time::timeout(PATIENCE / 2, line.request()).await;
-            } else {
-                line.request().await;
-            }
-        })
-        .await;
-        let client = scene.client(RetryPolicy::off());
-        get(&client).await.unwrap();
-        let (first, second) = tokio::join!(post(&client), post(&client));
-        for error in [first.unwrap_err(), second.unwrap_err()] {
-            eprintln!("{closes} {error} {error:?} {}", error.may_have_taken_effect());
-        }
-        eprintln!("requests {}", scene.requests());
-    }
 }
 
 #[tokio::test]

@@ -121,7 +121,8 @@ mod from_elsewhere {
             format!("https://[::ffff:127.0.0.1]:{port}"),
             format!("https://2130706433:{port}"),
         ] {
-            let (_server, client) = service(NAME, format!("{place}/marked-path?marked-query")).await;
+            let (_server, client) =
+                service(NAME, format!("{place}/marked-path?marked-query")).await;
             assert_leads_inside(&pull(&client).await);
             assert!(!bystander.was_asked().await, "{place}");
         }

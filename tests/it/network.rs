@@ -172,9 +172,9 @@ async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
 
 /// What a call through a proxy says, where that answers so, or is not there.
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
-async fn through_proxy(answer: Option<&'static [u8]>) -> l10n_client::Error {
+async fn through_proxy(host: &str, answer: Option<&'static [u8]>) -> l10n_client::Error {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
+    let url = format!("http://{host}:{}", listener.local_addr().unwrap().port());
     let answering = tokio::spawn(async move {
         // Else it is gone.
         while let Some(answer) = answer {
@@ -211,7 +211,7 @@ async fn a_proxy_that_does_not_connect_is_named() {
         (Some(b""), "no connection: the proxy "),
         (None, "no connection: the proxy: connection refused"),
     ] {
-        let error = through_proxy(answer).await;
+        let error = through_proxy("127.0.0.1", answer).await;
         let text = error.to_string();
         assert_eq!(
             (error.kind(), error.attempts()),
@@ -226,15 +226,18 @@ async fn a_proxy_that_does_not_connect_is_named() {
 #[tokio::test]
 async fn a_proxy_that_wants_a_password_is_asked_once() {
     let refusal = b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n";
-    let error = through_proxy(Some(refusal)).await;
-    let text = error.to_string();
-    assert_eq!(
-        (error.kind(), error.attempts()),
-        (ErrorKind::Configuration, 1),
-        "{text}"
-    );
-    assert!(!error.is_retryable() && !error.may_have_taken_effect());
-    assert!(text.contains("the proxy wants a user name"), "{text}");
+    // By a name, it is where no link may lead, and is no link.
+    for host in ["127.0.0.1", "localhost"] {
+        let error = through_proxy(host, Some(refusal)).await;
+        let text = error.to_string();
+        assert_eq!(
+            (error.kind(), error.attempts()),
+            (ErrorKind::Configuration, 1),
+            "{text}"
+        );
+        assert!(!error.is_retryable() && !error.may_have_taken_effect());
+        assert!(text.contains("the proxy wants a user name"), "{text}");
+    }
 }
 
 /// Whatever a resolver says: plain HTTP was taken because the name is one of this machine.

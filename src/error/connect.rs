@@ -117,6 +117,10 @@ fn of_proxy(cause: Source<'_>) -> Option<String> {
 
 /// Why what came is no answer, where something came. The HTTP library tells in words alone.
 pub(super) fn unreadable(error: &reqwest::Error) -> Option<String> {
+    let told = causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
+    if told.is_some_and(h2::Error::is_library) {
+        return Some("it does not keep to HTTP/2".to_owned());
+    }
     let error = causes(error).find_map(|cause| cause.downcast_ref::<hyper::Error>())?;
     let text = error.to_string();
     let words = match text.as_str() {

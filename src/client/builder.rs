@@ -259,7 +259,8 @@ impl ClientBuilder {
     /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
     ///   itself: it follows none, because a redirect would carry the credential to another host.
     /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
-    ///   loopback address or a name in `localhost` stays here. Such names are never looked up.
+    ///   loopback address, a name in `localhost` or another usual one, as `ip6-localhost`, stays
+    ///   here. Such names are never looked up.
     /// - Connections are not `verbose`, whose logs would show the credential.
     /// - Nothing is retried by the HTTP library, since neither the pace nor the [retry
     ///   policy](Self::retry) would know.

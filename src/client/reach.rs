@@ -13,6 +13,8 @@ pub(crate) enum Reach {
     ThisMachine,
     /// A network that is no part of the internet.
     Private,
+    /// A name without a dot, which is known in one network only, and not looked up.
+    Local,
     LinkLocal,
     /// No address of one host: multicast, reserved, for documentation.
     Special,
@@ -30,6 +32,7 @@ impl Reach {
     pub(crate) fn of_url(url: &Url) -> Self {
         match url.host() {
             Some(Host::Domain(name)) if is_localhost(name) => Self::ThisMachine,
+            Some(Host::Domain(name)) if !without_root(name).contains('.') => Self::Local,
             Some(Host::Domain(_)) | None => Self::Internet,
             Some(Host::Ipv4(address)) => Self::of_v4(address),
             Some(Host::Ipv6(address)) => Self::of_v6(address),
@@ -52,6 +55,7 @@ impl Reach {
         }
     }
 
+    /// As the registries of special-purpose addresses have it (RFC 6890).
     fn of_v4(address: Ipv4Addr) -> Self {
         match address.octets() {
             [127, ..] => Self::ThisMachine,
@@ -59,6 +63,7 @@ impl Reach {
             [169, 254, ..] => Self::LinkLocal,
             [0 | 224.., ..]
             | [192, 0, 0 | 2, _]
+            | [192, 88, 99, _]
             | [198, 18 | 19, ..]
             | [198, 51, 100, _]
             | [203, 0, 113, _] => Self::Special,
@@ -70,37 +75,57 @@ impl Reach {
         if let Some(address) = address.to_ipv4_mapped() {
             return Self::of_v4(address);
         }
-        if let Some(address) = translated(address) {
-            // Who translates is not this machine.
-            return match Self::of_v4(address) {
-                Self::Internet => Self::Internet,
-                _ => Self::Special,
-            };
-        }
         match address.segments() {
             [0, 0, 0, 0, 0, 0, 0, 1] => Self::ThisMachine,
             [0xfc00..=0xfdff | 0xfec0..=0xfeff, ..] => Self::Private,
             [0xfe80..=0xfebf, ..] => Self::LinkLocal,
-            [0 | 0x0100 | 0xff00.., ..] | [0x2001, 0x0db8, ..] => Self::Special,
-            _ => Self::Internet,
+            [0x2001, 0..=0x01ff | 0x0db8, ..] | [0x3fff, 0..=0x0fff, ..] => Self::Special,
+            // Who translates is not this machine.
+            _ if embedded(address).any(|inner| Self::of_v4(inner) != Self::Internet) => {
+                Self::Special
+            }
+            [0x64, 0xff9b, 0, 0, 0, 0, ..] | [0x2000..=0x3fff, ..] => Self::Internet,
+            _ => Self::Special,
         }
     }
 }
 
-/// The address that others make of one: by translation (RFC 6052) or a tunnel (RFC 3056).
-fn translated(address: Ipv6Addr) -> Option<Ipv4Addr> {
-    let (high, low) = match address.segments() {
-        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => (high, low),
-        _ => return None,
+/// The addresses that others make of one: by translation (RFC 6052) or tunnels (RFC 3056 and, in
+/// any network, RFC 5214).
+fn embedded(address: Ipv6Addr) -> impl Iterator<Item = Ipv4Addr> {
+    let joined = |high: u16, low: u16| Ipv4Addr::from(u32::from(high) << 16 | u32::from(low));
+    let segments = address.segments();
+    let of_network = match segments {
+        [0x64, 0xff9b, 0, 0, 0, 0, high, low] | [0x2002, high, low, ..] => Some(joined(high, low)),
+        _ => None,
     };
-    let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
-    Some(Ipv4Addr::new(a, b, c, d))
+    let of_interface = match segments {
+        [_, _, _, _, 0 | 0x0200, 0x5efe, high, low] => Some(joined(high, low)),
+        _ => None,
+    };
+    of_network.into_iter().chain(of_interface)
 }
 
-/// Whether this is a name of this machine. Names that URLs and resolvers hold are in lower case.
+/// Whether this is a name of this machine: one that means nothing else, or that systems have for
+/// it in their lists of hosts. Names that URLs and resolvers hold are in lower case.
 pub(super) fn is_localhost(name: &str) -> bool {
-    let name = name.strip_suffix('.').unwrap_or(name);
-    name == "localhost" || name.ends_with(".localhost")
+    let name = without_root(name);
+    name.ends_with(".localhost")
+        || matches!(
+            name,
+            "localhost"
+                | "localhost4"
+                | "localhost6"
+                | "localhost.localdomain"
+                | "localhost4.localdomain4"
+                | "localhost6.localdomain6"
+                | "ip6-localhost"
+                | "ip6-loopback"
+        )
+}
+
+pub(super) fn without_root(name: &str) -> &str {
+    name.trim_end_matches('.')
 }
 
 #[cfg(test)]
@@ -110,7 +135,7 @@ mod tests {
 
     #[test]
     fn addresses_have_their_reach() {
-        use Reach::{Internet, LinkLocal, Private, Special, ThisMachine};
+        use Reach::{Internet, LinkLocal, Local, Private, Special, ThisMachine};
         for (hosts, expected) in [
             (
                 "8.8.8.8 172.32.0.1 100.128.0.1 192.0.3.1 223.255.255.255",
@@ -120,11 +145,20 @@ mod tests {
                 "[2606:4700::1] [64:ff9b::808:808] [2002:808:808::1] a.test",
                 Internet,
             ),
+            (
+                "[2000::1] [3ffe::1] [3fff:1000::1] [2001:200::1] [2001:db9::1] [2600::5efe:808:808]",
+                Internet,
+            ),
             ("127.0.0.1 127.9.9.9 2130706433 0x7f.1 [::1]", ThisMachine),
             (
                 "localhost LOCALHOST localhost. a.localhost a.b.localhost.",
                 ThisMachine,
             ),
+            (
+                "localhost.. localhost.localdomain localhost6 ip6-localhost ip6-loopback.",
+                ThisMachine,
+            ),
+            ("intranet intranet. storage..", Local),
             ("[::ffff:127.0.0.1]", ThisMachine),
             ("10.0.0.1 172.16.0.1 172.31.255.255 192.168.1.1", Private),
             (
@@ -142,6 +176,18 @@ mod tests {
             ),
             (
                 "192.0.2.1 198.51.100.1 203.0.113.1 192.0.0.8 240.0.0.1",
+                Special,
+            ),
+            (
+                "192.88.99.1 [64:ff9b:1::a00:1] [64:ff9b:1::808:808] [2001::1] [2001:1ff::1]",
+                Special,
+            ),
+            (
+                "[3fff::1] [3fff:fff::1] [5f00::1] [4000::1] [100:0:0:1::1] [1fff::1]",
+                Special,
+            ),
+            (
+                "[2600::5efe:7f00:1] [2600::200:5efe:a00:1] [2002:808:808::5efe:7f00:1]",
                 Special,
             ),
             (

@@ -1,16 +1,17 @@
-//! Names to addresses: those of the base URLs to whatever they have, all others to addresses that a
-//! link may lead to.
+//! Names to addresses: those of links to addresses that a link may lead to, all others, which the
+//! caller has given, to whatever they have.
 
+use std::collections::HashSet;
 use std::error::Error as StdError;
 use std::fmt;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::Url;
 
-use super::reach::{LOOPBACK, Reach, is_localhost};
+use super::reach::{LOOPBACK, Reach, is_localhost, without_root};
 
 /// Looks names up with the system's resolver. All that is connected to passes here, unless it is an
 /// address, or a proxy looks it up: so nobody can let a name lead elsewhere between the check and
@@ -24,6 +25,10 @@ struct Known {
     main: String,
     /// All hosts that the client was given addresses of.
     own: Vec<String>,
+    /// The hosts of links. What is looked up besides is a proxy's, which may be anywhere.
+    linked: Mutex<HashSet<String>>,
+    /// What the main API's URL shows.
+    shown: Reach,
     /// What the main API's host leads to, as far as it is known.
     reach: AtomicU8,
 }
@@ -32,17 +37,39 @@ impl Resolver {
     pub(crate) fn new(main: &Url, others: impl Iterator<Item = Url>) -> Self {
         let host = |url: &Url| url.host_str().unwrap_or_default().to_owned();
         let others = others.map(|url| host(&url));
+        let shown = Reach::of_url(main);
         Self(Arc::new(Known {
             main: host(main),
             own: others.chain([host(main)]).collect(),
-            reach: AtomicU8::new(Reach::of_url(main) as u8),
+            linked: Mutex::default(),
+            shown,
+            reach: AtomicU8::new(shown as u8),
         }))
     }
 
     /// Whether something that the service names may be there: on the internet, or where the main
     /// API is itself.
     pub(crate) fn admits(&self, reach: Reach) -> bool {
-        reach == Reach::Internet || reach as u8 == self.0.reach.load(Ordering::Relaxed)
+        [Reach::Internet, self.0.shown].contains(&reach)
+            || reach as u8 == self.0.reach.load(Ordering::Relaxed)
+    }
+
+    /// Holds the host of a link, which the service has named, against the same rule whenever it is
+    /// looked up from now on.
+    pub(crate) fn distrust(&self, link: &Url) {
+        if let Some(name) = link.domain() {
+            self.distrust_name(name);
+        }
+    }
+
+    fn distrust_name(&self, name: &str) {
+        let mut linked = self.0.linked.lock().unwrap_or_else(PoisonError::into_inner);
+        linked.insert(without_root(name).to_owned());
+    }
+
+    fn is_trusted(&self, name: &str) -> bool {
+        let linked = self.0.linked.lock().unwrap_or_else(PoisonError::into_inner);
+        self.0.own.iter().any(|own| own == name) || !linked.contains(without_root(name))
     }
 
     async fn look_up(self, name: Name) -> Result<Vec<SocketAddr>, Box<dyn StdError + Send + Sync>> {
@@ -57,8 +84,7 @@ impl Resolver {
             known.reach.store(reach as u8, Ordering::Relaxed);
         }
         let reaches = addresses.iter().map(|address| Reach::of(address.ip()));
-        let is_own = known.own.iter().any(|own| own == name);
-        if !is_own && !reaches.into_iter().all(|reach| self.admits(reach)) {
+        if !self.is_trusted(name) && !reaches.into_iter().all(|reach| self.admits(reach)) {
             return Err(LeadsInside.into());
         }
         Ok(addresses)
@@ -94,7 +120,9 @@ mod tests {
         Resolver::new(&main.parse().unwrap(), std::iter::empty())
     }
 
+    /// Looks up what a link has named.
     async fn look_up(resolver: &Resolver, name: &str) -> Result<Vec<SocketAddr>, String> {
+        resolver.distrust_name(name);
         let found = resolver.resolve(name.parse().unwrap()).await;
         found
             .map(Iterator::collect)
@@ -124,6 +152,18 @@ mod tests {
         assert!(!resolver.admits(Reach::ThisMachine));
         look_up(&resolver, HERE).await.unwrap();
         assert!(resolver.admits(Reach::ThisMachine) && !resolver.admits(Reach::Private));
+    }
+
+    /// A proxy is where it is.
+    #[tokio::test]
+    async fn a_name_that_no_link_has_leads_anywhere() {
+        let resolver = resolver("https://api.service.test/v2");
+        let look_up = |name: &str| resolver.resolve(name.parse().unwrap());
+        assert!(look_up("localhost").await.is_ok());
+        resolver.distrust(&"https://LOCALHOST./".parse().unwrap());
+        for name in ["localhost", "localhost."] {
+            assert!(look_up(name).await.is_err());
+        }
     }
 
     #[tokio::test]

@@ -20,22 +20,42 @@ impl Reason {
     /// Looks for the first in the chain of causes that tells something.
     pub(super) fn of(error: &reqwest::Error) -> Self {
         let told = causes(error).find_map(Self::told_by);
-        told.unwrap_or_else(|| {
+        let mut told = told.unwrap_or_else(|| {
             Self::passing(if error.is_timeout() {
                 "timed out: see `ClientBuilder::connect_timeout`".to_owned()
             } else if error.is_dns() {
                 let last = causes(error).last();
                 no_address(&last.map(ToString::to_string).unwrap_or_default()).to_owned()
             } else {
-                // A proxy's, mostly: in the words of who noticed.
+                // In the words of who noticed.
                 causes(error)
                     .last()
                     .map_or_else(String::new, |last| one_line(&last.to_string()))
             })
-        })
+        });
+        let is_proxys = causes(error).any(|cause| of_proxy(cause).is_some());
+        if is_proxys && !told.words.starts_with("the proxy") {
+            told.words = format!("the proxy: {}", told.words);
+        }
+        told
     }
 
     fn told_by(cause: Source<'_>) -> Option<Self> {
+        match of_proxy(cause).as_deref() {
+            Some("proxy authorization required") => {
+                let words =
+                    "the proxy wants a user name and a password (407): give them in its URL";
+                return Some(Self::lasting(ErrorKind::Configuration, words.to_owned()));
+            }
+            Some("unsuccessful") => {
+                let words = "the proxy refused to connect, or gave no answer that can be read";
+                return Some(Self::passing(words.to_owned()));
+            }
+            Some("unexpected end of file") => {
+                return Some(Self::passing("the proxy closed the connection".to_owned()));
+            }
+            _ => {}
+        }
         if cause.is::<LeadsInside>() {
             return Some(Self::lasting(ErrorKind::Bundle, cause.to_string()));
         }
@@ -86,6 +106,37 @@ pub(super) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>>
         }
     }
     std::iter::successors(error.source(), deeper)
+}
+
+/// What the HTTP library says of a proxy that was to connect: its error has no public type, and no
+/// status.
+fn of_proxy(cause: Source<'_>) -> Option<String> {
+    let text = cause.to_string();
+    text.strip_prefix("tunnel error: ").map(str::to_owned)
+}
+
+/// Why what came is no answer, where something came. The HTTP library tells in words alone.
+pub(super) fn unreadable(error: &reqwest::Error) -> Option<String> {
+    let told = causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
+    if told.is_some_and(h2::Error::is_library) {
+        return Some("it does not keep to HTTP/2".to_owned());
+    }
+    let error = causes(error).find_map(|cause| cause.downcast_ref::<hyper::Error>())?;
+    let text = error.to_string();
+    let words = match text.as_str() {
+        "message head is too large" => "its head is too long, or has too many headers",
+        "invalid content-length parsed" => "its `content-length` is not one number",
+        "invalid HTTP header parsed" => "a header is malformed",
+        "invalid HTTP status-code parsed" => "its status is no number of three digits",
+        "invalid HTTP version parsed" => "it does not begin with a version of HTTP",
+        other => other,
+    };
+    error.is_parse().then(|| one_line(words))
+}
+
+/// Whether it was the connection that ended a body, and not its content.
+pub(super) fn is_cut(error: &reqwest::Error) -> bool {
+    causes(error).any(|cause| cause.is::<hyper::Error>())
 }
 
 /// The resolvers of systems have numbers for this, which the standard library turns into words.

@@ -20,6 +20,7 @@ use crate::response::RawResponse;
 use crate::retry::Outcome;
 use crate::runtime::Operation;
 use crate::secret::Secret;
+use crate::transfer::DOWNLOAD;
 use crate::wait::LastState;
 
 impl Error {
@@ -179,7 +180,10 @@ impl Error {
             let detail = "the request was refused before it was looked at".to_owned();
             (ErrorKind::Broken, detail, Outcome::Unprocessed)
         } else {
-            let detail = "the connection broke before an answer came".to_owned();
+            let detail = match connect::unreadable(&error) {
+                Some(reason) => format!("the answer is no HTTP: {reason}"),
+                None => "the connection broke before an answer came".to_owned(),
+            };
             (ErrorKind::Broken, detail, Outcome::Lost)
         };
         let made = Self::new(kind, Some(operation), detail);
@@ -211,10 +215,11 @@ impl Error {
                 let detail = format!("the answer did not end within {limit}");
                 (ErrorKind::Timeout, detail)
             }
-            Cut::Broken(error) if error.is_decode() => {
-                (ErrorKind::Broken, "the answer is damaged".to_owned())
+            Cut::Broken(error) if connect::is_cut(error) => {
+                (ErrorKind::Broken, "the answer was cut short".to_owned())
             }
-            Cut::Broken(_) => (ErrorKind::Broken, "the answer was cut short".to_owned()),
+            // It cannot be decompressed.
+            Cut::Broken(_) => (ErrorKind::Broken, "the answer is damaged".to_owned()),
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
@@ -341,7 +346,7 @@ impl Error {
 
     /// A bundle, or a link to one, that is not what it must be.
     pub(crate) fn bundle(detail: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Bundle, None, detail)
+        Self::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail)
     }
 
     /// A bundle that cannot be read.

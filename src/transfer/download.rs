@@ -23,7 +23,7 @@ use crate::transfer::link::Link;
 use crate::transfer::part::Part;
 
 /// No operation of the document, but an exchange like another: it has a name in errors and spans, and is retried.
-const DOWNLOAD: Operation = Operation {
+pub(crate) const DOWNLOAD: Operation = Operation {
     path: "{bundle_url}",
     authenticated: false,
     ..Operation::undescribed("downloadBundle", Server::Main)

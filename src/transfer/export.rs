@@ -1,12 +1,13 @@
 //! Exports: where the link to a bundle comes from, and comes from again when it has expired.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::StatusCode;
 
 use crate::builder::{ExportFiles, ExportFilesAsync, GetProcess};
 use crate::client::Client;
-use crate::error::Error;
+use crate::error::{Error, Target};
 use crate::transfer::link::Link;
 use crate::types::{FileExport, QueuedProcess};
 
@@ -29,6 +30,16 @@ impl<'a> Export<'a> {
             wait_total: None,
             process: None,
         }
+    }
+
+    /// What errors of the whole are about, as far as they do not know it.
+    pub(super) fn target(&self) -> Target {
+        let project = self.call.project_id.as_deref().ok();
+        Target::of_project(
+            ExportFiles::OPERATION,
+            self.call.client,
+            project.map(Arc::from),
+        )
     }
 
     /// A fresh link to the bundle. The first call exports. Later calls ask the process of an asynchronous export for another link,

@@ -75,6 +75,7 @@ impl Link {
         if !url.username().is_empty() || url.password().is_some() {
             return refuse("carries a user name or a password");
         }
+        resolver.distrust(&url);
         Ok(Self {
             url,
             resolver: resolver.clone(),
@@ -123,6 +124,13 @@ mod tests {
                 [false, false, false, true],
             ),
             ("https://0.0.0.0/", [false; 4]),
+            ("https://localhost..:1/", [false, true, false, false]),
+            (
+                "https://localhost.localdomain/",
+                [false, true, false, false],
+            ),
+            ("https://ip6-localhost/", [false, true, false, false]),
+            ("https://intranet/", [false; 4]),
         ] {
             let links = bases.map(|base| parse(place, base).is_ok());
             assert_eq!(links, allowed, "{place}");
@@ -133,6 +141,16 @@ mod tests {
             let is_secure = place.starts_with("https");
             assert_eq!(redirects, allowed.map(|is| is && is_secure), "{place}");
         }
+    }
+
+    /// Who knows them where a proxy looks them up?
+    #[test]
+    fn a_link_has_a_name_without_a_dot_only_where_the_service_has_one() {
+        for place in ["https://storage/b", "https://storage.:9000/b"] {
+            parse(place, "https://l10n/v2").unwrap();
+            parse(place, "https://l10n.test/v2").unwrap_err();
+        }
+        parse("https://localhost/b", "https://l10n/v2").unwrap_err();
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod upload;
 mod wanted;
 mod writer;
 
+pub(crate) use download::DOWNLOAD;
 #[cfg(feature = "zip")]
 pub use extract::ExtractLimits;
 pub use pull::{Pull, Pulled};

@@ -17,8 +17,6 @@ use crate::transfer::writer::Writer;
 
 /// The length of what a zip archive begins with.
 const SIGNATURE: usize = 4;
-/// How much of a content type an error shows, in characters.
-const CONTENT_TYPE_SHOWN: usize = 60;
 
 /// What has come of a bundle. Dropping it removes its file.
 pub(super) struct Part {
@@ -31,8 +29,8 @@ pub(super) struct Part {
     furthest: u64,
     /// The length of the whole, where the host announces it.
     total: Option<u64>,
-    /// What the host says that it is.
-    content_type: Option<String>,
+    /// What the host says that it is, where errors may show it.
+    content_type: Option<&'static str>,
     origin: Option<Origin>,
 }
 
@@ -128,10 +126,7 @@ impl Part {
         self.beginning.clear();
         self.received = 0;
         self.total = total;
-        let content_type = headers.get(CONTENT_TYPE);
-        self.content_type = content_type
-            .and_then(|kind| kind.to_str().ok())
-            .map(|kind| kind.chars().take(CONTENT_TYPE_SHOWN).collect());
+        self.content_type = content_type(headers);
         let has_ranges = headers
             .get(ACCEPT_RANGES)
             .is_some_and(|unit| unit == "bytes");
@@ -197,12 +192,12 @@ impl Part {
             None if has_ended => format!("{} bytes", self.received),
             None => "something".to_owned(),
         };
-        let kind = match &self.content_type {
-            Some(kind) => format!("of the type `{kind}`"),
-            None => "of no type".to_owned(),
-        };
+        let kind = self
+            .content_type
+            .map(|kind| format!(" of the type `{kind}`"));
         Err(Error::bundle(format!(
-            "what came is no zip archive: {length} {kind}"
+            "what came is no zip archive: {length}{}",
+            kind.unwrap_or_default()
         )))
     }
 
@@ -229,6 +224,30 @@ impl Part {
         let Self { file, path, .. } = self;
         Ok((file.finish(&path).await?, path))
     }
+}
+
+/// What a host says that it sends, where it is one of these. Errors show it, and a host may repeat
+/// the signed link wherever it likes.
+fn content_type(headers: &HeaderMap) -> Option<&'static str> {
+    const KNOWN: [&str; 12] = [
+        "application/gzip",
+        "application/json",
+        "application/octet-stream",
+        "application/pdf",
+        "application/x-tar",
+        "application/xhtml+xml",
+        "application/xml",
+        "application/zip",
+        "binary/octet-stream",
+        "text/html",
+        "text/plain",
+        "text/xml",
+    ];
+    let told = headers.get(CONTENT_TYPE)?.to_str().ok()?;
+    let told = told.split(';').next()?.trim();
+    KNOWN
+        .into_iter()
+        .find(|known| told.eq_ignore_ascii_case(known))
 }
 
 /// What tells a bundle from its successor (RFC 9110, 13.1.5): a strong entity tag, or else a date.

@@ -136,14 +136,10 @@ impl<'a> Pull<'a> {
     /// for the file; [`Bundle`](crate::ErrorKind::Bundle) for a link that leads nowhere, or to what
     /// is no zip archive, and for a bundle over its [limit](Self::bundle_limit);
     /// [`Timeout`](crate::ErrorKind::Timeout) for one that comes too [slowly](Self::min_speed).
-    pub async fn to_file(mut self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
-        let path = path.as_ref();
-        let mut part = Part::beside(path).await?;
-        self.download(&mut part).await?;
-        Ok(Pulled {
-            bundle_size: part.persist(path).await?,
-            files: vec![path.to_owned()],
-        })
+    pub async fn to_file(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
+        let target = self.export.target();
+        let pulled = self.bundle_to(path.as_ref()).await;
+        pulled.map_err(|error| error.at(target))
     }
 
     /// Puts the files of the bundle into a folder, which is made where it does not exist.
@@ -178,10 +174,25 @@ impl<'a> Pull<'a> {
     /// As [`to_file`](Self::to_file); and [`Bundle`](crate::ErrorKind::Bundle) for a bundle that is damaged, over a
     /// [limit](Self::limits), or unsafe to unpack.
     #[cfg(feature = "zip")]
-    pub async fn to_folder(mut self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
+    pub async fn to_folder(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
+        let target = self.export.target();
+        let pulled = self.files_to(path.as_ref()).await;
+        pulled.map_err(|error| error.at(target))
+    }
+
+    async fn bundle_to(mut self, path: &Path) -> Result<Pulled, Error> {
+        let mut part = Part::beside(path).await?;
+        self.download(&mut part).await?;
+        Ok(Pulled {
+            bundle_size: part.persist(path).await?,
+            files: vec![path.to_owned()],
+        })
+    }
+
+    #[cfg(feature = "zip")]
+    async fn files_to(mut self, path: &Path) -> Result<Pulled, Error> {
         use crate::transfer::extract::Staging;
 
-        let path = path.as_ref();
         let staging = Staging::open(path).await?;
         let mut part = Part::within(staging.path()).await?;
         self.download(&mut part).await?;

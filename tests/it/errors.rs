@@ -218,7 +218,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
     for (what, told) in [
         (Misbehavior::status(503), "503 Service Unavailable: "),
         (Misbehavior::html(), "200 OK: the body is not JSON"),
-        (Misbehavior::CutBody(9), "200 OK: the answer "),
+        (Misbehavior::CutBody(9), "200 OK: the answer was cut short"),
         (Misbehavior::CutHead(9), "the connection broke"),
     ] {
         world.sandbox.add_fault(Fault::new(what.clone()));

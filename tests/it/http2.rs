@@ -465,3 +465,29 @@ async fn a_reset_after_the_head_is_an_answer_that_was_cut() {
     }
     assert_eq!((scene.requests(), scene.server.connections()), (4, 1));
 }
+
+/// Who has agreed to HTTP/2, and does not speak it.
+#[tokio::test]
+async fn what_came_and_is_no_http_2_is_no_broken_connection() {
+    for spoken in [
+        &b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n"[..],
+        // Headers on the stream that is the connection itself.
+        b"\0\0\0\x01\x04\0\0\0\0",
+    ] {
+        let authority = Authority::new();
+        let shown = authority.certificate_for(HERE);
+        let server = Server::start(shown, "h2", move |_, mut stream| async move {
+            let _ = stream.write_all(spoken).await;
+            let _ = stream.read_to_end(&mut Vec::new()).await;
+        });
+        let client = authority.trusted_by(server.await.url());
+        let client = client.retry(RetryPolicy::off()).build().unwrap();
+        let error = get(&client).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
+        let text = error.to_string();
+        assert!(
+            text.contains("the answer is no HTTP: it does not keep"),
+            "{text}"
+        );
+    }
+}

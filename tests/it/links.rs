@@ -83,9 +83,9 @@ mod from_elsewhere {
 
     /// A service that for all the client knows is on the internet, and whose exports have this
     /// link.
-    async fn service(link: String) -> (Server, Client) {
+    async fn service(name: &'static str, link: String) -> (Server, Client) {
         let authority = Authority::new();
-        let shown = authority.certificate_for(NAME);
+        let shown = authority.certificate_for(name);
         let server = Server::start(shown, "http/1.1", move |_, mut stream| {
             let body = format!(r#"{{"project_id":"garnet-7041.26","bundle_url":"{link}"}}"#);
             async move {
@@ -98,9 +98,9 @@ mod from_elsewhere {
         });
         let server = server.await;
         let (root, address) = (authority.root(), server.address);
-        let settings = Client::builder(format!("https://{NAME}:{}/v2", address.port()));
+        let settings = Client::builder(format!("https://{name}:{}/v2", address.port()));
         let settings = settings.api_token("c0ffee").http(move |settings| {
-            let settings = settings.no_proxy().resolve(NAME, address);
+            let settings = settings.no_proxy().resolve(name, address);
             settings.tls_certs_only([root.clone()])
         });
         (server, settings.build().unwrap())
@@ -115,10 +115,14 @@ mod from_elsewhere {
             format!("https://127.0.0.1:{port}"),
             format!("https://localhost:{port}"),
             format!("https://a.localhost.:{port}"),
+            format!("https://localhost..:{port}"),
+            format!("https://localhost.localdomain:{port}"),
+            format!("https://ip6-localhost:{port}"),
             format!("https://[::ffff:127.0.0.1]:{port}"),
             format!("https://2130706433:{port}"),
         ] {
-            let (_server, client) = service(format!("{place}/marked-path?marked-query")).await;
+            let (_server, client) =
+                service(NAME, format!("{place}/marked-path?marked-query")).await;
             assert_leads_inside(&pull(&client).await);
             assert!(!bystander.was_asked().await, "{place}");
         }
@@ -167,7 +171,10 @@ mod from_elsewhere {
             "https://{name}:{}/marked-path?marked-query",
             bystander.port()
         );
-        let (_server, client) = service(link).await;
+        let (_server, client) = service(NAME, link.clone()).await;
+        assert_leads_inside(&pull(&client).await);
+        // Its network may be the machine's: the name is looked up.
+        let (_server, client) = service("l10n", link).await;
         let error = pull(&client).await;
         assert_leads_inside(&error);
         assert_eq!(error.attempts(), 1);

@@ -444,7 +444,19 @@ async fn what_is_no_zip_archive_is_no_bundle_and_the_error_says_what_came() {
             answer("200 OK\r\ncontent-type: text/plain", "secret content"),
             "14 bytes of the type `text/plain`",
         ),
-        (answer("200 OK", "PK\x03"), "3 bytes of no type"),
+        (answer("200 OK", "PK\x03"), "no zip archive: 3 bytes"),
+        (
+            answer(&format!("200 OK\r\ncontent-type: x/{SIGNATURE}"), "abc"),
+            "no zip archive: 3 bytes",
+        ),
+        (
+            answer("200 OK\r\ncontent-type: text/marked-signature", "abc"),
+            "no zip archive: 3 bytes",
+        ),
+        (
+            answer("200 OK\r\ncontent-type: Text/XML; charset=utf-8", "abc"),
+            "3 bytes of the type `text/xml`",
+        ),
         (
             (chunked.clone() + "3\r\nabc\r\n0\r\n\r\n").into_bytes(),
             "something of the type `text/plain`",
@@ -465,8 +477,52 @@ async fn what_is_no_zip_archive_is_no_bundle_and_the_error_says_what_came() {
             shown.contains(words) && !shown.contains("secret"),
             "{shown}"
         );
+        assert!(!format!("{shown} {error:?}").contains("marked"), "{shown}");
         assert!(disk.is_untouched());
     }
+}
+
+/// Of fifty pulls at once, one has failed: which?
+#[tokio::test]
+async fn every_error_of_a_pull_names_its_project() {
+    let (world, disk) = (world().await, Disk::new());
+    let project = "garnet-7041.26:release/2";
+    let host = Host::start([
+        answer("200 OK", "no archive"),
+        answer("200 OK\r\ncontent-type: text/html", "<p>"),
+        answer("500 Internal Server Error", ""),
+    ]);
+    let host = host.await;
+    let elsewhere = "https://10.0.0.1/bundle.zip".to_owned();
+    for (link, kind, words) in [
+        (host.link.clone(), ErrorKind::Bundle, "is no zip archive"),
+        (host.link.clone(), ErrorKind::Bundle, "a web page came"),
+        (host.link.clone(), ErrorKind::Status, "500 Internal"),
+        (elsewhere, ErrorKind::Bundle, "leads to this machine"),
+        ("no link".to_owned(), ErrorKind::Bundle, "is no URL"),
+    ] {
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &link);
+        let pull = world
+            .client
+            .pull(project)
+            .export(|body| body.format("json"));
+        let error = pull.to_file(&disk.target).await.unwrap_err();
+        let text = error.to_string();
+        assert_eq!(error.kind(), kind, "{text}");
+        let start = format!("downloadBundle of {project} at 127.0.0.1:");
+        assert!(text.starts_with(&start) && text.contains(words), "{text}");
+        assert_eq!(
+            (error.operation(), error.project(), error.host()),
+            (Some("downloadBundle"), Some(project), Some("127.0.0.1"))
+        );
+    }
+    let pull = world.client.pull(project);
+    let error = pull.to_file(disk.folder.path()).await.unwrap_err();
+    assert_eq!(
+        (error.kind(), error.project()),
+        (ErrorKind::Io, Some(project))
+    );
 }
 
 #[cfg(unix)]

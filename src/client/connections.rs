@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::{Request, Response, Version};
+use tokio::runtime::{self, Handle};
 use url::Url;
 
 use super::reach::Reach;
 use super::resolver::Resolver;
 
 /// Where connections lead, which decides whether they pass a proxy.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     ThisMachine,
     Elsewhere,
@@ -35,8 +36,17 @@ pub(crate) struct Connections {
     /// Makes requests, and sends none.
     maker: reqwest::Client,
     resolver: Resolver,
-    here: Mutex<Option<Pool>>,
-    elsewhere: Mutex<Option<Pool>>,
+    /// The latest last.
+    kept: Mutex<Vec<Kept>>,
+}
+
+/// Connections that are kept for the requests to a place, made on one runtime: those of a runtime
+/// that stands still would answer to nobody.
+struct Kept {
+    place: Place,
+    /// Nothing before the first request.
+    runtime: Option<runtime::Id>,
+    pool: Pool,
 }
 
 impl Connections {
@@ -46,17 +56,16 @@ impl Connections {
     pub(super) fn new(make: Make, resolver: Resolver, main: &Url) -> reqwest::Result<Self> {
         let place = Place::of(main);
         let maker = make(place)?;
-        let first = Some(Pool::new(maker.clone()));
-        let (here, elsewhere) = match place {
-            Place::ThisMachine => (first, None),
-            Place::Elsewhere => (None, first),
+        let first = Kept {
+            place,
+            runtime: None,
+            pool: Pool::new(maker.clone()),
         };
         Ok(Self {
             make,
             maker,
             resolver,
-            here: Mutex::new(here),
-            elsewhere: Mutex::new(elsewhere),
+            kept: Mutex::new(vec![first]),
         })
     }
 
@@ -65,25 +74,38 @@ impl Connections {
         &self.maker
     }
 
-    /// The connections to a host: those that there are, or new ones where one of them may hang.
+    /// The connections to a host from this runtime: those that there are, or new ones where one of
+    /// them may hang.
     pub(crate) fn to(&self, url: &Url) -> reqwest::Result<Pool> {
-        let place = Place::of(url);
-        let pool = match place {
-            Place::ThisMachine => &self.here,
-            Place::Elsewhere => &self.elsewhere,
-        };
+        const RUNTIMES: usize = 16;
+        let (place, runtime) = (Place::of(url), Handle::try_current().ok());
+        let runtime = runtime.map(|runtime| runtime.id());
         // Held while a pool is made, which takes some milliseconds: whoever comes meanwhile needs
         // the same one.
-        let mut pool = pool.lock().unwrap_or_else(PoisonError::into_inner);
-        match &*pool {
-            Some(good) if !good.0.is_abandoned.load(Ordering::Relaxed) => Ok(good.clone()),
-            stale => match ((self.make)(place), stale) {
-                (Ok(http), _) => Ok(pool.insert(Pool::new(http)).clone()),
-                // What may hang may not.
-                (Err(_), Some(stale)) => Ok(stale.clone()),
-                (Err(error), None) => Err(error),
-            },
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_ours = |kept: &&mut Kept| {
+            kept.place == place && (kept.runtime.is_none() || kept.runtime == runtime)
+        };
+        if let Some(ours) = kept.iter_mut().find(is_ours) {
+            ours.runtime = runtime;
+            // What may hang may not, should there be no other.
+            if ours.pool.is_abandoned()
+                && let Ok(http) = (self.make)(place)
+            {
+                ours.pool = Pool::new(http);
+            }
+            return Ok(ours.pool.clone());
         }
+        let pool = Pool::new((self.make)(place)?);
+        if kept.len() == RUNTIMES {
+            kept.remove(0);
+        }
+        kept.push(Kept {
+            place,
+            runtime,
+            pool: pool.clone(),
+        });
+        Ok(pool)
     }
 
     pub(crate) fn resolver(&self) -> &Resolver {
@@ -118,6 +140,10 @@ impl Pool {
             has_http_2: AtomicBool::new(false),
             is_abandoned: AtomicBool::new(false),
         }))
+    }
+
+    fn is_abandoned(&self) -> bool {
+        self.0.is_abandoned.load(Ordering::Relaxed)
     }
 
     /// Sends a request. The answer knows its connections: see [`abandon_connections_of`].

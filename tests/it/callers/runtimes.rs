@@ -200,3 +200,24 @@ fn a_runtime_without_timers_or_io_is_an_error() {
         assert!(error.to_string().contains("`enable_all`"), "{error}");
     }
 }
+
+#[test]
+fn connections_of_a_runtime_that_stands_still_are_used_by_no_other() {
+    let server = server();
+    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
+    let client = client.read_timeout(Duration::from_secs(5)).build().unwrap();
+    let runtimes = [runtime(), runtime(), runtime()];
+    for _ in 0..2 {
+        for runtime in &runtimes {
+            runtime.block_on(async { in_time(list(&client)).await });
+        }
+    }
+    let create = client
+        .create_custom_translation_status()
+        .project_id(PROJECT);
+    let create = create
+        .body_map(|body| body.title("New").color("#61bd4f"))
+        .send();
+    runtime().block_on(in_time(create)).unwrap();
+}

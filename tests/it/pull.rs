@@ -471,8 +471,7 @@ async fn what_is_no_zip_archive_is_no_bundle_and_the_error_says_what_came() {
 /// Answers that look as if they were whole, and are not.
 #[tokio::test]
 async fn a_bundle_that_ends_before_its_end_is_had_again_and_replaces_nothing() {
-    let world = world().await;
-    let whole = bundle_of(&world).await;
+    let whole = bundle_of(&world().await).await;
     let most = &whole[..whole.len() * 6 / 10];
     let short = format!("200 OK\r\ncontent-length: {}", most.len());
     let closed = |version| {
@@ -487,9 +486,8 @@ async fn a_bundle_that_ends_before_its_end_is_had_again_and_replaces_nothing() {
         answer("200 OK", b"PK\x05\x06"),
         answer("200 OK", &whole[..whole.len() - 1]),
     ] {
-        let disk = Disk::new();
+        let (world, disk) = (world().await, Disk::new());
         let host = Host::start([cut.clone(), answer("200 OK", &whole)]).await;
-        world.sandbox.clear_faults();
         lead_to(&world.sandbox, &host.link);
         let client = patient(&world.client);
         json(&client).to_file(&disk.target).await.unwrap();

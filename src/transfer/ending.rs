@@ -62,7 +62,7 @@ impl Directory {
             None => (short, place),
         };
         let its_end = directory.start.checked_add(directory.size);
-        if !its_end.is_some_and(|its_end| its_end <= end) {
+        if its_end.is_none_or(|its_end| its_end > end) {
             return Ok(None);
         }
         let is_there = match directory.size {

@@ -289,6 +289,7 @@ async fn what_pulls_do_not_own_is_left_alone() {
 #[tokio::test]
 async fn a_leftover_is_read_only_where_a_pull_can_have_written_it() {
     use std::os::unix::fs::symlink;
+    type Make<'m> = &'m dyn Fn(&Path);
     let world = world().await;
     let outside = tempdir().unwrap();
     let pipe = |path: &Path| {
@@ -299,7 +300,7 @@ async fn a_leftover_is_read_only_where_a_pull_can_have_written_it() {
     let link = |path: &Path| symlink(&aim, path).unwrap();
     let endless = |path: &Path| symlink("/dev/zero", path).unwrap();
     let long = |path: &Path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
-    let odd: [(&str, &dyn Fn(&Path)); 6] = [
+    let odd: [(&str, Make<'_>); 6] = [
         ("lock", &pipe),
         ("plan", &pipe),
         ("lock", &link),
@@ -320,7 +321,6 @@ async fn a_leftover_is_read_only_where_a_pull_can_have_written_it() {
     }
 }
 
-/// The pull that succeeded while the other was slow has put the same files there.
 #[cfg(unix)]
 #[tokio::test]
 async fn pulls_to_one_folder_move_their_files_one_after_the_other() {

@@ -1,8 +1,19 @@
 //! Files that last: forced to the disk, and as open to others as those that they replace.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io;
 use std::path::Path;
+#[cfg(feature = "zip")]
+use std::{
+    fs::TryLockError,
+    thread,
+    time::{Duration, Instant},
+};
+
+#[cfg(feature = "zip")]
+use super::blocking::Stopped;
+#[cfg(feature = "zip")]
+use crate::error::Error;
 
 /// The folder that a file is in.
 pub(super) fn folder_of(file: &Path) -> &Path {
@@ -48,4 +59,60 @@ pub(super) fn sync_folder(folder: &Path) {
 /// Whether something has this name, a link to nowhere included.
 pub(super) fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
+}
+
+/// Opens a regular file, and nothing else: no link is followed, and nothing waited for, as opening
+/// a pipe would.
+pub(super) fn open_plain(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    let plain = |found: Metadata| match found.is_file() {
+        true => Ok(found),
+        false => Err(io::Error::other("it is no regular file")),
+    };
+    // Opening is an act by itself for some of the others.
+    match fs::symlink_metadata(path).map(plain) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        Ok(Err(odd)) => return Err(odd),
+        _ => {}
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK);
+    }
+    let file = options.open(path)?;
+    plain(file.metadata()?)?;
+    Ok(file)
+}
+
+/// Whether two files have the same owner, where files have one.
+#[cfg(unix)]
+pub(super) fn is_of_same_user(found: &Metadata, own: &Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    found.uid() == own.uid()
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_of_same_user(_: &Metadata, _: &Metadata) -> bool {
+    true
+}
+
+/// Waits until no other pull moves files in a folder, and keeps others waiting until this is
+/// dropped: by a lock on the folder itself, which leaves nothing behind. There is none on Windows,
+/// and on some disks of a network.
+#[cfg(feature = "zip")]
+pub(super) fn hold(folder: &Path, stopped: &Stopped) -> Result<Option<File>, Error> {
+    const PATIENCE: Duration = Duration::from_secs(60);
+    const PAUSE: Duration = Duration::from_millis(10);
+    let Ok(held) = File::open(folder) else {
+        return Ok(None);
+    };
+    let began = Instant::now();
+    while let Err(TryLockError::WouldBlock) = held.try_lock() {
+        stopped.check()?;
+        if began.elapsed() > PATIENCE {
+            return Err(Error::bad_place(folder, "another process has locked it"));
+        }
+        thread::sleep(PAUSE);
+    }
+    Ok(Some(held))
 }

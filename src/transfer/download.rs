@@ -201,7 +201,18 @@ impl Download<'_, '_> {
                 part.forget_origin();
                 Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
             }
-            _ => part.check_signature(true).map(|()| status).map_err(fatal),
+            _ => {
+                part.check_signature(true).map_err(fatal)?;
+                if part.has_end().await.map_err(fatal)? {
+                    return Ok(status);
+                }
+                part.forget_origin();
+                let text = format!(
+                    "the bundle ended before its end, after {} bytes",
+                    part.received()
+                );
+                Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
+            }
         }
     }
 

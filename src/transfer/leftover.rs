@@ -11,7 +11,7 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::disk::exists;
+use super::disk::{exists, is_of_same_user, open_plain};
 
 /// What all names begin with.
 pub(super) const PREFIX: &str = ".l10n-";
@@ -63,7 +63,7 @@ pub(super) fn clear(folder: &Path, own: &Metadata) {
     for entry in entries.flatten() {
         let found = entry.metadata();
         if found.is_ok_and(|found| is_of_same_user(&found, own)) {
-            clear_entry(&entry, folder);
+            clear_entry(&entry, folder, own);
         }
     }
 }
@@ -72,21 +72,21 @@ pub(super) fn clear(folder: &Path, own: &Metadata) {
     not(feature = "zip"),
     allow(unused_variables, reason = "folders are not made")
 )]
-fn clear_entry(entry: &DirEntry, folder: &Path) {
+fn clear_entry(entry: &DirEntry, folder: &Path, own: &Metadata) {
     let (name, path) = (entry.file_name(), entry.path());
     let (Some(name), Ok(kind)) = (name.to_str(), entry.file_type()) else {
         return;
     };
     if kind.is_file() && is_named(name, PART) {
         // The lock is held until the file is gone.
-        let part = OpenOptions::new().write(true).open(&path);
+        let part = open_plain(&path, OpenOptions::new().write(true));
         if part.is_ok_and(|part| part.try_lock().is_ok() && fs::remove_file(&path).is_ok()) {
             tracing::debug!("removed what a pull had left");
         }
     }
     #[cfg(feature = "zip")]
     if kind.is_dir() && is_named(name, super::extract::FILES) {
-        super::extract::clear_hidden(&path, folder);
+        super::extract::clear_hidden(&path, folder, own);
     }
 }
 
@@ -98,15 +98,4 @@ fn is_named(name: &str, suffix: &str) -> bool {
     random.is_some_and(|random| {
         random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
     })
-}
-
-#[cfg(unix)]
-fn is_of_same_user(found: &Metadata, own: &Metadata) -> bool {
-    use std::os::unix::fs::MetadataExt;
-    found.uid() == own.uid()
-}
-
-#[cfg(not(unix))]
-fn is_of_same_user(_: &Metadata, _: &Metadata) -> bool {
-    true
 }

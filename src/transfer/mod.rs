@@ -4,6 +4,7 @@ mod blocking;
 mod disk;
 mod download;
 mod encoding;
+mod ending;
 mod export;
 #[cfg(feature = "zip")]
 mod extract;

@@ -3,14 +3,16 @@
 use std::fs::{File, Permissions};
 use std::path::Path;
 
+use chrono::{DateTime, TimeDelta};
 use reqwest::header::{
-    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED,
+    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, DATE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED,
 };
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::blocking;
 use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::ending::Directory;
 use crate::transfer::leftover;
 use crate::transfer::link::Link;
 use crate::transfer::writer::Writer;
@@ -131,7 +133,7 @@ impl Part {
             .get(ACCEPT_RANGES)
             .is_some_and(|unit| unit == "bytes");
         self.origin = validator(headers)
-            .filter(|_| has_ranges && total.is_some())
+            .filter(|_| has_ranges && total.is_some() && is_strong(headers))
             .map(|validator| Origin {
                 link: link.clone(),
                 validator,
@@ -201,6 +203,13 @@ impl Part {
         )))
     }
 
+    /// Whether what has come goes to the end of a zip archive. An end of the answer alone proves
+    /// nothing: what breaks in the middle may look the same.
+    pub(super) async fn has_end(&mut self) -> Result<bool, Error> {
+        let found = self.file.look(&self.path, Directory::find).await?;
+        Ok(found.is_some())
+    }
+
     /// Puts the bundle under its name, in one step, once it is safely on the disk.
     pub(super) async fn persist(self, target: &Path) -> Result<u64, Error> {
         let received = self.received;
@@ -256,6 +265,18 @@ fn validator(headers: &HeaderMap) -> Option<HeaderValue> {
         Some(tag) => (!tag.as_bytes().starts_with(b"W/")).then(|| tag.clone()),
         None => headers.get(LAST_MODIFIED).cloned(),
     }
+}
+
+/// Whether a date among these tells one bundle from another: only if it is clearly older than the
+/// answer. What was just made may be made again within its second (RFC 9110, 8.8.2.2).
+fn is_strong(headers: &HeaderMap) -> bool {
+    const CLEARLY: TimeDelta = TimeDelta::seconds(60);
+    let date = |name| {
+        let text = headers.get(name)?.to_str().ok()?;
+        DateTime::parse_from_rfc2822(text).ok()
+    };
+    let age = date(DATE).zip(date(LAST_MODIFIED));
+    headers.contains_key(ETAG) || age.is_some_and(|(now, then)| now - then >= CLEARLY)
 }
 
 fn create(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFile, Error> {

@@ -122,7 +122,7 @@ impl<'a> Pull<'a> {
     /// Writes the bundle to a file, a zip archive as it came.
     ///
     /// It is received into a temporary file in the same folder, which must exist, and takes its
-    /// name in one step when it is whole and on the disk. Until then, and whenever this fails or is
+    /// name in one step when it is whole, down to the end record of the archive, and on the disk. Until then, and whenever this fails or is
     /// dropped, a file of that name stays as it was, and the temporary one is removed. A symbolic
     /// link of that name is replaced, not followed; of a file, the permissions are kept (on Unix;
     /// not its owner).
@@ -144,11 +144,13 @@ impl<'a> Pull<'a> {
 
     /// Puts the files of the bundle into a folder, which is made where it does not exist.
     ///
-    /// Nothing is written unless every name in the bundle may become a path below the folder, on
-    /// any common system: no absolute path, no `..`, no link or other special file, no two names
-    /// that differ in case only; no `.git` in any spelling and no file `HEAD`, which tell git what
-    /// to run; and no other name with a dot at its start, unless
-    /// [allowed](crate::ExtractLimits::allow_dot_names). Then either all files are replaced or none
+    /// Nothing is written unless every name in the bundle may become a path below the folder: no
+    /// absolute path, none of more than 64 names, no `..`, no link or other special file, no two
+    /// names that differ in case only; no `.git` in any spelling and no file `HEAD`, which tell git
+    /// what to run; and no other name with a dot at its start, unless
+    /// [allowed](crate::ExtractLimits::allow_dot_names). On Windows, names that it takes for
+    /// something else (`NUL`, `a:b`, a dot or a blank at the end) are refused as well; elsewhere
+    /// they are not, and a folder that travels to Windows may fail there. Then either all files are replaced or none
     /// is: they are unpacked into a hidden folder inside the target, and moved to their places when
     /// all are there; when one cannot be, those before it are put back. Files that are not in the
     /// bundle stay as they are, and those that are replaced keep their permissions (on Unix; not
@@ -159,13 +161,17 @@ impl<'a> Pull<'a> {
     /// returns: whether a process is killed or the power is lost, each file is whole, the previous
     /// one or the new one. If that happens while files are moved, some of them are replaced, and
     /// the next pull to this folder puts the previous ones back before it begins, except where a
-    /// file was changed meanwhile; whatever else was left in `.l10n-*` it removes. It leaves alone
-    /// what belongs to another user, or to a process that lives, which it knows by locks, as far as
+    /// file was changed meanwhile. What cannot be put back it tries once: it is kept in a folder
+    /// `.l10n-*.kept`, with its names in the file `plan`, a warning (`tracing`) says so, and no pull
+    /// looks at it again. Whatever else was left in `.l10n-*` it removes. It leaves alone what
+    /// belongs to another user, or to a process that lives, which it knows by locks, as far as
     /// those of the file system reach.
     ///
     /// What this does not promise:
     ///
-    /// - Another program that changes the folder at the same time is not guarded against.
+    /// - Another program that changes the folder at the same time is not guarded against. Pulls to
+    ///   one folder move their files one after the other, by a lock on the folder; there is no such
+    ///   lock on Windows and on some network disks.
     /// - Names that differ only in how Unicode composes their letters are refused where the disk takes them for one, and not
     ///   elsewhere.
     ///

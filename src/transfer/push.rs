@@ -75,7 +75,8 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// Adds a file in this language.
+    /// Adds a file in this language. One that is added several times, in whatever spelling of its
+    /// path, is pushed once for a language.
     pub fn file(mut self, path: impl Into<PathBuf>, lang: impl Into<String>) -> Self {
         let item = Item::File(path.into(), lang.into());
         self.wanted.items.push(item);
@@ -87,7 +88,7 @@ impl<'a> Push<'a> {
     ///
     /// Segments are separated by `/`. `*` stands for any characters of a name, `?` for one, `**` as a segment for any number of folders,
     /// and `{lang}` for letters, digits, `-` and `_`, the same ones where it occurs twice. All else stands for itself. Names that begin
-    /// with a dot are matched by a dot only, and `**` follows no links.
+    /// with a dot are matched by a dot only, and `**` follows no links. A name that is not Unicode is matched by nothing.
     pub fn glob(mut self, pattern: impl Into<String>) -> Self {
         self.wanted.items.push(Item::Glob(pattern.into(), None));
         self

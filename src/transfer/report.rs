@@ -1,7 +1,7 @@
 //! What a push reports: the outcome of each file, and what happens on the way there.
 
 use std::error::Error as _;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
@@ -74,7 +74,7 @@ pub struct PushReport {
     pub files: Vec<PushedFile>,
 }
 
-/// The outcome of one file. Displayed, it is one line.
+/// The outcome of one file. Displayed, it is one line: control characters in names are escaped.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct PushedFile {
@@ -108,6 +108,17 @@ impl fmt::Display for PushReport {
 
 impl fmt::Display for PushedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = String::new();
+        self.write_line(&mut line)?;
+        line.chars().try_for_each(|character| match character {
+            _ if is_unsightly(character) => write!(f, "{}", character.escape_debug()),
+            _ => f.write_char(character),
+        })
+    }
+}
+
+impl PushedFile {
+    fn write_line(&self, f: &mut impl fmt::Write) -> fmt::Result {
         write!(f, "{} ({}): ", self.file.path.display(), self.file.lang)?;
         let process = match &self.outcome {
             Ok(process) => process,
@@ -131,6 +142,16 @@ impl fmt::Display for PushedFile {
         }
         Ok(())
     }
+}
+
+/// Whether a character would begin another line, or change how the rest of this one looks: controls,
+/// ends of lines and paragraphs, and those that say which way text runs.
+fn is_unsightly(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 /// An error with all that is behind it, on one line; what it says already is not said again.

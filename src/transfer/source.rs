@@ -34,11 +34,15 @@ impl FileSource {
     }
 
     /// Whatever a reader gives until it ends. The length is not known, so the request is sent without `Content-Length`.
+    ///
+    /// No limit of the client holds for the reader: where it gives nothing, and does not end, the
+    /// upload waits for it, and the reader has to have a limit of its own.
     pub fn reader(reader: impl AsyncRead + Send + 'static) -> Self {
         Self(Kind::Reader(Box::pin(reader), None))
     }
 
-    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise.
+    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise. It is waited for as [`reader`](Self::reader)
+    /// says.
     pub fn reader_with_length(reader: impl AsyncRead + Send + 'static, length: u64) -> Self {
         Self(Kind::Reader(Box::pin(reader), Some(length)))
     }

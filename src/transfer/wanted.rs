@@ -1,6 +1,7 @@
 //! What a push was asked for: the files that were named, and those that patterns match.
 
 use std::collections::HashSet;
+use std::fs;
 use std::path::{Component, Path, PathBuf};
 
 use super::blocking::{Stopped, stoppable};
@@ -36,7 +37,10 @@ impl Wanted {
         let mut known = HashSet::new();
         for item in &self.items {
             for found in self.matches(item, stopped)? {
-                if known.insert((self.base.join(&found.path), found.lang.clone())) {
+                let path = self.base.join(&found.path);
+                // Several spellings lead to one file. What cannot be found is told when it is read.
+                let path = fs::canonicalize(&path).unwrap_or(path);
+                if known.insert((path, found.lang.clone())) {
                     files.push(found);
                 }
             }

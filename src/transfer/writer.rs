@@ -58,6 +58,22 @@ impl Writer {
         .await
     }
 
+    /// What `look` finds in the file with everything written; it has to leave it at its end.
+    pub(super) async fn look<T: Send + 'static>(
+        &mut self,
+        path: &Path,
+        look: impl FnOnce(&File) -> io::Result<T> + Send + 'static,
+    ) -> Result<T, Error> {
+        let empty = self.settle(path).await?;
+        let piece = mem::replace(&mut self.piece, empty);
+        let (file, name) = (Arc::clone(&self.file), path.to_owned());
+        blocking(path, move || {
+            write(&file, &name, piece)?;
+            look(&file).map_err(|error| Error::io("read", &name, error))
+        })
+        .await
+    }
+
     /// The file, with everything written.
     pub(super) async fn finish(mut self, path: &Path) -> Result<File, Error> {
         self.settle(path).await?;

@@ -66,3 +66,15 @@ pub(crate) fn lead_to(sandbox: &Sandbox, link: &str) {
             .always(),
     );
 }
+
+/// What passes for a bundle of so many bytes, 26 at least: it begins and ends as an archive does,
+/// and has an empty directory.
+pub(crate) fn bundle(size: usize) -> Vec<u8> {
+    let mut bundle = vec![b'x'; size - 22];
+    bundle[..4].copy_from_slice(b"PK\x03\x04");
+    let start = u32::try_from(bundle.len()).unwrap();
+    bundle.extend(b"PK\x05\x06\0\0\0\0\0\0\0\0\0\0\0\0");
+    bundle.extend(start.to_le_bytes());
+    bundle.extend([0; 2]);
+    bundle
+}

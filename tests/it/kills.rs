@@ -217,6 +217,42 @@ async fn files_that_a_killed_pull_has_replaced_are_put_back_by_the_next_one() {
     panic!("no kill has come in between");
 }
 
+/// What the next pull cannot undo it tries once: no old file comes back later.
+#[tokio::test]
+async fn a_file_that_was_changed_after_a_kill_is_never_replaced_by_an_old_one() {
+    let world = world().await;
+    for _ in 0..12 {
+        let (bundle, folder) = many_files();
+        let folder = folder.path();
+        let host = Host::start([answer("200 OK", &bundle)]).await;
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &host.link);
+        let victim = Victim::start(&world, folder);
+        let changed = folder.join(name(1));
+        until(|| fs::read(&changed).unwrap() == b"after").await;
+        drop(victim);
+        if hidden(folder).is_empty() {
+            continue;
+        }
+        fs::write(&changed, "changed since").unwrap();
+        world.sandbox.clear_faults();
+        for _ in 0..2 {
+            pull(&world, folder).await;
+            let left = hidden(folder);
+            let [kept] = left.as_slice() else {
+                panic!("{left:?}")
+            };
+            assert_eq!(kept.extension().unwrap(), "kept");
+            let names: Vec<_> = fs::read_dir(kept).unwrap().collect();
+            assert_eq!(names.len(), 2, "the backup and the plan");
+            let _ = fs::remove_file(&changed);
+        }
+        assert!(!changed.exists());
+        return;
+    }
+    panic!("no kill has come in between");
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn what_pulls_do_not_own_is_left_alone() {
@@ -246,4 +282,59 @@ async fn what_pulls_do_not_own_is_left_alone() {
     assert_eq!(is_given, fs::metadata(&other).unwrap().uid() == 12_345);
     pull(&world, &folder.join("a.zip")).await;
     assert_eq!(other.exists(), is_given);
+}
+
+/// What looks as if a pull had left it, and would hang the next one, or lead it elsewhere.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_leftover_is_read_only_where_a_pull_can_have_written_it() {
+    use std::os::unix::fs::symlink;
+    type Make<'m> = &'m dyn Fn(&Path);
+    let world = world().await;
+    let outside = tempdir().unwrap();
+    let pipe = |path: &Path| {
+        let made = Command::new("mkfifo").arg(path).status().unwrap();
+        assert!(made.success());
+    };
+    let aim = outside.path().join("made");
+    let link = |path: &Path| symlink(&aim, path).unwrap();
+    let endless = |path: &Path| symlink("/dev/zero", path).unwrap();
+    let long = |path: &Path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
+    let odd: [(&str, Make<'_>); 6] = [
+        ("lock", &pipe),
+        ("plan", &pipe),
+        ("lock", &link),
+        ("plan", &link),
+        ("plan", &endless),
+        ("plan", &long),
+    ];
+    for (name, make) in odd {
+        let folder = tempdir().unwrap();
+        let left = folder.path().join(".l10n-aaaaaaaaaaaa.files");
+        fs::create_dir(&left).unwrap();
+        make(&left.join(name));
+        let pulled = pull(&world, folder.path());
+        let pulled = tokio::time::timeout(Duration::from_secs(10), pulled).await;
+        pulled.unwrap_or_else(|_| panic!("a {name} has hung it"));
+        assert!(!aim.exists(), "{name}");
+        assert_eq!(left.exists(), name == "lock", "{name}");
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn pulls_to_one_folder_move_their_files_one_after_the_other() {
+    let world = world().await;
+    let folder = tempdir().unwrap();
+    let held = fs::File::open(folder.path()).unwrap();
+    held.lock().unwrap();
+    let waiting = pull(&world, folder.path());
+    let short = Duration::from_millis(300);
+    let mut waiting = Box::pin(waiting);
+    assert!(tokio::time::timeout(short, &mut waiting).await.is_err());
+    let visible = fs::read_dir(folder.path()).unwrap().count() - hidden(folder.path()).len();
+    assert_eq!(visible, 0);
+    drop(held);
+    waiting.await;
+    assert!(hidden(folder.path()).is_empty());
 }

@@ -9,7 +9,7 @@ use l10n_client::{Client, Error, ErrorKind, Pull, Pulled, RetryPolicy};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, ResetMoment, SeenRequest, Server};
 use tempfile::TempDir;
 
-use crate::host::{Host, SIGNATURE, answer, lead_to};
+use crate::host::{Host, SIGNATURE, answer, bundle, lead_to};
 use crate::support::{World, builder, world};
 use crate::traces::logged;
 
@@ -18,9 +18,6 @@ struct Disk {
     folder: TempDir,
     target: PathBuf,
 }
-
-/// What a zip archive begins with.
-const ZIP: &str = "PK\x03\x04";
 
 const EARLIER: &str = "an earlier bundle";
 
@@ -177,8 +174,7 @@ async fn a_download_that_breaks_is_resumed_by_range() {
 
 #[tokio::test]
 async fn a_host_that_cannot_resume_sends_all_of_it_again() {
-    let mut body = [b'x'; 300];
-    body[..4].copy_from_slice(ZIP.as_bytes());
+    let body = bundle(300);
     for head in [
         "etag: \"one\"",
         "accept-ranges: none\r\netag: \"one\"",
@@ -222,23 +218,24 @@ async fn a_host_that_ignores_ranges_sends_all_of_it_again() {
 
 #[tokio::test]
 async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
-    let begun = "200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: 6";
+    let begun = "200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: 30";
+    let whole = bundle(30);
     let wrong = [
         (
-            "206 Partial Content\r\ncontent-range: bytes 2-5/6\r\netag: \"one\"",
+            "206 Partial Content\r\ncontent-range: bytes 2-29/30\r\netag: \"one\"",
             "cdef",
         ),
         (
-            "206 Partial Content\r\ncontent-range: bytes 3-5/7\r\netag: \"one\"",
+            "206 Partial Content\r\ncontent-range: bytes 3-29/31\r\netag: \"one\"",
             "def",
         ),
         (
-            "206 Partial Content\r\ncontent-range: bytes 3-5/6\r\netag: \"two\"",
+            "206 Partial Content\r\ncontent-range: bytes 3-29/30\r\netag: \"two\"",
             "DEF",
         ),
         ("206 Partial Content", "def"),
         (
-            "416 Range Not Satisfiable\r\ncontent-range: bytes */6",
+            "416 Range Not Satisfiable\r\ncontent-range: bytes */30",
             "no such range",
         ),
     ];
@@ -247,7 +244,7 @@ async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
         let script = [
             answer(begun, "PK\x03"),
             answer(head, rest),
-            answer(begun, "PK\x03\x04EF"),
+            answer(begun, &whole),
         ];
         let host = Host::start(script).await;
         lead_to(&world.sandbox, &host.link);
@@ -255,7 +252,7 @@ async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
             .to_file(&disk.target)
             .await
             .unwrap();
-        assert_eq!(fs::read(&disk.target).unwrap(), b"PK\x03\x04EF", "{head}");
+        assert_eq!(fs::read(&disk.target).unwrap(), whole, "{head}");
         let seen = host.seen();
         assert!(seen[1].contains("range: bytes=3-"), "{head}");
         assert!(
@@ -268,15 +265,16 @@ async fn a_rest_that_is_not_what_was_asked_for_is_not_taken() {
 #[tokio::test]
 async fn a_bundle_that_has_changed_starts_over() {
     let (world, disk) = (world().await, Disk::new());
-    let first = "200 OK\r\naccept-ranges: bytes\r\nlast-modified: Wed, 21 Oct 2015 07:28:00 GMT\r\ncontent-length: 6";
-    let second = "200 OK\r\naccept-ranges: bytes\r\ncontent-length: 4";
-    let host = Host::start([answer(first, "PK\x03"), answer(second, ZIP)]).await;
+    let first = "200 OK\r\naccept-ranges: bytes\r\nlast-modified: Wed, 21 Oct 2015 07:28:00 GMT\r\n\
+                 date: Wed, 21 Oct 2015 07:29:00 GMT\r\ncontent-length: 30";
+    let second = "200 OK\r\naccept-ranges: bytes\r\ncontent-length: 26";
+    let host = Host::start([answer(first, "PK\x03"), answer(second, bundle(26))]).await;
     lead_to(&world.sandbox, &host.link);
     json(&patient(&world.client))
         .to_file(&disk.target)
         .await
         .unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), ZIP.as_bytes());
+    assert_eq!(fs::read(&disk.target).unwrap(), bundle(26));
     assert!(host.seen()[1].contains("if-range: wed, 21 oct 2015 07:28:00 gmt"));
 }
 
@@ -284,8 +282,9 @@ async fn a_bundle_that_has_changed_starts_over() {
 async fn a_length_that_is_not_announced_is_taken_as_it_comes() {
     let (world, disk) = (world().await, Disk::new());
     let chunked = "HTTP/1.1 200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\n\
-                   transfer-encoding: chunked\r\n\r\n4\r\nPK\x03\x04\r\n";
-    let script = [chunked.to_owned(), format!("{chunked}0\r\n\r\n")].map(String::into_bytes);
+                   transfer-encoding: chunked\r\n\r\n1a\r\n";
+    let chunk = |end: &str| [chunked.as_bytes(), &bundle(26), end.as_bytes()].concat();
+    let script = [chunk("\r\n"), chunk("\r\n0\r\n\r\n")];
     let host = Host::start(script).await;
     lead_to(&world.sandbox, &host.link);
     let totals = Mutex::new(Vec::new());
@@ -294,7 +293,7 @@ async fn a_length_that_is_not_announced_is_taken_as_it_comes() {
         .to_file(&disk.target)
         .await
         .unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), ZIP.as_bytes());
+    assert_eq!(fs::read(&disk.target).unwrap(), bundle(26));
     let seen = host.seen();
     assert_eq!(seen.len(), 2, "an end without its mark is no end");
     assert!(!seen[1].contains("range:"), "nobody knows what is missing");
@@ -318,8 +317,7 @@ async fn attempts_without_progress_end_as_the_policy_says() {
 
 /// A host that sends a bundle of `pieces` pieces of `size` bytes, and after each of them breaks.
 async fn brittle(pieces: usize, size: usize) -> Host {
-    let mut bundle = vec![b'x'; pieces * size];
-    bundle[..4].copy_from_slice(ZIP.as_bytes());
+    let bundle = bundle(pieces * size);
     let total = bundle.len();
     let whole =
         format!("200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: {total}");
@@ -394,7 +392,7 @@ async fn a_download_that_leads_nowhere_is_given_up() {
 #[tokio::test]
 async fn a_bundle_over_its_limit_is_refused_before_it_comes_where_it_is_announced() {
     let world = world().await;
-    let body = [ZIP.as_bytes(), &[0; 96]].concat();
+    let body = bundle(100);
     let head = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n64\r\n";
     let chunked = [head.as_bytes(), &body, b"\r\n0\r\n\r\n"].concat();
     for script in [answer("200 OK", &body), chunked] {
@@ -526,6 +524,56 @@ async fn every_error_of_a_pull_names_its_project() {
 }
 
 #[cfg(unix)]
+/// Answers that look as if they were whole, and are not.
+#[tokio::test]
+async fn a_bundle_that_ends_before_its_end_is_had_again_and_replaces_nothing() {
+    let whole = bundle_of(&world().await).await;
+    let most = &whole[..whole.len() * 6 / 10];
+    let short = format!("200 OK\r\ncontent-length: {}", most.len());
+    let closed = |version| {
+        let head = format!("HTTP/{version} 200 OK\r\nconnection: close\r\n\r\n");
+        [head.as_bytes(), most].concat()
+    };
+    for cut in [
+        closed("1.1"),
+        closed("1.0"),
+        answer(&short, &whole),
+        answer("200 OK", b"PK\x03\x04 not a zip"),
+        answer("200 OK", b"PK\x05\x06"),
+        answer("200 OK", &whole[..whole.len() - 1]),
+    ] {
+        let (world, disk) = (world().await, Disk::new());
+        let host = Host::start([cut.clone(), answer("200 OK", &whole)]).await;
+        lead_to(&world.sandbox, &host.link);
+        let client = patient(&world.client);
+        json(&client).to_file(&disk.target).await.unwrap();
+        assert_eq!(fs::read(&disk.target).unwrap(), whole);
+        assert!(!host.seen()[1].contains("range:"));
+
+        let disk = Disk::new();
+        let host = Host::start_long(vec![cut; 5]).await;
+        world.sandbox.clear_faults();
+        lead_to(&world.sandbox, &host.link);
+        let error = json(&client).to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
+        assert!(error.to_string().contains("before its end"), "{error}");
+        assert!(disk.is_untouched());
+    }
+}
+
+/// A second date may be that of two bundles.
+#[tokio::test]
+async fn a_date_that_is_fresh_tells_no_bundle_from_another() {
+    let (world, disk) = (world().await, Disk::new());
+    let first = "200 OK\r\naccept-ranges: bytes\r\nlast-modified: Wed, 21 Oct 2015 07:28:00 GMT\r\n\
+                 date: Wed, 21 Oct 2015 07:28:59 GMT\r\ncontent-length: 30";
+    let host = Host::start([answer(first, "PK\x03"), answer("200 OK", bundle(26))]).await;
+    lead_to(&world.sandbox, &host.link);
+    let client = patient(&world.client);
+    json(&client).to_file(&disk.target).await.unwrap();
+    assert!(!host.seen()[1].contains("range:"));
+}
+
 #[tokio::test]
 async fn the_permissions_of_a_file_that_is_replaced_are_kept() {
     use std::os::unix::fs::PermissionsExt;
@@ -720,11 +768,11 @@ async fn links_lead_to_safe_places_only() {
 async fn redirects_of_the_host_are_followed_but_not_for_ever_and_not_anywhere() {
     let (world, disk) = (world().await, Disk::new());
     let moved = |to: &str| answer(&format!("307 Temporary Redirect\r\nlocation: {to}"), "");
-    let last = Host::start([answer("200 OK", "PK\x03\x04bundle")]).await;
+    let last = Host::start([answer("200 OK", bundle(30))]).await;
     let first = Host::start([moved("/elsewhere"), moved(&last.link)]).await;
     lead_to(&world.sandbox, &first.link);
     json(&world.client).to_file(&disk.target).await.unwrap();
-    assert_eq!(fs::read(&disk.target).unwrap(), b"PK\x03\x04bundle");
+    assert_eq!(fs::read(&disk.target).unwrap(), bundle(30));
     assert!(first.seen()[1].starts_with("get /elsewhere "));
     assert!(!last.seen()[0].contains("token"));
 

@@ -204,3 +204,31 @@ fn unpacking(folder: &Path) -> bool {
     let hidden = fs::read_dir(folder).unwrap().next();
     hidden.is_some_and(|hidden| hidden.unwrap().path().join("new/9").exists())
 }
+
+#[tokio::test]
+async fn two_pulls_to_a_new_folder_both_succeed() {
+    let world = world().await;
+    for _ in 0..10 {
+        let parent = tempdir().unwrap();
+        let folder = parent.path().join("a/b/c/d/e");
+        let pulls =
+            std::array::from_fn::<_, 4, _>(|_| pull(&world, "%LANG_ISO%.json").to_folder(&folder));
+        for pulled in futures_util::future::join_all(pulls).await {
+            pulled.unwrap();
+        }
+        assert_eq!(names(&folder), ["de.json", "en.json"]);
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_link_that_leads_nowhere_is_no_folder() {
+    let world = world().await;
+    let parent = tempdir().unwrap();
+    let link = parent.path().join("link");
+    std::os::unix::fs::symlink("nowhere", &link).unwrap();
+    let pulled = pull(&world, "%LANG_ISO%.json").to_folder(&link).await;
+    let error = pulled.unwrap_err().to_string();
+    assert!(error.contains("a link that leads nowhere"), "{error}");
+    assert!(world.sandbox.requests().is_empty());
+}

@@ -199,6 +199,36 @@ async fn a_file_is_pushed_once_for_a_language() {
 }
 
 #[tokio::test]
+async fn a_file_is_pushed_once_however_its_path_is_spelled() {
+    let world = quick_world().await;
+    let folder = folder(&[("a.json", "{}"), ("en/b.json", "{}")]);
+    let report = push(&world, &folder)
+        .file("./a.json", "en")
+        .glob_in("a.json", "en")
+        .file("en/../a.json", "en")
+        .file(folder.path().join("a.json"), "en")
+        .file("a.json", "de");
+    let report = report.send().await.unwrap();
+    assert_eq!(names(&report), [("a.json", "en"), ("a.json", "de")]);
+    assert_eq!(uploads(&world), 2);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_name_that_would_begin_a_line_or_turn_it_is_shown_escaped() {
+    let world = quick_world().await;
+    let folder = folder(&[("a\nb\u{202e}c\u{2066}.json", "{}")]);
+    let report = push(&world, &folder).glob_in("*.json", "en");
+    let report = report.send().await.unwrap();
+    let shown = report.to_string();
+    assert_eq!(shown.lines().count(), 1, "{shown}");
+    assert!(
+        shown.contains(r"/a\nb\u{202e}c\u{2066}.json (en): "),
+        "{shown}"
+    );
+}
+
+#[tokio::test]
 async fn a_pattern_that_matches_nothing_is_an_error_unless_it_is_allowed() {
     let world = quick_world().await;
     let folder = folder(&THREE);

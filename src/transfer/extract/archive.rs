@@ -13,9 +13,13 @@ use super::ExtractLimits;
 use super::names::{Entry, Names};
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
+use crate::transfer::ending::Directory;
 
 /// What is read and written at a time.
 const BUFFER: usize = 64 << 10;
+const UNREADABLE: &str = "the bundle is no zip archive that can be read";
+/// What an entry's flags say of its name.
+const UNICODE_NAME: u16 = 1 << 11;
 /// So many bytes may come from next to nothing.
 const FREE: u64 = 1 << 20;
 
@@ -29,8 +33,15 @@ pub(super) fn unpack(
     stopped: &Stopped,
 ) -> Result<Vec<Entry>, Error> {
     let size = bundle.metadata().map_or(0, |metadata| metadata.len());
+    let directory = directory(&bundle, limits)?;
     let mut archive = open(bundle, limits)?;
     let entries = entries(&archive, limits)?;
+    // Otherwise they have read different directories.
+    if (archive.len() as u64, archive.central_directory_start())
+        != (directory.entries, directory.start)
+    {
+        return Err(miscounted());
+    }
     let mut meter = Meter {
         limits,
         bundle: size,
@@ -70,10 +81,26 @@ pub(super) fn open(bundle: File, limits: &ExtractLimits) -> Result<Archive, Erro
     };
     let archive = ZipArchive::new(BufReader::new(reader)).map_err(|error| match left.get() {
         0 => too_many(limits),
-        _ => Error::damaged_bundle("the bundle is no zip archive that can be read", error),
+        _ => Error::damaged_bundle(UNREADABLE, error),
     })?;
     left.set(u64::MAX);
     Ok(archive)
+}
+
+/// The directory, which holds what the end record counts. The library takes that on trust.
+fn directory(bundle: &File, limits: &ExtractLimits) -> Result<Directory, Error> {
+    let unreadable = |error| Error::damaged_bundle(UNREADABLE, error);
+    let found = Directory::find(bundle).map_err(unreadable)?;
+    let found = found.ok_or_else(|| unreadable(io::Error::other("it has no end")))?;
+    let most = limits.entries as u64;
+    match found.is_counted_right(bundle, most).map_err(unreadable)? {
+        true => Ok(found),
+        false => Err(miscounted()),
+    }
+}
+
+fn miscounted() -> Error {
+    Error::bundle("the bundle's directory is damaged: it holds other entries than its end counts")
 }
 
 /// Everything that an archive holds, with names that are safe and kinds that are plain.
@@ -91,6 +118,13 @@ fn entries(archive: &Archive, limits: &ExtractLimits) -> Result<Vec<Entry>, Erro
             |error| Error::damaged_bundle("the bundle's directory cannot be read", error);
         let found = archive.by_index_data(index).map_err(unreadable)?;
         let name = found.name().map_err(unreadable)?;
+        // The library would take it for letters of DOS.
+        let claims_unicode = found.flags().as_u16() & UNICODE_NAME != 0;
+        if claims_unicode && str::from_utf8(found.name_raw()).is_err() {
+            return Err(Error::bundle(format!(
+                "the bundle's entry {name:?} is not Unicode, as it claims to be"
+            )));
+        }
         let entry = names.take(index, &name)?;
         if let Some(reason) = oddity(&found, entry.is_folder) {
             return Err(Error::bundle(format!(

@@ -1,12 +1,14 @@
 //! The hidden folders of pulls: made with a lock, and removed when nobody holds that any more.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::replace::undo_left;
+use super::replace::{Hidden, undo_left};
+use crate::transfer::blocking::Stopped;
+use crate::transfer::disk::{hold, is_of_same_user, open_plain};
 use crate::transfer::leftover::{TRIES, is_ours, named, taken};
 
 /// What their names end with.
@@ -26,18 +28,39 @@ pub(super) fn hidden_in(target: &Path) -> io::Result<(TempDir, File)> {
     Err(taken())
 }
 
-/// Removes a folder that nobody has locked, after what was begun with it is undone.
-pub(in crate::transfer) fn clear_hidden(hidden: &Path, target: &Path) {
-    let lock = open_lock(hidden);
-    if !lock.as_ref().is_ok_and(|lock| lock.try_lock().is_ok()) {
+/// Removes a folder that nobody has locked, after what was begun with it is undone. What cannot be
+/// undone is tried once: what it would have put back is kept, under a name of another kind.
+pub(in crate::transfer) fn clear_hidden(hidden: &Path, target: &Path, own: &Metadata) {
+    let lock = match open_lock(hidden) {
+        Ok(lock) => lock,
+        Err(error) => {
+            let folder = hidden.display();
+            return tracing::warn!(%error, %folder, "this lock is none of a pull: it is left alone");
+        }
+    };
+    let is_own = lock
+        .metadata()
+        .is_ok_and(|found| is_of_same_user(&found, own));
+    if !is_own || lock.try_lock().is_err() {
         return;
     }
-    match undo_left(hidden, target) {
-        Ok(()) => {
-            let _ = fs::remove_dir_all(hidden);
-            tracing::debug!("removed what a pull had left");
+    let held = match hold(target, &Stopped::default()) {
+        Ok(held) => held,
+        Err(error) => return tracing::warn!(%error, "what a pull has left stays for now"),
+    };
+    if let Err(error) = undo_left(hidden, target, own) {
+        tracing::warn!(%error, "what a pull had begun is not undone");
+        if let Err(error) = Hidden(hidden).put_aside() {
+            return tracing::warn!(%error, "what a pull had begun is tried again by the next");
         }
-        Err(error) => tracing::warn!(%error, "what a pull had begun cannot be undone"),
+    }
+    drop(held);
+    match fs::remove_dir_all(hidden) {
+        Ok(()) => tracing::debug!("removed what a pull had left"),
+        Err(error) => {
+            let folder = hidden.display();
+            tracing::warn!(%error, %folder, "what a pull had left cannot be removed");
+        }
     }
 }
 
@@ -49,5 +72,5 @@ fn lock_of(hidden: &Path) -> PathBuf {
 fn open_lock(hidden: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
-    options.open(lock_of(hidden))
+    open_plain(&lock_of(hidden), &mut options)
 }

@@ -15,8 +15,9 @@ use tempfile::{TempDir, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::{Stopped, blocking, stoppable};
+use crate::transfer::disk::{exists, hold};
 use crate::transfer::leftover;
-use replace::{Hidden, Made, Plan};
+use replace::{Hidden, Made, Plan, sync_all};
 
 pub(super) use hidden::{FILES, clear_hidden};
 
@@ -94,8 +95,14 @@ impl Staging {
 
     /// Makes the folder, after what pulls have left in the target that are no more is gone.
     fn open_now(target: &Path) -> Result<Self, Error> {
-        if target.exists() && !target.is_dir() {
-            return Err(Error::bad_place(target, "it is no folder"));
+        match target.try_exists() {
+            Ok(true) if !target.is_dir() => {
+                return Err(Error::bad_place(target, "it is no folder"));
+            }
+            Ok(false) if exists(target) => {
+                return Err(Error::bad_place(target, "it is a link that leads nowhere"));
+            }
+            _ => {}
         }
         let fail = |error| Error::io("write to", target, error);
         let target = absolute(target).map_err(fail)?;
@@ -139,10 +146,13 @@ impl Staging {
         let hidden = self.hidden.path().to_owned();
         let hidden = Hidden(&hidden);
         let entries = archive::unpack(bundle, &hidden.new_files(), limits, stopped)?;
-        let plan = Plan::make(&entries, hidden, &self.target, stopped)?;
+        sync_all(&entries, hidden, &self.target, stopped)?;
+        let held = hold(&self.target, stopped)?;
+        let plan = Plan::make(&entries, hidden, &self.target)?;
         let placed = plan.carry_out(hidden, &self.target, stopped);
+        drop(held);
         placed.map_err(|unplaced| {
-            self.hidden.disable_cleanup(!unplaced.is_undone);
+            self.hidden.disable_cleanup(!unplaced.is_settled);
             unplaced.error
         })?;
         self.made.keep();

@@ -8,6 +8,9 @@ use std::path::PathBuf;
 use crate::error::Error;
 use crate::transfer::leftover::PREFIX;
 
+/// How many names a path may have: removing folders takes an open one for each.
+const DEEPEST: usize = 64;
+
 /// A file or folder of a bundle, where it goes below the target.
 #[derive(Debug)]
 pub(super) struct Entry {
@@ -129,6 +132,9 @@ pub(super) fn check(path: &str, windows: bool, dots: bool) -> Result<(), &'stati
     }
     if matches!(path.as_bytes(), [letter, b':', ..] if letter.is_ascii_alphabetic()) {
         return Err("starts with a drive letter");
+    }
+    if path.split('/').count() > DEEPEST {
+        return Err("lies too deep: more than 64 names in one path");
     }
     for segment in path.split('/') {
         let seen = seen(segment);

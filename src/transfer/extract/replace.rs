@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::SystemTime;
@@ -12,10 +12,14 @@ use serde::{Deserialize, Serialize};
 use super::names::{self, Entry};
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
-use crate::transfer::disk::{exists, finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::disk::{
+    exists, finish, folder_of, is_of_same_user, open_plain, permissions_at, sync_folder,
+};
 
 /// How many files are forced to the disk at once: a disk does many of them in the time of one.
 const AT_ONCE: usize = 8;
+/// No plan is longer, in bytes.
+const LONGEST_PLAN: u64 = 256 << 20;
 
 /// A hidden folder inside the target: the files to be placed, those that they replace, and the plan
 /// while there is something to undo.
@@ -33,6 +37,25 @@ impl Hidden<'_> {
 
     fn plan_file(self) -> PathBuf {
         self.0.join("plan")
+    }
+
+    /// Where backups go that cannot be put back: no pull looks at this name.
+    pub(super) fn kept(self) -> PathBuf {
+        self.0.with_extension("kept")
+    }
+
+    /// Settles a plan that cannot be undone: moves the backups that are left, and the plan, which
+    /// tells their names, to a folder of their own.
+    pub(super) fn put_aside(self) -> Result<(), Error> {
+        let (old, kept) = (self.old_files(), self.kept());
+        let moved = match fs::remove_dir(&old) {
+            Err(error) if error.kind() != ErrorKind::NotFound => fs::rename(&old, &kept),
+            // There is no backup that is left.
+            _ => return forget(self),
+        };
+        moved.map_err(|error| Error::io("keep", &old, error))?;
+        let _ = fs::rename(self.plan_file(), kept.join("plan"));
+        forget(self)
     }
 }
 
@@ -52,36 +75,59 @@ struct Placing {
     backup: usize,
     /// Whether there is a file in its place.
     replaces: bool,
-    /// Tell the file that was placed from one that somebody has put there since.
+    /// What is placed.
+    file: Identity,
+}
+
+/// Tells a file from one that somebody has put in its place since.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Identity {
     size: u64,
     modified: SystemTime,
+    /// Renaming keeps it. That of the device would be no help: it may change when a system starts.
+    inode: Option<u64>,
+}
+
+impl Identity {
+    fn of(found: &fs::Metadata) -> io::Result<Self> {
+        Ok(Self {
+            size: found.len(),
+            modified: found.modified()?,
+            inode: inode(found),
+        })
+    }
+}
+
+#[cfg(unix)]
+fn inode(found: &fs::Metadata) -> Option<u64> {
+    Some(std::os::unix::fs::MetadataExt::ino(found))
+}
+
+#[cfg(not(unix))]
+fn inode(_: &fs::Metadata) -> Option<u64> {
+    None
 }
 
 impl Plan {
-    /// Looks at all places, and forces the new files to the disk, with the permissions of those
-    /// that they replace.
+    /// Looks at all places. Nobody else may change them until this is carried out.
     pub(super) fn make(
         entries: &[Entry],
         hidden: Hidden<'_>,
         target: &Path,
-        stopped: &Stopped,
     ) -> Result<Self, Error> {
         for entry in entries {
             check_place(target, &entry.path, entry.is_folder)?;
         }
-        let files: Vec<_> = entries.iter().filter(|entry| !entry.is_folder).collect();
-        sync_all(&files, &hidden.new_files(), target, stopped)?;
-        let files = files.into_iter().map(|entry| {
+        let files = entries.iter().filter(|entry| !entry.is_folder);
+        let files = files.map(|entry| {
             let path = hidden.new_files().join(&entry.path);
-            let look =
-                || fs::metadata(&path).and_then(|found| Ok((found.len(), found.modified()?)));
-            let (size, modified) = look().map_err(|error| Error::io("look at", &path, error))?;
+            let found = fs::metadata(&path).and_then(|found| Identity::of(&found));
+            let file = found.map_err(|error| Error::io("look at", &path, error))?;
             Ok(Placing {
                 name: name_of(&entry.path),
                 backup: entry.index,
                 replaces: exists(&target.join(&entry.path)),
-                size,
-                modified,
+                file,
             })
         });
         Ok(Self {
@@ -106,11 +152,11 @@ impl Plan {
         placed.map_err(|error| match self.undo(hidden, target) {
             Ok(()) => Unplaced {
                 error,
-                is_undone: true,
+                is_settled: true,
             },
             Err(stuck) => Unplaced {
                 error: error.and(&stuck.to_string()),
-                is_undone: false,
+                is_settled: hidden.put_aside().is_ok(),
             },
         })
     }
@@ -179,7 +225,7 @@ impl Plan {
 pub(super) struct Unplaced {
     pub(super) error: Error,
     /// Otherwise the hidden folder is needed.
-    pub(super) is_undone: bool,
+    pub(super) is_settled: bool,
 }
 
 impl Placing {
@@ -187,6 +233,8 @@ impl Placing {
         let place = target.join(&self.name);
         let backup = hidden.old_files().join(self.backup.to_string());
         if exists(&hidden.new_files().join(&self.name)) {
+            // It was not moved, and neither was what it replaces.
+            let _ = fs::remove_file(&backup);
             return Ok(());
         }
         check_place(target, Path::new(&self.name), false)?;
@@ -200,15 +248,18 @@ impl Placing {
             _ => Ok(()),
         };
         undone.map_err(|error| {
-            let text = format!("put back, from {:?},", hidden.old_files());
+            let kept = hidden.kept().join(self.backup.to_string());
+            let text = match has_backup {
+                true => format!("put back what is kept in {kept:?} to"),
+                false => "put back".to_owned(),
+            };
             Error::io(&text, &place, error)
         })
     }
 
     /// Whether this is the file that was placed.
     fn is(&self, found: &fs::Metadata) -> bool {
-        let modified = found.modified().ok();
-        found.is_file() && found.len() == self.size && modified == Some(self.modified)
+        found.is_file() && Identity::of(found).is_ok_and(|found| found == self.file)
     }
 }
 
@@ -216,11 +267,11 @@ impl Placing {
 ///
 /// # Errors
 ///
-/// Something could not be undone. The folder is needed.
-pub(super) fn undo_left(hidden: &Path, target: &Path) -> Result<(), Error> {
+/// Something could not be undone. The backups are needed.
+pub(super) fn undo_left(hidden: &Path, target: &Path, own: &fs::Metadata) -> Result<(), Error> {
     let hidden = Hidden(hidden);
     let (path, old) = (hidden.plan_file(), hidden.old_files());
-    let text = match fs::read(&path) {
+    let text = match read_plan(&path, own) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(Error::io("read", &path, error)),
@@ -242,6 +293,18 @@ pub(super) fn undo_left(hidden: &Path, target: &Path) -> Result<(), Error> {
         }
     }
     plan.undo(hidden, target)
+}
+
+/// Reads a plan, of this user, that is no longer than a plan can be.
+fn read_plan(path: &Path, own: &fs::Metadata) -> io::Result<Vec<u8>> {
+    let file = open_plain(path, OpenOptions::new().read(true))?;
+    let found = file.metadata()?;
+    if !is_of_same_user(&found, own) || found.len() > LONGEST_PLAN {
+        return Err(io::Error::other("no pull has written it"));
+    }
+    let mut text = Vec::new();
+    file.take(LONGEST_PLAN).read_to_end(&mut text)?;
+    Ok(text)
 }
 
 /// Removes the plan: what was done stays.
@@ -303,8 +366,15 @@ fn missing_folders(entries: &[Entry], target: &Path) -> Vec<String> {
     missing.iter().map(|folder| name_of(folder)).collect()
 }
 
-/// Forces files to the disk, some at once.
-fn sync_all(files: &[&Entry], new: &Path, target: &Path, stopped: &Stopped) -> Result<(), Error> {
+/// Forces the new files to the disk, some at once, with the permissions of those that they replace.
+pub(super) fn sync_all(
+    entries: &[Entry],
+    hidden: Hidden<'_>,
+    target: &Path,
+    stopped: &Stopped,
+) -> Result<(), Error> {
+    let new = hidden.new_files();
+    let files: Vec<_> = entries.iter().filter(|entry| !entry.is_folder).collect();
     let sync = |entry: &Entry| {
         stopped.check()?;
         let path = new.join(&entry.path);
@@ -352,8 +422,11 @@ impl Made {
         let missing = folder.ancestors().take_while(|folder| !folder.is_dir());
         let missing: Vec<_> = missing.map(Path::to_owned).collect();
         for folder in missing.into_iter().rev() {
-            fs::create_dir(&folder)?;
-            self.0.push(folder);
+            match fs::create_dir(&folder) {
+                // Another pull was quicker.
+                Err(_) if folder.is_dir() => {}
+                made => made.map(|()| self.0.push(folder))?,
+            }
         }
         Ok(())
     }
@@ -408,7 +481,7 @@ mod tests {
                 put(&hidden.join("new").join(name), "after");
             }
             let stopped = Stopped::default();
-            let mut plan = Plan::make(&entries, Hidden(&hidden), target.path(), &stopped).unwrap();
+            let mut plan = Plan::make(&entries, Hidden(&hidden), target.path()).unwrap();
             plan.write(Hidden(&hidden)).unwrap();
             let rest = plan.files.split_off(moved);
             plan.place_all(Hidden(&hidden), target.path(), &stopped)
@@ -422,7 +495,8 @@ mod tests {
         }
 
         fn undo_left(&self) -> Result<(), Error> {
-            undo_left(&self.hidden, self.target.path())
+            let own = fs::metadata(self.target.path()).unwrap();
+            undo_left(&self.hidden, self.target.path(), &own)
         }
 
         fn assert_undone(&self) {
@@ -469,20 +543,51 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_changed_since_stays_and_so_does_its_backup() {
+    fn a_file_that_was_changed_since_stays_for_good_and_its_backup_is_put_aside() {
         let scene = Scene::killed_after(FILES.len());
         for name in ["a.json", "new/e.json"] {
             put(&scene.target.path().join(name), "changed since");
         }
         let error = scene.undo_left().unwrap_err().to_string();
         assert!(error.contains("another file is in its place"), "{error}");
+        assert!(error.contains("hidden.kept"), "{error}");
+        Hidden(&scene.hidden).put_aside().unwrap();
         let read = |name: &str| fs::read_to_string(scene.target.path().join(name)).unwrap();
         assert_eq!(read("a.json"), "changed since");
         assert_eq!(read("new/e.json"), "changed since");
-        assert_eq!(read("hidden/old/0"), "before");
+        assert_eq!(read("hidden.kept/0"), "before");
+        assert!(read("hidden.kept/plan").contains("a.json"));
         // The others are put back.
         assert_eq!(read("c/d.json"), "before");
         assert!(!scene.target.path().join("new/x").exists());
+        // Nothing is left to be undone, and nothing comes back.
+        fs::remove_file(scene.target.path().join("a.json")).unwrap();
+        scene.undo_left().unwrap();
+        assert!(!scene.target.path().join("a.json").exists());
+    }
+
+    /// The same pull again, before the one that was killed is undone.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_another_pull_has_put_there_is_another_file() {
+        let scene = Scene::killed_after(FILES.len());
+        let place = scene.target.path().join("a.json");
+        let (same, placed) = (
+            scene.target.path().join("same"),
+            fs::metadata(&place).unwrap(),
+        );
+        put(&same, "after");
+        let times = fs::FileTimes::new().set_modified(placed.modified().unwrap());
+        File::options()
+            .write(true)
+            .open(&same)
+            .unwrap()
+            .set_times(times)
+            .unwrap();
+        fs::rename(same, &place).unwrap();
+        let error = scene.undo_left().unwrap_err().to_string();
+        assert!(error.contains("another file is in its place"), "{error}");
+        assert_eq!(fs::read_to_string(place).unwrap(), "after");
     }
 
     #[test]

@@ -11,6 +11,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::*;
 use crate::error::ErrorKind;
+use crate::transfer::ending::Directory;
 
 type Writer = ZipWriter<Cursor<Vec<u8>>>;
 
@@ -421,7 +422,7 @@ fn plan(target: &Path, hidden: &Path, entries: &[(usize, &str)]) -> (Plan, PathB
         fs::create_dir_all(last.parent().unwrap()).unwrap();
         fs::write(&last, "after").unwrap();
     }
-    let plan = Plan::make(&entries, Hidden(hidden), target, &Stopped::default()).unwrap();
+    let plan = Plan::make(&entries, Hidden(hidden), target).unwrap();
     (plan, last)
 }
 
@@ -439,32 +440,89 @@ fn files_that_were_replaced_are_put_back_when_a_later_one_fails() {
     ];
     let (unplaced, hidden) = replace_in_vain(target, &entries);
     let error = unplaced.error.to_string();
-    assert!(error.contains("gone.json") && unplaced.is_undone, "{error}");
+    assert!(
+        error.contains("gone.json") && unplaced.is_settled,
+        "{error}"
+    );
     fs::remove_dir_all(hidden).unwrap();
     assert_eq!(tree(target), before);
 }
 
 /// Two entries of one number share a backup, so that one of them cannot be put back.
 #[test]
-fn what_cannot_be_put_back_is_kept_and_the_error_says_where() {
+fn what_cannot_be_put_back_is_told_once() {
     let world = tempdir().unwrap();
     let target = world.path();
     fs::write(target.join("a.json"), "before").unwrap();
     fs::write(target.join("b.json"), "before").unwrap();
     let (unplaced, hidden) =
         replace_in_vain(target, &[(0, "a.json"), (0, "b.json"), (1, "gone.json")]);
-    assert!(!unplaced.is_undone);
+    assert!(unplaced.is_settled);
     let text = unplaced.error.to_string();
     assert!(
         text.contains("gone.json") && text.contains("a.json"),
         "{text}"
     );
-    assert!(
-        text.contains(hidden.join("old").to_str().unwrap()),
-        "{text}"
-    );
-    assert!(hidden.is_dir());
+    let own = fs::metadata(target).unwrap();
+    replace::undo_left(&hidden, target, &own).unwrap();
     assert_eq!(fs::read_to_string(target.join("b.json")).unwrap(), "before");
+}
+
+/// The place of a number in what begins with this signature, and its new value.
+fn renumbered(mut bundle: Vec<u8>, signature: &[u8], at: usize, value: u16) -> Vec<u8> {
+    let found = bundle.windows(4).rposition(|bytes| bytes == signature);
+    let at = found.unwrap() + at;
+    bundle[at..at + 2].copy_from_slice(&value.to_le_bytes());
+    bundle
+}
+
+#[test]
+fn a_directory_with_other_entries_than_its_end_counts_is_damaged() {
+    let limits = ExtractLimits::default();
+    for count in [0, 1, 3] {
+        let two = files(&["ok.json", "a.json"]);
+        let twice = [8, 10].into_iter();
+        let miscounted = twice.fold(two, |bundle, at| {
+            renumbered(bundle, b"PK\x05\x06", at, count)
+        });
+        assert_refused(&miscounted, &limits, "directory is damaged");
+    }
+}
+
+#[test]
+fn a_name_that_claims_to_be_unicode_has_to_be() {
+    let limits = ExtractLimits::default();
+    let latin = altered(files(&["ok.json", "n~.json"]), b"n~.json", b"n\xfc.json");
+    // Without the claim it is in the letters of DOS.
+    let world = tempdir().unwrap();
+    unpack(&latin, world.path()).unwrap();
+    let claimed = renumbered(latin, b"PK\x01\x02", 8, 1 << 11);
+    assert_refused(&claimed, &limits, "not Unicode");
+}
+
+#[test]
+fn a_path_has_a_limit() {
+    let limits = ExtractLimits::default();
+    assert_refused(&files(&["ok.json", &"d/".repeat(65)]), &limits, "too deep");
+    let world = tempdir().unwrap();
+    unpack(&files(&[&"d/".repeat(64)]), world.path()).unwrap();
+}
+
+#[test]
+fn a_large_archive_has_a_longer_end() {
+    let many: Vec<_> = (0..70_000).map(|number: u32| number.to_string()).collect();
+    let mut file = tempfile::tempfile().unwrap();
+    let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
+    let large = bundle(|writer| {
+        many.iter()
+            .for_each(|name| writer.start_file(name, stored).unwrap());
+    });
+    assert!(large.windows(4).any(|bytes| bytes == b"PK\x06\x06"));
+    file.write_all(&large).unwrap();
+    let found = Directory::find(&file).unwrap().unwrap();
+    assert!(found.entries == 70_000 && found.is_counted_right(&file, 70_000).unwrap());
+    file.set_len(large.len() as u64 - 50).unwrap();
+    assert_eq!(Directory::find(&file).unwrap(), None);
 }
 
 #[test]

@@ -42,7 +42,7 @@ enum Part {
 }
 
 /// A file that a pattern matches.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(super) struct Found {
     /// Relative to the folder that was searched.
     pub(super) path: PathBuf,
@@ -59,6 +59,9 @@ impl Pattern {
         }
         let names = text.split('/').filter(|name| !matches!(*name, "" | "."));
         let mut segments = names.map(Segment::parse).collect::<Result<Vec<_>, _>>()?;
+        // Any number of folders, twice, is any number of folders.
+        let is_folders = |segment: &Segment| matches!(segment, Segment::Folders);
+        segments.dedup_by(|second, first| is_folders(second) && is_folders(first));
         if let Some(Segment::Folders) = segments.last() {
             segments.push(Segment::Varying(vec![Part::Characters]));
         }
@@ -78,8 +81,13 @@ impl Pattern {
         };
         let mut places = vec![(start, self.0.as_slice())];
         let mut files = BTreeMap::new();
+        // Several `**` lead to the same place in many ways.
+        let mut visited = HashSet::new();
         while let Some((place, segments)) = places.pop() {
             stopped.check()?;
+            if !visited.insert((place.clone(), segments.len())) {
+                continue;
+            }
             let path = base.join(&place.path);
             let Some((segment, rest)) = segments.split_first() else {
                 if fs::metadata(path).is_ok_and(|found| found.is_file()) {

@@ -136,3 +136,15 @@ fn what_is_no_pattern() {
         assert!(Pattern::parse(text).is_err(), "{text}");
     }
 }
+
+/// Each of them could stand for each of the folders: more ways than can be tried.
+#[test]
+fn several_stars_for_folders_lead_to_each_place_once() {
+    let deep = "d/".repeat(30) + "a.json";
+    let neighbours = "**/".repeat(300) + "a.json";
+    let apart = "**/d/".repeat(12) + "**/a.json";
+    for pattern in [neighbours, apart] {
+        let shown = found(&[&deep], &pattern, Some("en"));
+        assert_eq!(shown, [format!("en {deep} {deep}")]);
+    }
+}

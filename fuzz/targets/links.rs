@@ -10,7 +10,12 @@ fuzz_target!(|data: &[u8]| {
     let first = lines.next().and_then(|line| std::str::from_utf8(line).ok());
     let Some(first) = first else { return };
     for address in fuzzing::follow(first, lines) {
-        let loopback = ["http://127.", "http://localhost", "http://[::1]", "http://[::ffff:7f"];
+        let loopback = [
+            "http://127.",
+            "http://localhost",
+            "http://[::1]",
+            "http://[::ffff:7f",
+        ];
         let is_safe = address.starts_with("https://")
             || loopback.iter().any(|host| address.starts_with(host))
             || address.contains(".localhost");

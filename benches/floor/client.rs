@@ -76,5 +76,6 @@ async fn bundle(client: &Client, place: &Place, file: &Path) -> Result<u64, Fail
     let pull = client
         .pull(&place.project)
         .export(|body| body.format("json"));
-    Ok(pull.to_file(file).await?.bundle_size)
+    // The largest one is a little beyond the limit that holds by default.
+    Ok(pull.bundle_limit(2 << 30).to_file(file).await?.bundle_size)
 }

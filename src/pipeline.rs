@@ -155,7 +155,7 @@ pub(crate) async fn send(
 ) -> Result<RawResponse, Error> {
     let call = Call::new(client, operation, &outgoing);
     let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
-    let deadline = call.deadline.filter(|_| !call.is_streamed);
+    let deadline = call.deadline;
     let result = match Task::start(call.run(outgoing)) {
         Some(task) => in_sight(task, deadline)
             .await
@@ -208,9 +208,9 @@ struct Call {
     project: Option<Arc<str>>,
     credential: Option<u64>,
     course: Course,
+    /// None for a streamed body, which the limit of a call does not cut: what comes before it is,
+    /// and so is the answer behind it.
     deadline: Option<Deadline>,
-    /// A body of unknown length is not cut by the limit of a call; what comes before it is, and so
-    /// is the answer behind it.
     is_streamed: bool,
     /// Whether a request that writes was sent.
     sent: Arc<AtomicBool>,
@@ -218,7 +218,8 @@ struct Call {
 
 impl Call {
     fn new(client: &Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
-        let request = outgoing.request();
+        let (request, is_streamed) = (outgoing.request(), outgoing.is_streamed());
+        let limit = client.call_timeout().filter(|_| !is_streamed);
         Self {
             client: client.clone(),
             operation,
@@ -226,8 +227,8 @@ impl Call {
             project: client.project_of(operation, request.url()),
             credential: None,
             course: Course::begin(),
-            deadline: client.call_timeout().and_then(Deadline::after),
-            is_streamed: outgoing.is_streamed(),
+            deadline: limit.and_then(Deadline::after),
+            is_streamed,
             sent: Arc::default(),
         }
     }
@@ -323,8 +324,8 @@ impl Call {
             Decision::TooLong { asked } => return Remedy::None(Some(Stop::TooLong(asked))),
         };
         let end = Instant::now().checked_add(pause);
-        let deadline = self.deadline.filter(|_| !self.is_streamed);
-        if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
+        let is_over = |deadline: Deadline| end.is_none_or(|end| end >= deadline.at);
+        if self.deadline.is_some_and(is_over) {
             return Remedy::None(Some(Stop::NoTime));
         }
         // Who is told to come later knows that the service is up.
@@ -355,8 +356,7 @@ impl Call {
         self.course.attempt();
         self.sent
             .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
-        let deadline = self.deadline.filter(|_| !self.is_streamed);
-        let mut patience = watch.patience(client.read_timeout(), deadline);
+        let mut patience = watch.patience(client.read_timeout(), self.deadline);
         let result = exchange(&client, self.operation, request, &mut patience).await;
         drop((patience, permit));
         let status = result.as_ref().map(|answer| answer.status);

@@ -106,6 +106,46 @@ impl Document {
             .flatten()
     }
 
+    /// Whether this component schema lists values.
+    pub(super) fn has_values(&self, name: &str) -> bool {
+        self.schemas()
+            .any(|(schema, value)| schema == name && value.get("enum").is_some())
+    }
+
+    /// Takes a component schema out.
+    pub(super) fn remove_schema(&mut self, name: &str) -> Option<Value> {
+        let schemas = self.0.pointer_mut("/components/schemas")?;
+        schemas.as_object_mut()?.remove(name)
+    }
+
+    /// Refers to another component schema wherever this one is referred to.
+    pub(super) fn refer_instead(&mut self, name: &str, other: &str) {
+        let reference = |name: &str| format!("#/components/schemas/{name}");
+        let (from, to) = (reference(name), reference(other));
+        let mut pending = vec![&mut self.0];
+        while let Some(value) = pending.pop() {
+            match value {
+                Value::Array(elements) => pending.extend(elements),
+                Value::Object(members) => pending.extend(members.values_mut()),
+                Value::String(text) if *text == from => text.clone_from(&to),
+                _ => {}
+            }
+        }
+    }
+
+    /// Keeps the operations for which `keep` holds; how many it took out.
+    pub(super) fn retain_operations(&mut self, keep: impl Fn(&Value) -> bool) -> usize {
+        let mut removed = 0;
+        for (_, item) in self.0.get_mut("paths").into_iter().flat_map(members) {
+            if let Some(item) = item.as_object_mut() {
+                let before = item.len();
+                item.retain(|key, value| !METHODS.contains(&key.as_str()) || keep(value));
+                removed += before - item.len();
+            }
+        }
+        removed
+    }
+
     pub(super) fn has_schema(&self, name: &str) -> bool {
         self.schemas().any(|(schema, _)| schema == name)
     }
@@ -183,13 +223,13 @@ impl Document {
         own.chain(shared)
     }
 
-    /// All operations, in the order of the document.
+    /// All operations that a program calls, in the order of the document.
     pub(super) fn operations(&self) -> Result<Vec<Operation>> {
         let mut operations = Vec::new();
         for (path, item) in self.0["paths"].as_object().into_iter().flatten() {
             let server = server_of(path, item)?;
             for method in METHODS {
-                if let Some(operation) = item.get(method) {
+                if let Some(operation) = item.get(method).filter(|found| !is_page(found)) {
                     operations.push(self.operation(path, method, item, operation, server)?);
                 }
             }
@@ -308,7 +348,8 @@ impl Document {
         found
     }
 
-    /// The part of the document that one server serves, without the schemas that only other parts use.
+    /// The part of the document that one server serves, without the schemas that only other parts
+    /// use, and without extension keys: a schema that has one is another schema to the generator.
     pub(super) fn only(&self, server: &Server) -> Self {
         let mut part = self.clone();
         if let Some(paths) = part.0["paths"].as_object_mut() {
@@ -319,8 +360,20 @@ impl Document {
         let used = part.reachable(std::iter::once(&part.0["paths"]));
         if let Some(schemas) = part.0["components"]["schemas"].as_object_mut() {
             schemas.retain(|name, _| used.contains(name));
+            schemas.values_mut().for_each(without_extensions);
         }
         part
+    }
+}
+
+fn without_extensions(value: &mut Value) {
+    match value {
+        Value::Array(elements) => elements.iter_mut().for_each(without_extensions),
+        Value::Object(members) => {
+            members.retain(|key, _| !key.starts_with("x-"));
+            members.values_mut().for_each(without_extensions);
+        }
+        _ => {}
     }
 }
 
@@ -336,6 +389,12 @@ fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
         })
 }
 
+/// Whether an operation is opened in a browser: it answers a page.
+pub(super) fn is_page(operation: &Value) -> bool {
+    let mut answers = operation["responses"].as_object().into_iter().flatten();
+    answers.any(|(_, answer)| answer["content"].get("text/html").is_some())
+}
+
 /// The OAuth scopes that an operation needs.
 pub(super) fn scopes(operation: &Value) -> Vec<String> {
     let ways = operation["security"].as_array().into_iter().flatten();
@@ -345,7 +404,8 @@ pub(super) fn scopes(operation: &Value) -> Vec<String> {
 
 /// The admin right that an operation needs.
 pub(super) fn admin_right(operation: &Value) -> Option<String> {
-    Some(text(&operation["x-admin-right"])).filter(|right| !right.is_empty() && right != "none")
+    Some(text(&operation["x-admin-right"]))
+        .filter(|right| !right.is_empty() && right != "none" && right != "not documented")
 }
 
 /// A string, or nothing.

@@ -29,9 +29,9 @@ pub(crate) struct Module {
 /// The result depends on the text alone.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let original = Document::parse(text)?;
-    let operations = original.operations()?;
     let mut narrowed = original.clone();
     narrow::all(&mut narrowed)?;
+    let operations = original.operations()?;
     let enums = open_enums::find(&narrowed)?;
     settings::check(&narrowed)?;
 

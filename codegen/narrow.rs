@@ -5,7 +5,7 @@ use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
 use super::Result;
-use super::document::{Document, admin_right, members, scopes, text};
+use super::document::{Document, admin_right, is_page, members, scopes, text};
 
 struct Step {
     name: &'static str,
@@ -13,10 +13,14 @@ struct Step {
     apply: fn(&mut Document) -> usize,
 }
 
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "names_in_rust",
         apply: names_in_rust,
+    },
+    Step {
+        name: "no_pages_for_browsers",
+        apply: no_pages_for_browsers,
     },
     Step {
         name: "one_success_response",
@@ -27,8 +31,20 @@ const STEPS: [Step; 6] = [
         apply: rules_in_descriptions,
     },
     Step {
-        name: "plain_text_parameters",
-        apply: plain_text_parameters,
+        name: "no_bounds_in_types",
+        apply: no_bounds_in_types,
+    },
+    Step {
+        name: "null_is_absent",
+        apply: null_is_absent,
+    },
+    Step {
+        name: "one_list_of_values",
+        apply: one_list_of_values,
+    },
+    Step {
+        name: "one_type_of_access",
+        apply: one_type_of_access,
     },
     Step {
         name: "no_defaults_in_requests",
@@ -119,15 +135,99 @@ fn rules_in_descriptions(document: &mut Document) -> usize {
     changed
 }
 
-/// A limit of length makes a type for each parameter of each operation. The runtime refuses empty path parameters.
-fn plain_text_parameters(document: &mut Document) -> usize {
+/// A page that a user opens in a browser is no call of a program; `crate::oauth` makes its address.
+fn no_pages_for_browsers(document: &mut Document) -> usize {
+    document.retain_operations(|operation| !is_page(operation))
+}
+
+/// A bound makes a type of its own for each parameter and each text: the runtime refuses empty path
+/// parameters and a `limit` that is too large, the service the rest.
+fn no_bounds_in_types(document: &mut Document) -> usize {
     let mut changed = 0;
+    let mut unbind = |schema: &mut Value| {
+        if let Some(schema) = schema.as_object_mut() {
+            for bound in ["minLength", "minimum", "pattern"] {
+                changed += usize::from(schema.remove(bound).is_some());
+            }
+        }
+    };
     for parameter in document.parameters_mut() {
-        if let Some(schema) = parameter["schema"].as_object_mut() {
-            changed += schema.remove("minLength").is_some() as usize;
+        unbind(&mut parameter["schema"]);
+    }
+    for (_, schema) in document.schemas_mut() {
+        for (_, property) in members(&mut schema["properties"]) {
+            unbind(property);
         }
     }
     changed
+}
+
+/// Requests are held to the lists that the service closes, and answers to none. In Rust both are one
+/// open enum with the values of all these lists, so that what was read can be sent.
+fn one_list_of_values(document: &mut Document) -> usize {
+    let open: Vec<_> = document
+        .schemas()
+        .filter_map(|(name, schema)| Some((name.clone(), referred(&schema["anyOf"])?)))
+        .filter(|(_, lists)| lists.iter().all(|list| document.has_values(list)))
+        .collect();
+    for (name, lists) in &open {
+        let closed: Vec<_> = lists
+            .iter()
+            .filter_map(|list| document.remove_schema(list))
+            .collect();
+        let same = open.iter().find(|(_, others)| others == lists);
+        match same.filter(|_| closed.is_empty()) {
+            Some((first, _)) => {
+                document.remove_schema(name);
+                document.refer_instead(name, first);
+            }
+            None => {
+                for (_, schema) in document.schemas_mut().filter(|(other, _)| *other == name) {
+                    schema["anyOf"] = json!([all_values(&closed), schema["anyOf"][lists.len()]]);
+                }
+                lists
+                    .iter()
+                    .for_each(|list| document.refer_instead(list, name));
+            }
+        }
+    }
+    open.len()
+}
+
+/// The schemas that alternatives refer to, if any does.
+fn referred(alternatives: &Value) -> Option<Vec<String>> {
+    let names: Vec<_> = alternatives
+        .as_array()?
+        .iter()
+        .filter_map(|alternative| alternative["$ref"].as_str())
+        .filter_map(|reference| Some(reference.rsplit_once('/')?.1.to_owned()))
+        .collect();
+    (!names.is_empty()).then_some(names)
+}
+
+/// One list with the values of several.
+fn all_values(lists: &[Value]) -> Value {
+    let mut all = lists.first().cloned().unwrap_or_default();
+    let mut values: Vec<Value> = Vec::new();
+    for value in lists
+        .iter()
+        .filter_map(|list| list["enum"].as_array())
+        .flatten()
+    {
+        if !values.contains(value) {
+            values.push(value.clone());
+        }
+    }
+    all["enum"] = values.into();
+    all
+}
+
+/// The service says only of an invitation that an access needs its language. Without it an access
+/// says nothing: Rust has one type, which has it.
+fn one_type_of_access(document: &mut Document) -> usize {
+    let removed = document.remove_schema("LanguageAccessUpdate").is_some();
+    document.refer_instead("LanguageAccessUpdate", "LanguageAccess");
+    removed as usize
 }
 
 /// A `default` makes the generator send the field in every request. What was not set is not sent.
@@ -144,6 +244,35 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
                 .and_then(|property| property.remove("default"))
                 .is_some() as usize;
         }
+    }
+    changed
+}
+
+/// What may be null may be missing as well, and is an `Option` for that; `crate::decode` reads both.
+fn null_is_absent(document: &mut Document) -> usize {
+    let schemas = document.schemas_mut();
+    schemas.map(|(_, schema)| without_null(schema)).sum()
+}
+
+fn without_null(schema: &mut Value) -> usize {
+    let mut changed = 0;
+    if let Some(members) = schema.as_object_mut() {
+        changed += members.remove("nullable").is_some() as usize;
+        for key in ["anyOf", "oneOf"] {
+            if let Some(alternatives) = members.get_mut(key).and_then(Value::as_array_mut) {
+                alternatives.retain(|alternative| alternative["enum"] != json!([null]));
+            }
+        }
+    }
+    // What is left of "this, or null".
+    if schema["anyOf"].as_array().is_some_and(|all| all.len() == 1) {
+        *schema = schema["anyOf"][0].take();
+        changed += 1;
+    }
+    match schema {
+        Value::Array(parts) => changed += parts.iter_mut().map(without_null).sum::<usize>(),
+        Value::Object(members) => changed += members.values_mut().map(without_null).sum::<usize>(),
+        _ => {}
     }
     changed
 }

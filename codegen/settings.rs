@@ -20,8 +20,13 @@ const QUIRK_TYPES: [&str; 7] = [
     "ExportTrigger",
 ];
 
-/// Component schemas that are plain types: a flag of which `crate::decode` reads both shapes, and any JSON.
-const PLAIN_TYPES: [(&str, &str); 2] = [("WritableFlag", "bool"), ("Item", "::serde_json::Value")];
+/// Component schemas that are plain types: a flag and an id of which `crate::decode` reads both shapes,
+/// and any JSON.
+const PLAIN_TYPES: [(&str, &str); 3] = [
+    ("WritableFlag", "bool"),
+    ("ProcessCreator", "i64"),
+    ("Item", "::serde_json::Value"),
+];
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 2] = [
@@ -66,12 +71,15 @@ pub(super) fn generator(
         };
         settings.with_conversion(schema, path, std::iter::empty());
     }
-    for (name, _) in part.schemas() {
+    for (name, schema) in part.schemas() {
+        let text = schema["type"] == "string" && schema.get("enum").is_none();
         let open = enums.iter().any(|open| open.name == *name);
         let plain = PLAIN_TYPES.iter().find(|(plain, _)| plain == name);
         let path = match (owners.get(name), plain) {
             (_, Some((_, path))) => (*path).to_owned(),
             _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::quirks::{name}"),
+            // A component for what is said of a text is that text.
+            _ if text => "::std::string::String".to_owned(),
             (Some(owner), _) if open || *owner != server.module => {
                 format!("crate::generated::{owner}::types::{name}")
             }

@@ -382,7 +382,7 @@ fn is_plain(ty: &Type) -> bool {
         return false;
     };
     match &last.arguments {
-        PathArguments::None => ["i32", "i64", "bool", "String"]
+        PathArguments::None => ["i32", "i64", "f64", "bool", "String"]
             .iter()
             .any(|name| last.ident == name),
         PathArguments::AngleBracketed(arguments) => {

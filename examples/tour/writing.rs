@@ -95,13 +95,11 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
         .send()
         .await;
     report.line("importContributors", imported, |answer| {
-        let reasons = answer
-            .contributors
-            .iter()
-            .filter_map(|one| one.reason.as_deref());
+        let answers = answer.contributors.as_deref().unwrap_or_default();
+        let reasons = answers.iter().filter_map(|one| one.reason.as_deref());
         format!(
             "{} answers, skipped: {:?}",
-            answer.contributors.len(),
+            answers.len(),
             reasons.collect::<Vec<_>>()
         )
     });

@@ -12,8 +12,6 @@ use serde_json::Value;
 
 /// The pseudo-operation of requests to the bundle host.
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
-/// The pseudo-operation of authorization requests, which a browser makes.
-pub const AUTHORIZE: &str = "authorize";
 
 /// One misbehavior, and the requests it befalls.
 ///
@@ -21,7 +19,7 @@ pub const AUTHORIZE: &str = "authorize";
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fault {
-    /// An `operationId`, [`DOWNLOAD_BUNDLE`] or [`AUTHORIZE`]; `None` (`"any"`) for every request.
+    /// An `operationId` or [`DOWNLOAD_BUNDLE`]; `None` (`"any"`) for every request.
     #[serde(default, deserialize_with = "any_or_operation")]
     operation: Option<String>,
     #[serde(default)]
@@ -50,7 +48,7 @@ impl Fault {
         }
     }
 
-    /// Only requests of this operation: an `operationId`, [`DOWNLOAD_BUNDLE`] or [`AUTHORIZE`].
+    /// Only requests of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`].
     #[must_use]
     pub fn on(mut self, operation: &str) -> Self {
         self.operation = Some(operation.to_owned());

@@ -13,7 +13,7 @@ mod server;
 mod state;
 mod work;
 
-pub use faults::{AUTHORIZE, DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+pub use faults::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use quirks::{Quirk, Shape};
 pub use record::{SeenRequest, Server};
 pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens};

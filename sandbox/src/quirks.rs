@@ -19,7 +19,8 @@ pub enum Quirk {
     CreatedComments,
     /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
     InvitedContributor,
-    /// A status that is read or updated: `custom_translation_status: {..}`, other `custom_translation_statuses: [..]`.
+    /// A status that is read: `custom_translation_status: {..}`, other
+    /// `custom_translation_statuses: [..]`.
     StatusEnvelope,
     /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
     StatusDeletion,

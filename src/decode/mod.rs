@@ -199,6 +199,37 @@ impl<'de> Lenient<'de> for i32 {
     }
 }
 
+impl<'de> Lenient<'de> for f64 {
+    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Number;
+        impl Visitor<'_> for Number {
+            type Value = f64;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, or one as text")
+            }
+
+            fn visit_i64<E: Error>(self, value: i64) -> Result<f64, E> {
+                Ok(value as f64)
+            }
+
+            fn visit_u64<E: Error>(self, value: u64) -> Result<f64, E> {
+                Ok(value as f64)
+            }
+
+            fn visit_f64<E: Error>(self, value: f64) -> Result<f64, E> {
+                Ok(value)
+            }
+
+            fn visit_str<E: Error>(self, value: &str) -> Result<f64, E> {
+                let number = value.trim().parse().ok().filter(|f: &f64| f.is_finite());
+                number.ok_or_else(|| E::invalid_value(Unexpected::Str(value), &self))
+            }
+        }
+        deserializer.deserialize_any(Number)
+    }
+}
+
 impl<'de> Lenient<'de> for bool {
     fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Flag;

@@ -33,9 +33,9 @@ impl<'de> Deserialize<'de> for GrantedAdminRights {
     }
 }
 
-json_schema_of!(GrantedAdminRights, |_generator| {
+json_schema_of!(GrantedAdminRights, |generator| {
     schemars::json_schema!({ "oneOf": [
-        { "type": "array", "items": { "type": "string" } },
+        { "type": "array", "items": generator.subschema_for::<AdminRight>() },
         { "type": "object", "maxProperties": 0 },
     ] })
 });

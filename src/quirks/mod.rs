@@ -63,6 +63,9 @@ macro_rules! many_or_one {
             /// Id of the project, without the branch that the request named.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub project_id: Option<String>,
+            /// Name of the branch that the answer is about. Observed, not documented.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub branch: Option<String>,
             $(#[$doc])*
             pub $many: Vec<$item>,
         }
@@ -79,6 +82,8 @@ macro_rules! many_or_one {
                 struct Wire {
                     #[serde(default, deserialize_with = "crate::decode::lenient")]
                     project_id: Option<String>,
+                    #[serde(default, deserialize_with = "crate::decode::lenient")]
+                    branch: Option<String>,
                     #[serde(default, deserialize_with = "crate::decode::optional_list")]
                     $many: Option<Vec<$item>>,
                     #[serde(default, deserialize_with = "crate::decode::optional")]
@@ -89,6 +94,7 @@ macro_rules! many_or_one {
                 let neither = concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
                 Ok(Self {
                     project_id: wire.project_id,
+                    branch: wire.branch,
                     $many: items.ok_or_else(|| serde::de::Error::custom(neither))?,
                 })
             }
@@ -101,16 +107,20 @@ macro_rules! many_or_one {
 }
 
 mod admin_right_sets;
+mod authorization_state;
 mod created_comments;
 mod empty_admin_rights;
+mod export_settings;
 mod grant_type_name;
 mod invited_contributor;
+mod invited_languages;
 mod reviewer_spelling;
 mod status_deletion;
 mod status_envelope;
 mod status_id_type;
 mod timestamps;
 mod trigger_names;
+mod upload_status;
 mod writable_flag;
 
 pub use created_comments::CommentsCreatedResponse;

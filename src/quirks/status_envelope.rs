@@ -1,5 +1,5 @@
-//! `status_envelope`: reading or updating a status answers it under `custom_translation_status`, or in a list under
-//! `custom_translation_statuses`.
+//! `status_envelope`: reading a status answers it under `custom_translation_status`, or in a list
+//! under `custom_translation_statuses`.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -7,13 +7,16 @@ use crate::decode::{self, Object};
 use crate::schemas::json_schema_of;
 use crate::types::CustomTranslationStatus;
 
-/// The status that was read or updated, whichever of the two documented shapes the service answered.
+/// The status that was read, whichever of the two documented shapes the service answered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct CustomTranslationStatusReadResponse {
     /// Id of the project, without the branch that the request named.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub project_id: Option<String>,
+    /// Name of the branch that the answer is about. Observed, not documented.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
     /// The status; of a list, the first one.
     pub custom_translation_status: CustomTranslationStatus,
 }
@@ -30,6 +33,8 @@ impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
         struct Wire {
             #[serde(default, deserialize_with = "crate::decode::lenient")]
             project_id: Option<String>,
+            #[serde(default, deserialize_with = "crate::decode::lenient")]
+            branch: Option<String>,
             #[serde(default, deserialize_with = "crate::decode::optional")]
             custom_translation_status: Option<CustomTranslationStatus>,
             // All or none: of a list whose first element is left out, another would be the first.
@@ -44,6 +49,7 @@ impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
             .or_else(|| wire.custom_translation_statuses?.into_iter().next());
         Ok(Self {
             project_id: wire.project_id,
+            branch: wire.branch,
             custom_translation_status: status.ok_or_else(|| serde::de::Error::custom(NEITHER))?,
         })
     }

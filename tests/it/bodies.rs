@@ -63,6 +63,12 @@ fn canonical(mut value: Value) -> Value {
             {
                 *flag = json!(flag == &json!(1));
             }
+            // The one id that was recorded as text.
+            if let Some(creator) = members.get_mut("created_by")
+                && let Some(id) = creator.as_str().and_then(|text| text.parse::<i64>().ok())
+            {
+                *creator = json!(id);
+            }
             // A null says what an absent field says.
             members.retain(|_, member| !member.is_null());
             members

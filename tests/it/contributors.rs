@@ -20,7 +20,7 @@ async fn invite(world: &World, email: &str) -> i64 {
     let invitation = ContributorInvitation::builder()
         .email(email)
         .languages([german()])
-        .admin_rights([AdminRight::Upload, AdminRight::CreateBranches])
+        .admin_rights([AdminRight::Upload, AdminRight::BranchesCreate])
         .build()
         .unwrap();
     let invited = world
@@ -201,6 +201,7 @@ async fn an_import_tells_of_each_contributor() {
     let outcomes: Vec<_> = imported
         .contributors
         .iter()
+        .flatten()
         .map(|one| (one.success, one.reason.is_some()))
         .collect();
     assert_eq!(outcomes, [(Some(true), false), (Some(false), true)]);

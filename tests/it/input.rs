@@ -107,7 +107,7 @@ async fn a_bad_uuid_says_what_is_bad_about_it() {
     assert!(
         text.ends_with(
             ": invalid request: `project_id` is no UUID (UUID v7 of the project, not its id. \
-             `get_own_contributor` was observed to answer it as `project_uuid`)"
+             Observed: `get_own_contributor` answers it as `project_uuid`)"
         ),
         "{text}"
     );

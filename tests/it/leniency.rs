@@ -58,11 +58,11 @@ fn null_and_absence_say_the_same() {
             && contributor.email.is_none()
     );
     let details: ProcessDetails =
-        decoded(json!({"files": null, "download_url": null, "file_size_kb": "3"}));
+        decoded(json!({"files": null, "download_url": null, "file_size_kb": 3.5}));
     assert!(
         details.files.is_none()
             && details.download_url.is_none()
-            && details.file_size_kb == Some(3)
+            && details.file_size_kb == Some(3.5)
     );
 }
 

@@ -277,6 +277,7 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
     let told: Vec<(_, _)> = result
         .contributors
         .iter()
+        .flatten()
         .map(|one: &ImportedContributor| (one.id.is_some(), one.reason.as_deref()))
         .collect();
     assert_eq!(told, [(true, None), (false, Some("already there"))]);

@@ -149,13 +149,18 @@ impl Document {
     /// Every example of a parameter, a header or a body, with its schema.
     pub fn examples(&self) -> Vec<Example<'_>> {
         let mut found = Vec::new();
-        collect_examples(&self.value, &mut String::new(), &mut found);
+        collect_examples(&self.value, &self.value, &mut String::new(), &mut found);
         found
     }
 }
 
 /// Any object with a `schema` beside `example` or `examples` is a parameter, a header or a media type.
-fn collect_examples<'d>(value: &'d Value, pointer: &mut String, found: &mut Vec<Example<'d>>) {
+fn collect_examples<'d>(
+    root: &'d Value,
+    value: &'d Value,
+    pointer: &mut String,
+    found: &mut Vec<Example<'d>>,
+) {
     if value.get("schema").is_some_and(Value::is_object) {
         let schema = format!("{pointer}/schema");
         let single = value
@@ -167,10 +172,14 @@ fn collect_examples<'d>(value: &'d Value, pointer: &mut String, found: &mut Vec<
             .into_iter()
             .flatten()
             .filter_map(|(name, example)| {
-                Some((
-                    format!("examples/{}/value", escape(name)),
-                    example.get("value")?,
-                ))
+                let place = format!("examples/{}", escape(name));
+                match example.get("value") {
+                    Some(value) => Some((format!("{place}/value"), value)),
+                    None => {
+                        let (_, named) = resolve(root, format!("{pointer}/{place}")).ok()?;
+                        Some((place, named.get("value")?))
+                    }
+                }
             });
         found.extend(
             single
@@ -185,7 +194,7 @@ fn collect_examples<'d>(value: &'d Value, pointer: &mut String, found: &mut Vec<
         return;
     }
     each_child(value, pointer, &mut |child, pointer| {
-        collect_examples(child, pointer, found);
+        collect_examples(root, child, pointer, found);
     });
 }
 

@@ -10,14 +10,13 @@ mod oauth;
 mod processes;
 mod statuses;
 
+use std::collections::HashMap;
 use std::fmt;
 
 use chrono::{DateTime, NaiveDateTime};
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
-
-pub(crate) use oauth::authorize;
 
 use crate::quirks::{Quirk, Quirks};
 use crate::server::{Answer, Body, Parameters, Refusal, Settings};
@@ -41,6 +40,8 @@ pub(crate) enum Handler {
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
     /// The token endpoint.
     Token(fn(&mut TokenCall<'_>) -> Outcome),
+    /// A page for browsers, which checks its query itself.
+    Page(fn(&mut State, &HashMap<String, String>) -> Outcome),
 }
 
 /// How a project may be addressed.
@@ -61,7 +62,7 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 28] = [
+static HANDLERS: [(&str, Handler); 29] = [
     ("listProjectComments", any(comments::list_of_project)),
     ("listKeyComments", any(comments::list_of_key)),
     ("createKeyComments", any(comments::create)),
@@ -90,6 +91,7 @@ static HANDLERS: [(&str, Handler); 28] = [
     ("getProcess", any(processes::get)),
     ("listItems", any(items::list)),
     ("requestToken", Handler::Token(oauth::request_token)),
+    ("authorize", Handler::Page(oauth::authorize)),
 ];
 
 /// The handler of an operation.

@@ -11,7 +11,7 @@ use crate::server::{Answer, Refusal};
 use crate::state::{App, Grant, OAUTH_SCOPES, OAuth, Refused, State};
 
 /// Answers an authorization request with a redirect that carries a code.
-pub(crate) fn authorize(state: &mut State, query: &HashMap<String, String>) -> Outcome {
+pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> Outcome {
     let csrf = query.get("state").cloned();
     let refuse = |name, description: &str| Refusal::oauth(name, description, csrf.clone());
     let parameter = |name: &str| {

@@ -27,7 +27,11 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
-    answer(call, index)
+    let status = view(call, &call.project().statuses[index]);
+    match call.quirks.other(Quirk::StatusEnvelope) {
+        true => call.single("custom_translation_statuses", vec![status]),
+        false => call.single("custom_translation_status", status),
+    }
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
@@ -39,7 +43,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     if let Some(color) = color {
         status.color = color;
     }
-    answer(call, index)
+    let updated = view(call, &call.project().statuses[index]);
+    call.single("custom_translation_status", updated)
 }
 
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
@@ -89,14 +94,6 @@ fn color(call: &Call<'_>) -> Result<Option<String>, Refusal> {
     {
         Some(known) => Ok(Some((*known).to_owned())),
         None => Err(Refusal::field("color", "This color is not of the palette.")),
-    }
-}
-
-fn answer(call: &Call<'_>, index: usize) -> Outcome {
-    let status = view(call, &call.project().statuses[index]);
-    match call.quirks.other(Quirk::StatusEnvelope) {
-        true => call.single("custom_translation_statuses", vec![status]),
-        false => call.single("custom_translation_status", status),
     }
 }
 

@@ -16,7 +16,7 @@ use super::rate::InFlight;
 use super::validate::{self, Parameters};
 use super::{Answer, Connection, Refusal, Shared, misbehave};
 use crate::document::{Document, Found, Operation};
-use crate::faults::{AUTHORIZE, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
+use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
 use crate::operations::{self, Addressing, Call, Handler, TokenCall};
 use crate::record::Server;
 use crate::state::{State, bare_project_id};
@@ -25,7 +25,6 @@ use crate::{bundle, work};
 /// What a request means.
 enum Target {
     Operation(&'static Operation, Vec<(String, String)>),
-    Authorize,
     Bundle,
     WrongMethod(String),
     Unknown,
@@ -36,7 +35,6 @@ impl Target {
         let (prefix, url) = match server {
             Server::Main => ("/v2", "{base_url}"),
             Server::Cursor => ("/v1", "{cursor_api_url}"),
-            Server::Auth if path == "/oauth2/auth" && method == "GET" => return Self::Authorize,
             Server::Auth => ("", "{auth_url}"),
             Server::Bundle => return Self::Bundle,
         };
@@ -54,7 +52,6 @@ impl Target {
     fn name(&self) -> Option<&str> {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
-            Self::Authorize => Some(AUTHORIZE),
             Self::Bundle => Some(DOWNLOAD_BUNDLE),
             Self::WrongMethod(_) | Self::Unknown => None,
         }
@@ -157,7 +154,6 @@ fn handle(
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
-        Target::Authorize => operations::authorize(&mut shared.state(), &query),
         Target::Bundle => bundle::answer(&shared.state().bundles, parts, &query, fault),
         Target::Operation(operation, path) => {
             let parameters = Parameters {
@@ -166,7 +162,7 @@ fn handle(
                 headers: &parts.headers,
             };
             if operation.security.is_empty() {
-                request_token(shared, operation, &parameters, bytes)
+                without_credential(shared, operation, &parameters, bytes)
             } else {
                 call(shared, operation, &parameters, bytes, &mut in_flight)
             }
@@ -198,19 +194,22 @@ fn check_request(
     Ok(body.unwrap_or_default())
 }
 
-fn request_token(
+fn without_credential(
     shared: &Shared,
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
 ) -> Result<Answer, Refusal> {
-    let body = check_request(shared, operation, parameters, bytes)?;
     match operations::handler(&operation.id) {
-        Some(Handler::Token(handler)) => handler(&mut TokenCall {
-            oauth: &mut shared.state().oauth,
-            body: &body.value,
-            settings: &shared.settings,
-        }),
+        Some(Handler::Token(handler)) => {
+            let body = check_request(shared, operation, parameters, bytes)?;
+            handler(&mut TokenCall {
+                oauth: &mut shared.state().oauth,
+                body: &body.value,
+                settings: &shared.settings,
+            })
+        }
+        Some(Handler::Page(handler)) => handler(&mut shared.state(), parameters.query),
         _ => Err(unserved(operation)),
     }
 }

@@ -56,8 +56,8 @@ impl Bulk {
             )
             .await;
         if let Told::Done(result) = &told {
-            let imported = result
-                .contributors
+            let contributors = result.contributors.as_deref().unwrap_or_default();
+            let imported = contributors
                 .iter()
                 .filter(|one| one.success == Some(true))
                 .count();
@@ -67,7 +67,7 @@ impl Bulk {
                 Members::All => imported == 0,
                 Members::Either | Members::Unsettled => imported == 0 || imported == 3,
             };
-            if !right || result.contributors.len() != 4 {
+            if !right || contributors.len() != 4 {
                 let members = self.members;
                 hand.violation(format!("{imported} were imported where {members:?} was"));
             }

@@ -253,6 +253,8 @@ async fn the_table_has_every_operation_and_all_its_calls_succeed() {
         called.insert(row.operation);
     }
     let documented = Document::embedded().unwrap().operations().iter();
-    let documented: BTreeSet<_> = documented.map(|operation| operation.id.as_str()).collect();
+    // All but the page that a browser opens.
+    let documented = documented.map(|operation| operation.id.as_str());
+    let documented: BTreeSet<_> = documented.filter(|id| *id != "authorize").collect();
     assert_eq!(called, documented);
 }

@@ -87,6 +87,14 @@ fn has_required(document: &Document, pointer: &str, value: &Value) -> bool {
     schema.is_some() && required.all(|name| value.get(name).is_some())
 }
 
+fn refers_to_object(document: &Document, schema: &Value) -> bool {
+    let target = schema["$ref"]
+        .as_str()
+        .map(|target| target.trim_start_matches('#'));
+    let target = target.and_then(|target| document.value().pointer(target));
+    target.is_some_and(|target| target["type"] == "object")
+}
+
 /// Where the schema of a value is, behind references and in the alternative that fits.
 fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
     loop {
@@ -103,7 +111,7 @@ fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
         });
         // What lists values, and flags, are one thing with several forms.
         match alternatives {
-            Some((kind, count)) if schema[kind][0].get("$ref").is_some() => {
+            Some((kind, count)) if refers_to_object(document, &schema[kind][0]) => {
                 let mut places = (0..count).map(|index| format!("{pointer}/{kind}/{index}"));
                 match places.find(|place| has_required(document, place, value)) {
                     Some(place) => pointer = place,
@@ -131,17 +139,27 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
             }
             "CustomTranslationStatusReadResponse" => read_status(document, target, value),
             "GrantedAdminRights" => read(document, &target["oneOf"][0], some(value)?),
+            "ProcessCreator" => read_integer(value),
             "WritableFlag" => read_flag(value),
             _ => read(document, target, value),
         };
     }
     if let Some(alternatives) = schema["anyOf"].as_array() {
-        return read(document, alternatives.last()?, value);
+        // An object or null; or values that are listed, or others of their type, or null.
+        let mut others = alternatives
+            .iter()
+            .filter(|one| one["enum"] != json!([null]));
+        let base = match others.clone().count() {
+            1 => others.next()?,
+            _ => others.next_back()?,
+        };
+        return read(document, base, value);
     }
     match (schema["type"].as_str(), schema["format"].as_str()) {
         (None, _) => Some(value.clone()),
         (Some("boolean"), _) => read_flag(value),
         (Some("integer"), _) => read_integer(value),
+        (Some("number"), _) => read_number(value),
         (Some("string"), Some("uuid")) => Some(json!(value.as_str()?.parse::<Uuid>().ok()?)),
         (Some("string"), Some("password")) => Some(json!(value.as_str()?)),
         (Some("string"), _) => read_text(value),
@@ -184,6 +202,15 @@ fn read_integer(value: &Value) -> Option<Value> {
         Value::String(text) => Some(json!(text.trim().parse::<i64>().ok()?)),
         _ => None,
     }
+}
+
+fn read_number(value: &Value) -> Option<Value> {
+    let number = match value {
+        Value::Number(number) => number.as_f64()?,
+        Value::String(text) => text.trim().parse().ok()?,
+        _ => return None,
+    };
+    number.is_finite().then(|| json!(number))
 }
 
 fn read_text(value: &Value) -> Option<Value> {

@@ -111,7 +111,7 @@ fn a_status_is_valid() {
     }
     keeps(|d| {
         set(d, &format!("{LIST}/responses/4XX"), failure.clone());
-        set(d, &format!("{LIST}/responses/503"), failure.clone());
+        set(d, &format!("{LIST}/responses/302"), failure.clone());
         set(
             d,
             &format!("{LIST}/responses/x-provenance"),

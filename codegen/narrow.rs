@@ -2,10 +2,11 @@
 //! and fails when it changes nothing, so that a step the document or the generator has outgrown gets deleted.
 
 use heck::ToSnakeCase;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use super::Result;
-use super::document::{Document, admin_right, members, scopes, text};
+use super::document::{Document, members, text};
+use super::rules;
 
 struct Step {
     name: &'static str,
@@ -15,16 +16,16 @@ struct Step {
 
 const STEPS: [Step; 6] = [
     Step {
+        name: "rules_in_descriptions",
+        apply: rules::in_descriptions,
+    },
+    Step {
         name: "names_in_rust",
         apply: names_in_rust,
     },
     Step {
         name: "one_success_response",
         apply: one_success_response,
-    },
-    Step {
-        name: "rules_in_descriptions",
-        apply: rules_in_descriptions,
     },
     Step {
         name: "plain_text_parameters",
@@ -96,29 +97,6 @@ fn one_success_response(document: &mut Document) -> usize {
     changed
 }
 
-/// The generator reads neither `security` nor extension keys; the docs of a method must name what a call needs.
-fn rules_in_descriptions(document: &mut Document) -> usize {
-    let mut changed = 0;
-    for operation in document.operations_mut() {
-        let scopes = scopes(operation);
-        let mut rules = String::new();
-        if !scopes.is_empty() {
-            rules.push_str(&format!("\n\nOAuth scope: `{}`.", scopes.join("`, `")));
-        }
-        if let Some(right) = admin_right(operation) {
-            rules.push_str(&format!("\n\nAdmin right: {right}."));
-        }
-        if operation["deprecated"] == Value::Bool(true) {
-            rules.push_str("\n\nDeprecated.");
-        }
-        if !rules.is_empty() {
-            operation["description"] = json!(text(&operation["description"]) + &rules);
-            changed += 1;
-        }
-    }
-    changed
-}
-
 /// A limit of length makes a type for each parameter of each operation. The runtime refuses empty path parameters.
 fn plain_text_parameters(document: &mut Document) -> usize {
     let mut changed = 0;
@@ -130,7 +108,8 @@ fn plain_text_parameters(document: &mut Document) -> usize {
     changed
 }
 
-/// A `default` makes the generator send the field in every request. What was not set is not sent.
+/// A `default` makes the generator send the field in every request. What was not set is not sent;
+/// the docs of the field name what the service takes then.
 fn no_defaults_in_requests(document: &mut Document) -> usize {
     let requests = document.request_schemas();
     let mut changed = 0;
@@ -139,10 +118,14 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
         .filter(|(name, _)| requests.contains(*name))
     {
         for (_, property) in members(&mut schema["properties"]) {
-            changed += property
+            let default = property
                 .as_object_mut()
-                .and_then(|property| property.remove("default"))
-                .is_some() as usize;
+                .and_then(|property| property.remove("default"));
+            if let Some(default) = default {
+                let description = rules::with_default(&text(&property["description"]), &default);
+                property["description"] = json!(description);
+                changed += 1;
+            }
         }
     }
     changed

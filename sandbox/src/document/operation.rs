@@ -133,7 +133,8 @@ fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentErr
         parameters,
         request_body: read_body(root, &pointer)?,
         security: read_security(operation.get("security").or_else(|| root.get("security"))),
-        admin_right: text(operation, "x-admin-right").filter(|right| right != "none"),
+        admin_right: text(operation, "x-admin-right")
+            .filter(|right| !["none", "not documented"].contains(&right.as_str())),
         pointer,
     })
 }

@@ -110,7 +110,7 @@ fn check_texts(
     let mut marks = 0;
     for (pointer, text) in texts(place) {
         for sentence in sentences(text) {
-            let marked = MARKS.iter().any(|mark| sentence.starts_with(mark));
+            let marked = is_marked(&sentence);
             marks += usize::from(marked);
             match source {
                 "observed" | "assumed" => {}
@@ -131,6 +131,15 @@ fn check_texts(
             "Begin such sentences with `Observed:` or `Assumed:`, or write another source.",
         );
     }
+}
+
+/// Whether a sentence begins with a mark: itself, or what it says of a term, as in "`404`: words".
+fn is_marked(sentence: &str) -> bool {
+    let term = sentence
+        .strip_prefix('`')
+        .and_then(|rest| rest.split_once("`: "));
+    let said = term.map_or(sentence, |(_, said)| said);
+    MARKS.iter().any(|mark| said.starts_with(mark))
 }
 
 /// A sentence that counts as documented.

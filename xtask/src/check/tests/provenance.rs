@@ -71,10 +71,16 @@ fn a_mark_holds_to_the_end_of_its_sentence() {
         Some("mixed"),
         "Assumed: a title, as was never observed.",
     ));
+    keeps(says(
+        TITLE,
+        Some("mixed"),
+        "Either:\n- `a`: a title.\n- `b`: Observed: none seen.",
+    ));
     for text in [
         "Observed: empty. Seen often.",
         "Observed: empty.\n\nSeen often.",
         "Observed: empty\n- seen often",
+        "Observed: empty.\n- `a`: seen often.",
     ] {
         breaks(
             says(TITLE, Some("mixed"), text),

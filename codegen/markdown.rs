@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd, TextMergeWithOffset};
 
 /// A change of the source.
 struct Edit {
@@ -33,7 +33,9 @@ pub(crate) fn plain(markdown: &str) -> String {
         match event {
             Event::Text(part) => text.push_str(&part),
             Event::Code(code) => text.push_str(&format!("`{code}`")),
-            Event::SoftBreak | Event::HardBreak | Event::End(_) => text.push(' '),
+            Event::SoftBreak | Event::HardBreak | Event::End(TagEnd::Paragraph | TagEnd::Item) => {
+                text.push(' ');
+            }
             _ => {}
         }
     }
@@ -81,6 +83,8 @@ struct Reading {
     links: Vec<Link>,
     /// The code of the block that is being read.
     code: Option<String>,
+    /// Where that block is, if it has no fences.
+    indented: Option<Range<usize>>,
 }
 
 impl Reading {
@@ -95,10 +99,19 @@ impl Reading {
             link.inner = Some(start..range.end);
         }
         match event {
-            Event::Start(Tag::CodeBlock(_)) => self.code = Some(String::new()),
+            Event::Start(Tag::CodeBlock(kind)) => {
+                self.code = Some(String::new());
+                if let CodeBlockKind::Fenced(_) = kind {
+                    self.edits.extend(no_rust(source, range));
+                } else {
+                    self.indented = Some(range);
+                }
+            }
             Event::End(TagEnd::CodeBlock) => {
                 let code = self.code.take().unwrap_or_default();
-                self.edits.extend(code_block(source, range, &code));
+                let block = self.indented.take();
+                self.edits
+                    .extend(block.map(|range| fenced(source, range, &code)));
             }
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                 let absolute = ["http://", "https://", "mailto:"]
@@ -125,7 +138,12 @@ impl Reading {
 
     /// Text that is neither code nor HTML.
     fn running(&mut self, source: &str, range: Range<usize>) {
-        for (at, _) in source[range.clone()].match_indices('[') {
+        // In a link, a bracket without its partner would end it.
+        let brackets: &[char] = match self.links.is_empty() {
+            true => &['['],
+            false => &['[', ']'],
+        };
+        for (at, _) in source[range.clone()].match_indices(brackets) {
             let at = range.start + at;
             let before = &source[..at];
             let escapes = before.len() - before.trim_end_matches('\\').len();
@@ -161,25 +179,14 @@ fn shown_only(link: Link) -> Vec<Edit> {
     ranges.into_iter().map(removed).collect()
 }
 
-/// A block of code that is not Rust, in the words of rustdoc.
-fn code_block(source: &str, range: Range<usize>, code: &str) -> Option<Edit> {
-    let block = &source[range.clone()];
-    let fence = block
-        .chars()
-        .next()
-        .filter(|first| ['`', '~'].contains(first));
-    let line = block.lines().next().unwrap_or_default();
-    match fence {
-        Some(fence) if line.starts_with(&String::from(fence).repeat(3)) => {
-            let info = line.trim_start_matches(fence);
-            let start = range.start + line.len() - info.len();
-            (info != "text").then(|| Edit {
-                range: start..range.start + line.len(),
-                text: "text".to_owned(),
-            })
-        }
-        _ => Some(fenced(source, range, code)),
-    }
+/// The language of a fenced block, which is never Rust.
+fn no_rust(source: &str, range: Range<usize>) -> Option<Edit> {
+    let line = source[range.clone()].lines().next().unwrap_or_default();
+    let language = line.trim_start_matches(['`', '~']);
+    (language != "text").then(|| Edit {
+        range: range.start + line.len() - language.len()..range.start + line.len(),
+        text: "text".to_owned(),
+    })
 }
 
 /// An indented block between fences, in the list or quote that it stands in.

@@ -18,12 +18,16 @@ pub(super) fn texts_in_rust(document: &mut Document) {
         }
         let source = object.get("x-provenance").map(text).unwrap_or_default();
         if let Some(Value::String(text)) = object.get_mut("description") {
-            let note = match source.as_str() {
-                "observed" => "Observed, not documented.",
-                "assumed" => "Assumed: neither documented nor observed.",
+            let (note, words): (_, &[&str]) = match source.as_str() {
+                "observed" => (
+                    "Observed, not documented.",
+                    &["observed", "recorded", "seen"],
+                ),
+                "assumed" => ("Assumed: neither documented nor observed.", &["assumed"]),
                 _ => return,
             };
-            if !text.to_lowercase().contains(&source) {
+            let said = text.to_lowercase();
+            if !words.iter().any(|word| said.contains(word)) {
                 *text = format!("{} {note}", text.trim_end());
             }
         }

@@ -147,7 +147,7 @@ impl Reading {
             let at = range.start + at;
             let before = &source[..at];
             let escapes = before.len() - before.trim_end_matches('\\').len();
-            if escapes % 2 == 0 {
+            if escapes.is_multiple_of(2) {
                 self.edits.push(insert(at, "\\"));
             }
         }
@@ -166,17 +166,13 @@ fn insert(at: usize, text: &str) -> Edit {
 }
 
 /// What surrounds the text of a link is taken away.
-fn shown_only(link: Link) -> Vec<Edit> {
+fn shown_only(link: Link) -> [Edit; 2] {
     let Range { start, end } = link.range;
-    let ranges = match link.inner {
-        Some(inner) => vec![start..inner.start, inner.end..end],
-        None => vec![start..end],
-    };
-    let removed = |range| Edit {
+    let inner = link.inner.unwrap_or(end..end);
+    [start..inner.start, inner.end..end].map(|range| Edit {
         range,
         text: String::new(),
-    };
-    ranges.into_iter().map(removed).collect()
+    })
 }
 
 /// The language of a fenced block, which is never Rust.

@@ -53,7 +53,8 @@ impl Uses {
                 let open = open_list(document, value).is_some();
                 let others = members
                     .iter()
-                    .filter(|(key, _)| !is_data(key) && !(open && *key == "anyOf"));
+                    .filter(|(key, _)| !is_data(key))
+                    .filter(|(key, _)| !open || *key != "anyOf");
                 others.for_each(|(_, member)| self.reach(document, member, side));
             }
             _ => {}

@@ -33,12 +33,13 @@ fn description(operation: &Place<'_>) -> Vec<String> {
 }
 
 fn check_named(operation: &Place<'_>, right: &str, report: &mut Report) {
-    let wanted = format!("Admin right: *{right}*.");
-    if description(operation).last() != Some(&wanted) {
+    let wanted = format!("Admin right: *{right}*");
+    let named = description(operation).pop();
+    if !named.is_some_and(|last| last.starts_with(&wanted)) {
         report.add(
             operation.below("description"),
             format!("the description does not end with the admin right, *{right}*"),
-            format!("End it with the sentence `{wanted}`"),
+            format!("End it with the sentence `{wanted}.`"),
         );
     }
 }

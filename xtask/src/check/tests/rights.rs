@@ -30,6 +30,8 @@ fn an_admin_right_is_a_known_one() {
 #[test]
 fn the_description_ends_with_the_admin_right() {
     let description = format!("{LOGIN}/description");
+    let more = "Logs in. Admin right: *Upload files*, in this project.";
+    keeps(says("Upload files", more));
     for right in ["Manage contributors", "Upload files", "Download files"] {
         keeps(says(right, &format!("Logs in. Admin right: *{right}*.")));
         for text in [

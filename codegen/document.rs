@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::Result;
+use super::{Result, markdown};
 
 /// One of the base addresses of the document.
 pub(super) struct Server {
@@ -44,8 +44,8 @@ pub(super) struct Operation {
     pub(super) path: String,
     /// The OAuth scopes a call needs.
     pub(super) scopes: Vec<String>,
-    /// The admin right a call needs.
-    pub(super) admin_right: Option<String>,
+    /// The admin right a call needs, or that it is not documented whether it needs one.
+    pub(super) admin_right: String,
     pub(super) server: &'static Server,
     /// Whether its requests carry a credential.
     pub(super) authenticated: bool,
@@ -75,10 +75,27 @@ pub(super) struct Parameter {
     pub(super) maximum: Option<i64>,
 }
 
+/// A group of operations.
+pub(super) struct Group {
+    pub(super) name: String,
+    /// The name to show, if there is one.
+    pub(super) title: Option<String>,
+    pub(super) description: String,
+}
+
+/// An error that the document names at an operation.
+pub(super) struct ErrorStatus {
+    pub(super) status: String,
+    /// Whether its answer is one that operations share.
+    pub(super) shared: bool,
+    pub(super) description: String,
+}
+
 /// What the document says of a property, for the docs of the generated field.
 pub(super) struct FieldNote {
     pub(super) description: String,
-    pub(super) deprecated: bool,
+    /// Why it is deprecated, if it is; blank where nobody says.
+    pub(super) deprecated: Option<String>,
 }
 
 /// Notes by schema and property, both as named in the document.
@@ -194,10 +211,53 @@ impl Document {
         found
     }
 
-    /// The groups of operations, in the order of the document: each with its name and description.
-    pub(super) fn tags(&self) -> impl Iterator<Item = (String, String)> {
+    /// The groups of operations, in the order of the document.
+    pub(super) fn tags(&self) -> impl Iterator<Item = Group> {
         let tags = self.0["tags"].as_array().into_iter().flatten();
-        tags.map(|tag| (text(&tag["name"]), text(&tag["description"])))
+        tags.map(|tag| Group {
+            name: text(&tag["name"]),
+            title: tag["x-displayName"].as_str().map(str::to_owned),
+            description: text(&tag["description"]),
+        })
+    }
+
+    /// Calls `apply` with each object that is no data.
+    pub(super) fn for_each_object(&mut self, mut apply: impl FnMut(&mut Map<String, Value>)) {
+        let mut pending = vec![&mut self.0];
+        while let Some(value) = pending.pop() {
+            match value {
+                Value::Array(elements) => pending.extend(elements),
+                Value::Object(members) => {
+                    apply(members);
+                    let data = ["default", "enum", "example", "examples"];
+                    let inner = members.iter_mut();
+                    let inner = inner.filter(|(key, _)| !data.contains(&key.as_str()));
+                    pending.extend(inner.map(|(_, member)| member));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The error statuses of each operation, by its id.
+    pub(super) fn errors(&self) -> BTreeMap<String, Vec<ErrorStatus>> {
+        let items = self.0["paths"].as_object().into_iter().flatten();
+        let operations = items
+            .filter_map(|(_, item)| item.as_object())
+            .flatten()
+            .filter(|(method, _)| METHODS.contains(&method.as_str()));
+        let errors = operations.map(|(_, operation)| {
+            let answers = operation["responses"].as_object().into_iter().flatten();
+            let errors = answers
+                .filter(|(status, _)| status.starts_with(['4', '5']))
+                .map(|(status, answer)| ErrorStatus {
+                    status: status.clone(),
+                    shared: answer.get("$ref").is_some(),
+                    description: text(&self.resolve(answer)["description"]),
+                });
+            (text(&operation["operationId"]), errors.collect())
+        });
+        errors.collect()
     }
 
     /// The parameters of operations and those they share, to change.
@@ -263,7 +323,9 @@ impl Document {
             summary: text(&operation["summary"]),
             path: path.to_owned(),
             scopes: scopes(operation),
-            admin_right: admin_right(operation),
+            admin_right: Some(text(&operation["x-admin-right"]))
+                .filter(|right| right != "none")
+                .unwrap_or_default(),
             server,
             authenticated: operation["security"]
                 .as_array()
@@ -302,9 +364,12 @@ impl Document {
         let mut notes = FieldNotes::new();
         for (schema, value) in self.schemas() {
             for (name, property) in value["properties"].as_object().into_iter().flatten() {
+                let description = text(&self.resolve(property)["description"]);
+                let reason = description.find("Deprecated").map(|at| &description[at..]);
+                let reason = markdown::plain(reason.unwrap_or_default());
                 let note = FieldNote {
-                    description: text(&self.resolve(property)["description"]),
-                    deprecated: property["deprecated"] == Value::Bool(true),
+                    deprecated: (property["deprecated"] == true).then_some(reason),
+                    description,
                 };
                 notes.insert((schema.clone(), name.clone()), note);
             }
@@ -400,12 +465,6 @@ pub(super) fn scopes(operation: &Value) -> Vec<String> {
     let ways = operation["security"].as_array().into_iter().flatten();
     let scopes = ways.filter_map(|way| way["oauth2"].as_array()).flatten();
     scopes.map(text).collect()
-}
-
-/// The admin right that an operation needs.
-pub(super) fn admin_right(operation: &Value) -> Option<String> {
-    Some(text(&operation["x-admin-right"]))
-        .filter(|right| !right.is_empty() && right != "none" && right != "not documented")
 }
 
 /// A string, or nothing.

@@ -9,28 +9,36 @@ use super::document::{Document, Operation};
 /// The index in Markdown.
 pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
     let mut text = String::from("All operations, by their groups in the document.\n");
-    for (tag, description) in document.tags() {
-        // The one name that has a spelling of its own.
-        let title = tag.to_title_case().replace("Oauth", "OAuth");
+    for group in document.tags() {
+        let title = group.title.unwrap_or_else(|| group.name.to_title_case());
+        let description = group.description;
         let _ = write!(
             text,
             "\n# {title}\n\n{description}\n\n| Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
-        for operation in operations.iter().filter(|operation| operation.tag == tag) {
+        for operation in operations
+            .iter()
+            .filter(|operation| operation.tag == group.name)
+        {
             let _ = writeln!(
                 text,
                 "| [`{name}`](crate::Client::{name}) | {} | {} | {} |",
-                operation.summary,
+                cell(&operation.summary),
                 operation
                     .scopes
                     .iter()
                     .map(|scope| format!("`{scope}`"))
                     .collect::<Vec<_>>()
                     .join(", "),
-                operation.admin_right.as_deref().unwrap_or_default(),
+                operation.admin_right,
                 name = operation.id.to_snake_case(),
             );
         }
     }
     text
+}
+
+/// A text as the cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|").replace('\n', " ")
 }

@@ -4,9 +4,11 @@
 mod document;
 mod exports;
 mod index;
+pub(crate) mod markdown;
 mod narrow;
 mod open_enums;
 mod rewrite;
+mod rules;
 mod settings;
 
 use document::{Document, SERVERS, Server};
@@ -28,7 +30,8 @@ pub(crate) struct Module {
 ///
 /// The result depends on the text alone.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
-    let original = Document::parse(text)?;
+    let mut original = Document::parse(text)?;
+    rules::texts_in_rust(&mut original);
     let mut narrowed = original.clone();
     narrow::all(&mut narrowed)?;
     let operations = original.operations()?;

@@ -5,7 +5,8 @@ use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
 use super::Result;
-use super::document::{Document, admin_right, is_page, members, scopes, text};
+use super::document::{Document, is_page, members, text};
+use super::rules;
 
 struct Step {
     name: &'static str,
@@ -14,6 +15,10 @@ struct Step {
 }
 
 const STEPS: [Step; 10] = [
+    Step {
+        name: "rules_in_descriptions",
+        apply: rules::in_descriptions,
+    },
     Step {
         name: "names_in_rust",
         apply: names_in_rust,
@@ -25,10 +30,6 @@ const STEPS: [Step; 10] = [
     Step {
         name: "one_success_response",
         apply: one_success_response,
-    },
-    Step {
-        name: "rules_in_descriptions",
-        apply: rules_in_descriptions,
     },
     Step {
         name: "no_bounds_in_types",
@@ -106,29 +107,6 @@ fn one_success_response(document: &mut Document) -> usize {
             .map(|(_, response)| response.take());
         if let Some(success) = success {
             *responses = json!({ "2XX": success });
-            changed += 1;
-        }
-    }
-    changed
-}
-
-/// The generator reads neither `security` nor extension keys; the docs of a method must name what a call needs.
-fn rules_in_descriptions(document: &mut Document) -> usize {
-    let mut changed = 0;
-    for operation in document.operations_mut() {
-        let scopes = scopes(operation);
-        let mut rules = String::new();
-        if !scopes.is_empty() {
-            rules.push_str(&format!("\n\nOAuth scope: `{}`.", scopes.join("`, `")));
-        }
-        if let Some(right) = admin_right(operation) {
-            rules.push_str(&format!("\n\nAdmin right: {right}."));
-        }
-        if operation["deprecated"] == Value::Bool(true) {
-            rules.push_str("\n\nDeprecated.");
-        }
-        if !rules.is_empty() {
-            operation["description"] = json!(text(&operation["description"]) + &rules);
             changed += 1;
         }
     }
@@ -230,7 +208,8 @@ fn one_type_of_access(document: &mut Document) -> usize {
     removed as usize
 }
 
-/// A `default` makes the generator send the field in every request. What was not set is not sent.
+/// A `default` makes the generator send the field in every request. What was not set is not sent;
+/// the docs of the field name what the service takes then.
 fn no_defaults_in_requests(document: &mut Document) -> usize {
     let requests = document.request_schemas();
     let mut changed = 0;
@@ -239,10 +218,14 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
         .filter(|(name, _)| requests.contains(*name))
     {
         for (_, property) in members(&mut schema["properties"]) {
-            changed += property
+            let default = property
                 .as_object_mut()
-                .and_then(|property| property.remove("default"))
-                .is_some() as usize;
+                .and_then(|property| property.remove("default"));
+            if let Some(default) = default {
+                let description = rules::with_default(&text(&property["description"]), &default);
+                property["description"] = json!(description);
+                changed += 1;
+            }
         }
     }
     changed

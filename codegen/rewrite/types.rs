@@ -477,9 +477,10 @@ fn annotate(attributes: &mut Vec<Attribute>, note: &super::super::document::Fiel
     if !is_documented(attributes) && !note.description.is_empty() {
         attributes.push(doc(&note.description));
     }
-    if note.deprecated {
-        attributes.push(parse_quote!(#[deprecated]));
-    }
+    attributes.extend(note.deprecated.as_deref().map(|reason| match reason {
+        "" => parse_quote!(#[deprecated]),
+        reason => parse_quote!(#[deprecated(note = #reason)]),
+    }));
     attributes.len() - before
 }
 

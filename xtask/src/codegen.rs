@@ -44,6 +44,7 @@ pub(crate) fn run(name: &str) -> ExitCode {
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::generator::generate;
+    use super::generator::markdown::{for_rustdoc, plain};
 
     const TEXT: &str = include_str!("../../spec/openapi.yaml");
 
@@ -163,5 +164,142 @@ mod tests {
             "enum: [queued, running, paused, completed, failed]",
         );
         assert!(source(&text, "main").contains("Paused"));
+    }
+
+    #[track_caller]
+    fn fits(markdown: &str, expected: &str) {
+        let text = for_rustdoc(markdown);
+        assert_eq!(text, expected, "{markdown:?}");
+        assert_eq!(for_rustdoc(&text), text, "what fits stays");
+    }
+
+    #[test]
+    fn rustdoc_compiles_no_code_of_the_document() {
+        fits("```\nlet a;\n```\n", "```text\nlet a;\n```\n");
+        fits("~~~ rust,ignore\nx\n~~~", "~~~text\nx\n~~~");
+        fits("```text\n[x]\n```", "```text\n[x]\n```");
+        fits("- ```json\n  {}\n  ```\n", "- ```text\n  {}\n  ```\n");
+        fits(
+            "A:\n\n    x\n      [y]\n\n    z\n",
+            "A:\n\n```text\nx\n  [y]\n\nz\n```\n",
+        );
+        fits("A:\n\n\tx\n", "A:\n\n```text\nx\n```\n");
+        fits("- a\n\n      x\n- b", "- a\n\n  ```text\n  x\n  ```\n- b");
+        fits(">     x\n>     y\n", "> ```text\n> x\n> y\n> ```\n");
+        fits("    ```\n", "````text\n```\n````\n");
+    }
+
+    #[test]
+    fn rustdoc_finds_no_bare_address() {
+        fits(
+            "See https://a.test/b_c?d=e.",
+            "See <https://a.test/b_c?d=e>.",
+        );
+        fits(
+            "(http://a.test), https:// too",
+            "(<http://a.test>), https:// too",
+        );
+        fits("See https://a.test/b\\_c", "See <https://a.test/b_c>");
+        for fit in [
+            "<https://a.test>",
+            "`https://a.test`",
+            "[a](https://a.test)",
+        ] {
+            fits(fit, fit);
+        }
+    }
+
+    #[test]
+    fn rustdoc_resolves_no_link_of_the_document() {
+        fits("A [Book], [b][c], ![d]", "A \\[Book], \\[b]\\[c], !\\[d]");
+        fits("\\[a] \\\\[b]", "\\[a] \\\\\\[b]");
+        fits("[the *list*](listBooks) of", "the *list* of");
+        fits("![shelf](shelf.png), [](a)[b]", "shelf, \\[b]");
+        fits("[![i](i.png) a](#b) c", "i a c");
+        fits("[https://a.test](b)", "<https://a.test>");
+        fits("[a][b]\n\n[b]: c.md", "a\n\n[b]: c.md");
+        fits("[a [b]](https://a.test)", "[a \\[b\\]](https://a.test)");
+        fits("- [x] done", "- [x] done");
+    }
+
+    #[test]
+    fn rustdoc_reads_no_html() {
+        fits("a<br>b &lt; `<c>`", "a\\<br>b &lt; `<c>`");
+        fits(
+            "<table>\n[a] <b>\n</table>",
+            "\\<table>\n\\[a] \\<b>\n\\</table>",
+        );
+        fits("3 < 4 and <shelf_id>", "3 < 4 and <shelf_id>");
+    }
+
+    #[test]
+    fn a_link_is_its_text_where_nobody_can_follow_it() {
+        assert_eq!(plain("As [`a`](crate::A),\nor *b*."), "As `a`, or b.");
+    }
+
+    #[test]
+    fn docs_say_what_is_not_documented() {
+        let marked = |description: &str| {
+            let text = with_key_deletion("").replace(
+                "      description: Deletes a key.\n",
+                &format!("      x-provenance: observed\n      description: {description}\n"),
+            );
+            source(&text, "main")
+        };
+        assert!(marked("Deletes a key.").contains("Deletes a key. Observed, not documented.\n"));
+        assert!(marked("As was observed.").contains("As was observed.\n"));
+        let comment = "    Comment:\n      type: object\n";
+        let assumed = format!("{comment}      x-provenance: assumed\n");
+        let code = source(&TEXT.replacen(comment, &assumed, 1), "main");
+        assert!(code.contains("A comment on a key. Assumed: neither documented nor observed."));
+    }
+
+    #[test]
+    fn docs_say_what_a_field_is_by_default() {
+        let text = source(TEXT, "main");
+        assert!(text.contains("the original syntax. Default: `true`.\n"));
+        let said = "keeps the original syntax; by default `true`";
+        let text = TEXT.replace("keeps the original\n            syntax", said);
+        let text = text.replace("keeps the original syntax", said);
+        assert!(source(&text, "main").contains(&format!("{said}.\n")));
+    }
+
+    #[test]
+    fn docs_say_which_errors_an_operation_has() {
+        let with = |errors: &str| {
+            let success = "        '202':\n          description: Begun.\n";
+            source(
+                &with_key_deletion("").replace(success, &format!("{errors}{success}")),
+                "main",
+            )
+        };
+        let common = "        '429': {$ref: '#/components/responses/TooManyRequests'}\n";
+        let own = "        '410': {description: 'It is `a. b`. Gone. So.'}\n";
+        assert!(with(common).contains("\n\nErrors, as of most calls: 429.\n"));
+        assert!(with(own).contains("\n\nErrors:\n\n- 410: It is `a. b`.\n\n"));
+        let both = format!("{own}{common}");
+        assert!(with(&both).contains("\n\nErrors, beside 429 as of most calls:\n\n- 410: It is"));
+    }
+
+    #[test]
+    fn docs_say_why_something_is_deprecated() {
+        let title = "        title: {type: string, description: Title of the status.";
+        let deprecated = title.replace(
+            "description: Title of the status.",
+            "deprecated: true, description: 'Title. Deprecated since `listFiles` has it.'",
+        );
+        let text = TEXT.replace(title, &deprecated);
+        assert_ne!(text, TEXT);
+        let note = "#[deprecated(note = \"Deprecated since `list_files` has it.\")]";
+        assert!(source(&text, "main").contains(note));
+    }
+
+    #[test]
+    fn the_index_shows_the_names_of_groups() {
+        let name = "  - name: oauth\n";
+        let text = TEXT.replace("    x-displayName: OAuth\n", "");
+        assert!(source(&text, "exports").contains("\n# Oauth\n"));
+        let text = text.replace(name, &format!("{name}    x-displayName: OAuth 2.0\n"));
+        assert!(source(&text, "exports").contains("\n# OAuth 2.0\n"));
     }
 }

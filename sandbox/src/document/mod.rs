@@ -163,30 +163,20 @@ fn collect_examples<'d>(
 ) {
     if value.get("schema").is_some_and(Value::is_object) {
         let schema = format!("{pointer}/schema");
-        let single = value
-            .get("example")
-            .map(|value| ("example".to_owned(), value));
-        let named = value
-            .get("examples")
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
-            .filter_map(|(name, example)| {
-                let place = format!("examples/{}", escape(name));
-                match example.get("value") {
-                    Some(value) => Some((format!("{place}/value"), value)),
-                    None => {
-                        let (_, named) = resolve(root, format!("{pointer}/{place}")).ok()?;
-                        Some((place, named.get("value")?))
-                    }
-                }
-            });
+        let single = value.get("example");
+        let single = single.map(|value| (format!("{pointer}/example"), value));
+        let named = value["examples"].as_object().into_iter().flatten();
+        let named = named.filter_map(|(name, _)| {
+            let place = format!("{pointer}/examples/{}", escape(name));
+            let (place, example) = resolve(root, place).ok()?;
+            Some((format!("{place}/value"), example.get("value")?))
+        });
         found.extend(
             single
                 .into_iter()
                 .chain(named)
-                .map(|(place, value)| Example {
-                    pointer: format!("{pointer}/{place}"),
+                .map(|(pointer, value)| Example {
+                    pointer,
                     schema: schema.clone(),
                     value,
                 }),

@@ -6,7 +6,7 @@ use l10n_sandbox::document::{Document, DocumentError, Violation};
 use serde_json::Value;
 
 use super::finding::Report;
-use super::outline::{Kind, Outline, Place, escape};
+use super::outline::{Kind, Outline, Place};
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     let document = match Document::parse(&closed(outline).to_string()) {
@@ -22,33 +22,20 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
             report,
         );
     }
-    for place in outline.places() {
-        for (pointer, schema, value) in beyond(outline, place) {
+    for place in outline.of(Kind::Schema) {
+        for (pointer, schema, value) in of_schema(place) {
             check_value(&document, &pointer, &schema, value, report);
         }
     }
 }
 
-/// The values that `Document::examples` leaves out: examples by reference, and those of schemas, defaults included.
-fn beyond<'d>(outline: &Outline<'d>, place: &Place<'d>) -> Vec<(String, String, &'d Value)> {
-    let of_schema = ["example", "default"].into_iter().filter_map(|key| {
-        let value = place
-            .value
-            .get(key)
-            .filter(|_| place.kind == Kind::Schema)?;
-        Some((place.below(key), place.pointer.clone(), value))
-    });
-    let referred = place.map("examples").filter_map(|(name, _)| {
-        let entry = place.below(&format!("examples/{}", escape(name)));
-        outline.at(&entry)?.reference()?;
-        let example = outline.resolve(&entry)?;
-        Some((
-            example.below("value"),
-            place.below("schema"),
-            example.value.get("value")?,
-        ))
-    });
-    of_schema.chain(referred).collect()
+/// The values that `Document::examples` leaves out: those of a schema, the default included.
+fn of_schema<'d>(schema: &Place<'d>) -> impl Iterator<Item = (String, String, &'d Value)> {
+    let values = ["example", "default"].into_iter();
+    values.filter_map(|key| {
+        let value = schema.value.get(key)?;
+        Some((schema.below(key), schema.pointer.clone(), value))
+    })
 }
 
 fn check_value(

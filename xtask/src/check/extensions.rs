@@ -6,20 +6,22 @@ use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
 
 /// The extensions, and the only kind of object each belongs to, if there is one.
-const KNOWN: [(&str, Option<Kind>); 4] = [
+const KNOWN: [(&str, Option<Kind>); 5] = [
     ("x-quirk", None),
     ("x-provenance", None),
     ("x-admin-right", Some(Kind::Operation)),
     ("x-enum-varnames", Some(Kind::Schema)),
+    ("x-displayName", Some(Kind::Tag)),
 ];
 
 /// `quirks` are the modules that exist.
 pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &mut Report) {
     for place in outline.places() {
         check_keys(place, report);
-        check_provenance(place, report);
-        if place.kind == Kind::Schema {
-            check_varnames(place, report);
+        match place.kind {
+            Kind::Schema => check_varnames(place, report),
+            Kind::Tag => check_display_name(place, report),
+            _ => {}
         }
     }
     let marked: Vec<_> = outline
@@ -70,17 +72,6 @@ fn check_keys(place: &Place<'_>, report: &mut Report) {
     }
 }
 
-fn check_provenance(place: &Place<'_>, report: &mut Report) {
-    let provenance = place.value.get("x-provenance");
-    if provenance.is_some_and(|value| value != "observed" && value != "documented") {
-        report.add(
-            place.below("x-provenance"),
-            "where the knowledge comes from is not one of the known sources",
-            "Write `observed`, or leave it out for what is documented.",
-        );
-    }
-}
-
 fn check_varnames(schema: &Place<'_>, report: &mut Report) {
     let named = schema.value.get("x-enum-varnames").is_some();
     if named && schema.list("x-enum-varnames").count() != schema.list("enum").count() {
@@ -88,6 +79,16 @@ fn check_varnames(schema: &Place<'_>, report: &mut Report) {
             schema.below("x-enum-varnames"),
             "not as many names as the `enum` has values",
             "Give each value one name, in the same order.",
+        );
+    }
+}
+
+fn check_display_name(tag: &Place<'_>, report: &mut Report) {
+    if tag.text("x-displayName").is_none() {
+        report.add(
+            &tag.pointer,
+            "a tag without a name to show",
+            "Add `x-displayName`, in words.",
         );
     }
 }

@@ -4,16 +4,21 @@
 //! but a document that cannot be read at all.
 
 mod consistency;
+mod errors;
 mod examples;
 mod extensions;
 mod finding;
 mod lines;
+mod nullability;
 mod openapi;
 mod operations;
 mod outline;
 mod prose;
+mod provenance;
 mod references;
+mod rights;
 mod schemas;
+mod sentences;
 #[cfg(test)]
 mod tests;
 
@@ -74,8 +79,12 @@ fn check(text: &str, quirks: &BTreeSet<String>) -> Vec<Finding> {
     consistency::check(&outline, &mut report);
     references::check(&outline, &mut report);
     operations::check(&outline, &mut report);
+    rights::check(&outline, &mut report);
+    errors::check(&outline, &mut report);
     schemas::check(&outline, &mut report);
+    nullability::check(&outline, &mut report);
     extensions::check(&outline, quirks, &mut report);
+    provenance::check(&outline, &mut report);
     prose::check(&outline, &mut report);
     examples::check(&outline, &mut report);
     report.into_findings(&lines)

@@ -3,14 +3,8 @@
 use serde_json::Value;
 
 use super::finding::Report;
+use super::nullability::is_callback;
 use super::outline::{Kind, Outline, Place};
-
-const ADMIN_RIGHTS: [&str; 4] = [
-    "Manage contributors",
-    "Upload files",
-    "Download files",
-    "none",
-];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     for operation in outline.operations() {
@@ -29,7 +23,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         }
     }
     for media_type in outline.of(Kind::MediaType) {
-        if !has_example(media_type) {
+        if !has_example(media_type) && !is_free(media_type) {
             report.add(
                 &media_type.pointer,
                 "a body without an example",
@@ -94,19 +88,6 @@ fn check_access(operation: &Place<'_>, report: &mut Report) {
             "Name the schemes and the OAuth scope it needs, or `[]` where it needs none.",
         );
     }
-    if !operation
-        .text("x-admin-right")
-        .is_some_and(|right| ADMIN_RIGHTS.contains(&right))
-    {
-        report.add(
-            &operation.pointer,
-            "the operation does not say the admin right it needs",
-            format!(
-                "Add `x-admin-right` with one of: {}.",
-                ADMIN_RIGHTS.join(", ")
-            ),
-        );
-    }
 }
 
 fn check_responses(operation: &Place<'_>, report: &mut Report) {
@@ -128,13 +109,11 @@ fn check_responses(operation: &Place<'_>, report: &mut Report) {
             "Add `default` with the error component.",
         );
     }
-    if operation.list("security").next().is_some() && !statuses.contains(&"429") {
-        report.add(
-            &operation.pointer,
-            "the operation has no answer for too many requests",
-            "Add '429' with its component: requests with a credential are limited.",
-        );
-    }
+}
+
+/// Whether a body needs no example: a page for a browser, or what the service sends to a callback.
+fn is_free(media_type: &Place<'_>) -> bool {
+    media_type.name() == "text/html" || is_callback(media_type)
 }
 
 fn has_example(place: &Place<'_>) -> bool {

@@ -106,6 +106,7 @@ const fn members(kind: Kind) -> &'static [Member] {
             Map("encoding", Kind::Encoding),
         ],
         Kind::Encoding => &[Map("headers", Kind::Header)],
+        Kind::Link => &[One("server", Kind::Server)],
         Kind::Schema => &[
             Map("properties", Kind::Schema),
             One("additionalProperties", Kind::Schema),
@@ -115,12 +116,7 @@ const fn members(kind: Kind) -> &'static [Member] {
             List("anyOf", Kind::Schema),
             List("oneOf", Kind::Schema),
         ],
-        Kind::Info
-        | Kind::ServerVariable
-        | Kind::Tag
-        | Kind::Example
-        | Kind::Link
-        | Kind::SecurityScheme => &[],
+        Kind::Info | Kind::ServerVariable | Kind::Tag | Kind::Example | Kind::SecurityScheme => &[],
     }
 }
 

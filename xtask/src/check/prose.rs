@@ -1,10 +1,6 @@
-//! Whether descriptions and summaries survive as documentation comments, in which rustdoc reads Markdown.
+//! Whether descriptions and summaries say what they seem to in any reader of Markdown.
 
-use std::cell::RefCell;
-
-use pulldown_cmark::{
-    BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream,
-};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream};
 
 use super::finding::Report;
 use super::outline::Outline;
@@ -19,76 +15,44 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     }
 }
 
-/// What rustdoc would complain about, or read as something else than text; with the remedy.
-fn hazards(markdown: &str) -> Vec<(String, &'static str)> {
-    const QUOTE: &str = "Put it into backticks.";
-    let found = RefCell::new(Vec::new());
-    let note = |problem: String, remedy| found.borrow_mut().push((problem, remedy));
-    let unresolved = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
-        note(format!("`[{}]` reads as a link", link.reference), QUOTE);
-        None
-    };
-    let parser =
-        Parser::new_with_broken_link_callback(markdown, Options::empty(), Some(unresolved));
-    let mut in_link = false;
-    for event in TextMergeStream::new(parser) {
+/// A problem, and its remedy.
+type Hazard = (String, &'static str);
+
+/// What a reader of Markdown would drop, or show otherwise than it is meant.
+fn hazards(markdown: &str) -> Vec<Hazard> {
+    let mut found = Vec::new();
+    let mut in_code = false;
+    for event in TextMergeStream::new(Parser::new_ext(markdown, Options::ENABLE_TABLES)) {
         match event {
-            Event::Start(Tag::CodeBlock(_)) => note(
-                "a code block, which is compiled as a test".to_owned(),
-                "Write it as a sentence, with backticks and without indentation.",
-            ),
-            Event::Html(html) | Event::InlineHtml(html) => {
-                note(format!("`{}` reads as HTML", html.trim()), QUOTE)
-            }
-            Event::Start(
-                Tag::Link {
-                    link_type,
-                    dest_url,
-                    ..
-                }
-                | Tag::Image {
-                    link_type,
-                    dest_url,
-                    ..
-                },
-            ) => {
-                in_link = true;
-                if !matches!(link_type, LinkType::Autolink | LinkType::Email) {
-                    note(
-                        format!("a link to `{dest_url}`"),
-                        "Write the address in angle brackets instead.",
-                    );
-                }
-            }
-            Event::End(TagEnd::Link | TagEnd::Image) => in_link = false,
-            Event::Text(text) if !in_link => in_text(&text, &note),
+            Event::Start(Tag::CodeBlock(_)) => in_code = true,
+            Event::End(TagEnd::CodeBlock) => in_code = false,
+            Event::Html(html) | Event::InlineHtml(html) => found.push((
+                format!("`{}` reads as HTML", html.trim()),
+                "Put it into backticks.",
+            )),
+            Event::Text(text) if !in_code => found.extend(in_text(&text)),
             _ => {}
         }
     }
-    found.into_inner()
+    found
 }
 
-/// The hazards of running text, code and links left out.
-fn in_text(text: &str, note: &dyn Fn(String, &'static str)) {
-    if text.contains('`') {
-        note(
+/// The hazards of running text.
+fn in_text(text: &str) -> Vec<Hazard> {
+    let backtick = text.contains('`').then(|| {
+        (
             "a backtick without its partner".to_owned(),
             "Close the code, or remove the backtick.",
-        );
-    }
-    if text.contains("http://") || text.contains("https://") {
-        note(
-            "a bare address".to_owned(),
-            "Put it into angle brackets or backticks.",
-        );
-    }
+        )
+    });
     let placeholder = text.split('<').skip(1).any(|rest| {
         rest.starts_with(|first: char| first.is_alphabetic() || first == '/') && rest.contains('>')
     });
-    if placeholder {
-        note(
+    let placeholder = placeholder.then(|| {
+        (
             "text in angle brackets".to_owned(),
             "Put it into backticks.",
-        );
-    }
+        )
+    });
+    backtick.into_iter().chain(placeholder).collect()
 }

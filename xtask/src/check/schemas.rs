@@ -1,6 +1,6 @@
 //! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers, descriptions.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
@@ -49,13 +49,24 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
     };
     let named =
         schema.is_component() || (choice == "enum" && is_alternative_of_component(outline, schema));
-    if !named {
+    if !named && !is_null(schema.value) && !is_one_or_null(schema) {
         report.add(
             &schema.pointer,
             format!("`{choice}` in a schema without a name"),
             "Make it a component under `components.schemas`, and refer to it.",
         );
     }
+}
+
+/// The one form in which null is an alternative.
+fn is_null(schema: &Value) -> bool {
+    *schema == json!({"type": "string", "nullable": true, "enum": [null]})
+}
+
+/// Whether a schema is another one by reference, or null.
+fn is_one_or_null(schema: &Place<'_>) -> bool {
+    let alternatives: Vec<_> = schema.list("anyOf").collect();
+    matches!(alternatives[..], [one, null] if one.get("$ref").is_some() && is_null(null))
 }
 
 fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> bool {
@@ -70,41 +81,76 @@ fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> boo
         .is_some_and(Place::is_component)
 }
 
-/// A list of values beside its own base type leaves the list open: it has one form, which generators can recognize.
+/// A list of values beside its own base type leaves the list open: it has one form, which
+/// generators can recognize.
 fn check_open_list(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
-    let listed = |value: &Value| value.get("enum").is_some();
-    let base = |value: &Value| (value.get("type").cloned(), value.get("format").cloned());
-    let any_of: Vec<_> = schema.list("anyOf").collect();
-    let open = outline
-        .entries(schema, "anyOf")
-        .any(|(_, place)| listed(place.value));
-    let in_form = matches!(any_of[..], [list, other]
-        if listed(list) && !listed(other) && base(list) == base(other));
-    let one_of: Vec<_> = outline
-        .entries(schema, "oneOf")
-        .map(|(_, place)| place.value)
-        .collect();
-    let overlapping = one_of.iter().filter(|list| listed(list)).any(|list| {
-        let mut others = one_of.iter().filter(|other| !listed(other));
-        others.any(|other| base(list) == base(other))
-    });
-    for (key, wrong) in [("anyOf", open && !in_form), ("oneOf", overlapping)] {
+    let any_of = alternatives(outline, schema, "anyOf");
+    let one_of = alternatives(outline, schema, "oneOf");
+    let open = any_of.iter().any(|(_, one)| is_listed(one));
+    let overlapping = one_of
+        .iter()
+        .filter(|(_, list)| is_listed(list))
+        .any(|(_, list)| {
+            let mut others = one_of.iter().filter(|(_, other)| !is_listed(other));
+            others.any(|(_, other)| base(list) == base(other))
+        });
+    for (key, wrong) in [
+        ("anyOf", open && !is_in_form(&any_of)),
+        ("oneOf", overlapping),
+    ] {
         if wrong {
             report.add(
                 schema.below(key),
                 "a list of values that is open in an unusual form",
-                "Write `anyOf` with two alternatives: the list, then its base type (the same `type` and `format`).",
+                "Write `anyOf`: first references to lists of values, or one list with a `title`, \
+                 and last their base type (the same `type` and `format`).",
             );
         }
     }
 }
 
+/// The alternatives of a schema but null, each also as it is resolved.
+fn alternatives<'o, 'd>(
+    outline: &'o Outline<'d>,
+    schema: &'o Place<'d>,
+    key: &'o str,
+) -> Vec<(&'d Value, &'d Value)> {
+    schema
+        .list(key)
+        .zip(outline.entries(schema, key))
+        .map(|(written, (_, resolved))| (written, resolved.value))
+        .filter(|(written, _)| !is_null(written))
+        .collect()
+}
+
+fn is_listed(schema: &Value) -> bool {
+    schema.get("enum").is_some()
+}
+
+fn base(schema: &Value) -> (Option<&Value>, Option<&Value>) {
+    (schema.get("type"), schema.get("format"))
+}
+
+/// Whether lists come first, by reference or one with a title, and then their base type.
+fn is_in_form(alternatives: &[(&Value, &Value)]) -> bool {
+    let [lists @ .., (_, open)] = alternatives else {
+        return false;
+    };
+    let referred = lists.iter().all(|(list, _)| list.get("$ref").is_some());
+    let titled = matches!(lists, [(list, _)] if list.get("title").is_some());
+    let fits = |list: &Value| is_listed(list) && base(list) == base(open);
+    !is_listed(open)
+        && !lists.is_empty()
+        && (referred || titled)
+        && lists.iter().all(|(_, list)| fits(list))
+}
+
 fn check_number(schema: &Place<'_>, report: &mut Report) {
     match schema.text("type") {
-        Some("number") => report.add(
+        Some("number") if schema.text("format") != Some("double") => report.add(
             &schema.pointer,
             "`type: number`, which clients read as floating point",
-            "Write `type: integer` with a `format`, or a string.",
+            "Write `type: integer` with a `format`, or `format: double` for what has fractions.",
         ),
         Some("integer") if !matches!(schema.text("format"), Some("int32" | "int64")) => report.add(
             &schema.pointer,

@@ -42,9 +42,15 @@ impl Differ<'_> {
         if old == new {
             return;
         }
-        let effect = match new.as_str() {
-            None | Some("none") => Effect::Additive,
-            Some(_) => Effect::Breaking,
+        let is_right = |value: &Value| {
+            let value = value.as_str();
+            value.is_some_and(|value| !["none", "not documented"].contains(&value))
+        };
+        let effect = match (is_right(old), is_right(new)) {
+            (_, true) => Effect::Breaking,
+            (true, false) => Effect::Additive,
+            // What is known changed, not what is needed.
+            (false, false) => Effect::Documentation,
         };
         self.tell(
             id,

@@ -157,6 +157,7 @@ fn is_note(key: &str) -> bool {
         "example",
         "examples",
         "externalDocs",
+        "links",
         "deprecated",
         "contact",
         "license",

@@ -11,6 +11,15 @@ pub(super) const METHODS: [&str; 8] = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
 ];
 
+/// Of a callback, what is judged, and what says nothing to who receives it.
+const CALLBACK: [&str; 5] = [
+    "requestBody",
+    "operationId",
+    "tags",
+    "security",
+    "responses",
+];
+
 /// An operation and where it stands.
 #[derive(Debug, Clone, Copy)]
 struct Operation<'d> {
@@ -131,6 +140,7 @@ impl<'d> Differ<'d> {
         self.parameters(id, parameters(self.old, &old), parameters(self.new, &new));
         self.body(id, &old.value["requestBody"], &new.value["requestBody"]);
         self.answers(id, &old.value["responses"], &new.value["responses"]);
+        self.callbacks(id, &old.value["callbacks"], &new.value["callbacks"]);
         let judged = [
             "operationId",
             "security",
@@ -139,6 +149,7 @@ impl<'d> Differ<'d> {
             "parameters",
             "requestBody",
             "responses",
+            "callbacks",
             "servers",
         ];
         self.rest(id, old.value, new.value, &judged);
@@ -236,6 +247,37 @@ impl<'d> Differ<'d> {
                     self.tell(&place, Effect::Additive, what);
                 }
                 (None, _) => self.tell(&place, Effect::Breaking, "is a new answer"),
+            }
+        }
+    }
+
+    /// What the service sends by itself, to those who have asked for it.
+    fn callbacks(&mut self, id: &str, old: &'d Value, new: &'d Value) {
+        for name in keys(old, new) {
+            let place = format!("{id} {name}");
+            match (old.get(&name), new.get(&name)) {
+                (Some(old), Some(new)) => self.callback(&place, old, new),
+                (Some(_), None) => self.tell(&place, Effect::Breaking, "the callback is gone"),
+                (None, _) => self.tell(&place, Effect::Additive, "is a new callback"),
+            }
+        }
+    }
+
+    pub(super) fn callback(&mut self, place: &str, old: &'d Value, new: &'d Value) {
+        let Some((old, new)) = self.differing(old, new) else {
+            return;
+        };
+        for address in keys(old, new) {
+            let (old, new) = (&old[&address], &new[&address]);
+            for method in METHODS {
+                let bodies = [old, new].map(|item| &item[method]["requestBody"]["content"]);
+                let spot = Spot::new(place, Use::ANSWERS);
+                self.content(&spot, bodies[0], bodies[1]);
+                if old[method].is_null() != new[method].is_null() {
+                    self.tell(place, Effect::Breaking, "is sent in another way");
+                } else {
+                    self.rest(place, &old[method], &new[method], &CALLBACK);
+                }
             }
         }
     }

@@ -98,8 +98,9 @@ impl Differ<'_> {
         self.types(spot, old, new);
         self.nullability(spot, old, new);
         self.limits(spot, old, new);
-        if let (Some(before), Some(after)) = (open_list(old), open_list(new)) {
-            self.open_list(spot, before, after);
+        let lists = (open_list(self.old, old), open_list(self.new, new));
+        if let (Some(before), Some(after)) = lists {
+            self.open_list(spot, &before, &after);
         } else {
             self.values(spot, old, new, false);
             for (key, less) in [

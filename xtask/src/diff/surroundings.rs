@@ -10,7 +10,13 @@ use super::operations::METHODS;
 const SERVERS: &str = "the text changed, or the defaults";
 
 /// What operations share by reference, schemas and the ways to authenticate apart.
-const SHARED: [&str; 4] = ["parameters", "headers", "responses", "requestBodies"];
+const SHARED: [&str; 5] = [
+    "parameters",
+    "headers",
+    "responses",
+    "requestBodies",
+    "callbacks",
+];
 
 impl<'d> Differ<'d> {
     /// Compares what the document says of itself, of its servers and of how to authenticate.
@@ -77,6 +83,7 @@ impl<'d> Differ<'d> {
                 (Some(old), Some(new)) if kind == "parameters" => self.parameter(&place, old, new),
                 (Some(old), Some(new)) if kind == "headers" => self.header(&place, old, new),
                 (Some(old), Some(new)) if kind == "responses" => self.answer(&place, old, new),
+                (Some(old), Some(new)) if kind == "callbacks" => self.callback(&place, old, new),
                 (Some(old), Some(new)) => self.request_body(&place, old, new),
                 // What it does to an operation is told there.
                 (Some(_), None) => self.tell(&place, Effect::Documentation, "is gone"),

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::change::Use;
+use super::values::open_list;
 
 /// The side of each component schema that an operation of either document reaches.
 #[derive(Debug, Default)]
@@ -20,6 +21,8 @@ impl Uses {
                 self.reach(document, &operation["parameters"], Use::REQUESTS);
                 self.reach(document, &operation["requestBody"], Use::REQUESTS);
                 self.reach(document, &operation["responses"], Use::ANSWERS);
+                // What the service sends to a callback is read like an answer.
+                self.reach(document, &operation["callbacks"], Use::ANSWERS);
             }
         }
     }
@@ -46,7 +49,12 @@ impl Uses {
                         self.reach(document, target, side);
                     }
                 }
-                let others = members.iter().filter(|(key, _)| !is_data(key));
+                // A list that is left open holds nobody to its values.
+                let open = open_list(document, value).is_some();
+                let others = members
+                    .iter()
+                    .filter(|(key, _)| !is_data(key))
+                    .filter(|(key, _)| !open || *key != "anyOf");
                 others.for_each(|(_, member)| self.reach(document, member, side));
             }
             _ => {}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::change::{Effect, Shift};
-use super::differ::{Differ, Spot};
+use super::differ::{Differ, Spot, resolve};
 use super::schemas::{JUDGED, NAME, TYPE};
 
 impl Differ<'_> {
@@ -43,13 +43,12 @@ impl Differ<'_> {
     }
 
     /// A list that is open: the listed values, and their type beside them.
-    pub(super) fn open_list(&mut self, spot: &Spot, old: [&Value; 2], new: [&Value; 2]) {
-        let ([listed, any], [new_listed, new_any]) = (old, new);
-        self.values(spot, listed, new_listed, true);
-        self.types(spot, listed, new_listed);
-        self.limits(spot, listed, new_listed);
-        self.rest(&spot.place, listed, new_listed, &JUDGED);
-        self.schema(spot, any, new_any);
+    pub(super) fn open_list(&mut self, spot: &Spot, old: &OpenList<'_>, new: &OpenList<'_>) {
+        self.values(spot, &old.listed, &new.listed, true);
+        self.types(spot, &old.listed, &new.listed);
+        self.limits(spot, &old.listed, &new.listed);
+        self.rest(&spot.place, &old.listed, &new.listed, &JUDGED);
+        self.schema(spot, old.any, new.any);
     }
 
     /// The names that generated code gives to values.
@@ -72,18 +71,31 @@ impl Differ<'_> {
     }
 }
 
-/// The two alternatives of a list that is open: the listed values, and any other value of their type.
-pub(super) fn open_list(schema: &Value) -> Option<[&Value; 2]> {
-    match schema["anyOf"].as_array()?.as_slice() {
-        [listed, any]
-            if listed["enum"].is_array()
-                && any["enum"].is_null()
-                && any["type"] == listed["type"] =>
-        {
-            Some([listed, any])
+/// A list that is open.
+pub(super) struct OpenList<'d> {
+    /// The listed values, those of all lists that it refers to.
+    listed: Value,
+    /// Any other value of their type.
+    any: &'d Value,
+}
+
+/// The list that a schema leaves open: its last alternative is the type of the values in the others.
+pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
+    let (any, lists) = schema["anyOf"].as_array()?.split_last()?;
+    let lists: Vec<_> = lists.iter().map(|list| resolve(document, list)).collect();
+    let fits = |list: &&Value| list["enum"].is_array() && list["type"] == any["type"];
+    let open = any["enum"].is_null() && any.get("$ref").is_none() && lists.iter().all(fits);
+    let (first, others) = lists.split_first().filter(|_| open)?;
+    let mut listed = Value::clone(first);
+    for list in others {
+        for key in ["enum", "x-enum-varnames"] {
+            let added = missing(&list[key], &listed[key]);
+            if let Some(values) = listed[key].as_array_mut() {
+                values.extend(added);
+            }
         }
-        _ => None,
     }
+    Some(OpenList { listed, any })
 }
 
 /// The elements of a list that another has not.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::super::check;
-use super::{GOOD, breaks, keeps, set};
+use super::{GOOD, breaks, keeps, remove, set};
 
 const BOOK: &str = "/components/schemas/Book";
 
@@ -80,21 +80,25 @@ fn an_extension_is_at_its_place() {
         &right,
         "not at such a place",
     );
-    let names = "/paths/~1login/post/x-enum-varnames";
-    breaks(|d| set(d, names, json!([])), names, "not at such a place");
+    for key in ["x-enum-varnames", "x-displayName"] {
+        let key = format!("/paths/~1login/post/{key}");
+        breaks(|d| set(d, &key, json!([])), &key, "not at such a place");
+    }
 }
 
 #[test]
-fn a_provenance_is_a_known_one() {
-    let provenance = format!("{BOOK}/x-provenance");
-    for value in [json!("guessed"), json!(true)] {
-        breaks(
-            |d| set(d, &provenance, value),
-            &provenance,
-            "not one of the known sources",
-        );
-    }
-    keeps(|d| set(d, &provenance, json!("documented")));
+fn a_tag_has_a_name_to_show() {
+    let name = "/tags/0/x-displayName";
+    breaks(
+        |d| drop(remove(d, name)),
+        "/tags/0",
+        "without a name to show",
+    );
+    breaks(
+        |d| set(d, name, json!(" ")),
+        "/tags/0",
+        "without a name to show",
+    );
 }
 
 #[test]

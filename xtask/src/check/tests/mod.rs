@@ -2,14 +2,19 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
 mod consistency;
+mod errors;
 mod examples;
 mod extensions;
+mod nullability;
 mod openapi;
 mod operations;
 mod prose;
+mod provenance;
 mod references;
 mod repository;
+mod rights;
 mod schemas;
+mod sentences;
 mod unreadable;
 
 use std::collections::BTreeSet;

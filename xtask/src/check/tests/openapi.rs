@@ -39,6 +39,10 @@ fn an_unknown_key_is_found_in_every_object() {
         "/components/responses/Failure",
         "/components/schemas/Book",
         "/components/schemas/Token/discriminator",
+        "/externalDocs",
+        "/components/links/Again",
+        "/components/callbacks/LoggedIn/{$request.body#~1callback_url}",
+        "/components/callbacks/LoggedIn/{$request.body#~1callback_url}/post",
         "/components/securitySchemes/oauth2",
         "/components/securitySchemes/oauth2/flows/authorizationCode",
     ] {
@@ -181,5 +185,26 @@ fn what_openapi_demands_is_there() {
         |d| set(d, &format!("{LIMIT}/examples"), example),
         LIMIT,
         "exclude each other",
+    );
+}
+
+#[test]
+fn a_callback_may_be_a_reference_or_stand_where_it_is_called() {
+    let callback = format!("{LOGIN}/callbacks/loggedIn");
+    keeps(|d| {
+        let inline = remove(d, "/components/callbacks/LoggedIn");
+        remove(d, "/components/callbacks");
+        set(d, &callback, inline);
+    });
+    breaks_too(
+        |d| set(d, &callback, json!({"$ref": "#/components/callbacks/Gone"})),
+        &format!("{callback}/$ref"),
+        "there is no Callback component",
+    );
+    let misspelled = format!("{LOGIN}/callback");
+    breaks(
+        |d| set(d, &misspelled, json!({})),
+        &misspelled,
+        "`callback` is not read here",
     );
 }

@@ -55,19 +55,6 @@ fn an_operation_has_one_tag() {
 }
 
 #[test]
-fn an_admin_right_is_a_known_one() {
-    let right = format!("{LOGIN}/x-admin-right");
-    breaks(
-        |d| set(d, &right, json!("Delete everything")),
-        LOGIN,
-        "admin right",
-    );
-    for known in ["Manage contributors", "Upload files", "Download files"] {
-        keeps(|d| set(d, &right, json!(known)));
-    }
-}
-
-#[test]
 fn an_operation_has_its_answers() {
     breaks_too(
         |d| drop(remove(d, &format!("{LOGIN}/responses/200"))),
@@ -78,11 +65,6 @@ fn an_operation_has_its_answers() {
         |d| drop(remove(d, &format!("{LOGIN}/responses/default"))),
         LOGIN,
         "no answer for everything else",
-    );
-    breaks(
-        |d| drop(remove(d, &format!("{LIST}/responses/429"))),
-        LIST,
-        "too many requests",
     );
 }
 
@@ -134,4 +116,16 @@ fn a_body_has_an_example() {
             "a body without an example",
         );
     }
+}
+
+#[test]
+fn a_page_for_a_browser_needs_no_example() {
+    let answer = format!("{LOGIN}/responses/200/content");
+    let page = json!({"schema": {"type": "string"}});
+    keeps(|d| set(d, &format!("{answer}/text~1html"), page.clone()));
+    breaks(
+        |d| set(d, &format!("{answer}/text~1plain"), page),
+        &format!("{answer}/text~1plain"),
+        "a body without an example",
+    );
 }

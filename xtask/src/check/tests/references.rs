@@ -10,8 +10,8 @@ const ITEMS: &str = "/components/schemas/Books/properties/books/items";
 fn a_reference_leads_to_a_component_of_its_kind() {
     for target in [
         "#/components/schemas/Nothing",
-        "#/components/schemas/Book/properties/title",
-        "#/components/responses/Failure",
+        "#/components/schemas/Book/properties/book_id",
+        "#/components/headers/TotalCount",
         "other.yaml#/components/schemas/Book",
     ] {
         let entry = "/components/schemas/Login/properties/entry";

@@ -19,11 +19,11 @@ fn a_choice_has_a_name() {
         ),
         (
             "oneOf",
-            json!({"oneOf": [text], "nullable": true, "description": "Inline."}),
+            json!({"type": "string", "oneOf": [text], "nullable": true, "description": "Inline."}),
         ),
         (
             "anyOf",
-            json!({"anyOf": [text], "nullable": true, "description": "Inline."}),
+            json!({"type": "string", "anyOf": [text], "nullable": true, "description": "Inline."}),
         ),
     ] {
         breaks(
@@ -65,7 +65,7 @@ fn only_a_list_may_be_an_alternative_without_a_name() {
 #[test]
 fn an_open_list_has_one_form() {
     let (list, text) = (
-        json!({"type": "string", "enum": ["folio", "quarto", "scroll"]}),
+        json!({"type": "string", "title": "Listed", "enum": ["folio", "quarto", "scroll"]}),
         json!({"type": "string"}),
     );
     for alternatives in [
@@ -83,20 +83,11 @@ fn an_open_list_has_one_form() {
             "open in an unusual form",
         );
     }
+    let untitled = json!([{"type": "string", "enum": ["folio", "quarto", "scroll"]}, text]);
+    let any_of = format!("{FORMAT}/anyOf");
     breaks(
-        |d| {
-            let named = json!({"$ref": "#/components/schemas/BookFormat"});
-            let open = json!({"description": "As named.", "anyOf": [named, text]});
-            set(d, "/components/schemas/Open", open);
-            let list = json!({"type": "string", "enum": ["folio"], "description": "A list."});
-            set(d, FORMAT, list);
-            set(
-                d,
-                &format!("{BOOK}/properties/format/$ref"),
-                json!("#/components/schemas/Open"),
-            );
-        },
-        "/components/schemas/Open/anyOf",
+        |d| set(d, &any_of, untitled),
+        &any_of,
         "open in an unusual form",
     );
     breaks_too(
@@ -107,6 +98,49 @@ fn an_open_list_has_one_form() {
         &format!("{FORMAT}/oneOf"),
         "open in an unusual form",
     );
+}
+
+#[test]
+fn an_open_list_may_refer_to_closed_ones() {
+    let any_of = format!("{FORMAT}/anyOf");
+    let named = |name: &str| json!({"$ref": format!("#/components/schemas/{name}")});
+    let with = |alternatives: serde_json::Value| {
+        move |d: &mut serde_json::Value| {
+            for (name, value) in [("Printed", "folio"), ("Written", "scroll")] {
+                let list = json!({"type": "string", "enum": [value], "description": "Listed."});
+                set(d, &format!("/components/schemas/{name}"), list);
+            }
+            let user =
+                json!({"description": "One.", "oneOf": [named("Printed"), named("Written")]});
+            set(d, "/components/schemas/Book/properties/any", named("Any"));
+            set(d, "/components/schemas/Any", user);
+            set(
+                d,
+                "/components/schemas/Book/required",
+                json!(["book_id", "format", "any"]),
+            );
+            for example in [
+                "/components/examples/OneBook/value/books/0/any",
+                "/paths/~1shelves~1{shelf_id}~1books/get/responses/200/content/application~1json/examples/single/value/any",
+            ] {
+                set(d, example, json!("folio"));
+            }
+            set(d, "/components/schemas/BookFormat/anyOf", alternatives);
+        }
+    };
+    let open = json!({"type": "string", "nullable": true});
+    let (printed, written) = (named("Printed"), named("Written"));
+    keeps(with(json!([printed, open])));
+    keeps(with(json!([printed, written, open])));
+    let inline = json!({"type": "string", "title": "Listed", "enum": ["codex"]});
+    for wrong in [
+        json!([printed, written]),
+        json!([open, printed]),
+        json!([printed, inline, open]),
+        json!([printed, {"type": "string", "format": "byte"}]),
+    ] {
+        breaks(with(wrong), &any_of, "open in an unusual form");
+    }
 }
 
 #[test]
@@ -171,6 +205,12 @@ fn a_number_is_an_integer_with_a_format() {
         &schema,
         "`type: number`",
     );
+    breaks(
+        |d| set(d, &schema, json!({"type": "number", "format": "float"})),
+        &schema,
+        "`type: number`",
+    );
+    keeps(|d| set(d, &schema, json!({"type": "number", "format": "double"})));
     breaks(
         |d| set(d, &schema, json!({"type": "integer"})),
         &schema,

@@ -55,7 +55,7 @@ fn a_finding_names_its_line() {
             "/paths/~1login/post/sumary",
         ),
         (
-            "  - {name: books, description: Books on shelves.}",
+            "  - {name: books, x-displayName: Books, description: Books on shelves.}",
             "description",
             "about",
             "/tags/0/about",

@@ -89,6 +89,24 @@ fn operations_are_judged_by_who_may_call_them_and_how() {
         Breaking,
     );
     only(
+        &format!("{GET}/x-admin-right"),
+        json!("not documented"),
+        "documentation: getPet: needs the admin right \"not documented\" instead of \"none\"",
+        Documentation,
+    );
+    only(
+        &format!("{GET}/responses/200/links"),
+        json!({"again": {"operationId": "getPet"}}),
+        "documentation: getPet 200: `links` changed",
+        Documentation,
+    );
+    only(
+        &format!("{GET}/callbacks"),
+        json!({"born": {"{$request.body#/url}": {"post": {}}}}),
+        "additive: getPet born: is a new callback",
+        Additive,
+    );
+    only(
         &format!("{GET}/parameters/-"),
         json!({"name": "deep", "in": "query"}),
         "additive: getPet query deep: is new",
@@ -217,5 +235,40 @@ fn words_are_documentation_and_a_deprecation_is_an_addition() {
         json!("X-Key"),
         "breaking: securitySchemes/token: `name` changed, which no rule judges",
         Breaking,
+    );
+}
+
+#[test]
+fn a_callback_is_read_like_an_answer() {
+    let with = |name: Value, method: &str| {
+        let mut document = super::document();
+        let notice = json!({"type": "object", "properties": {"name": name}});
+        document["components"]["schemas"]["Notice"] = notice;
+        let notice = json!({"schema": {"$ref": "#/components/schemas/Notice"}});
+        let sent = json!({"requestBody": {"content": {"application/json": notice}}});
+        let callback = json!({"born": {"{$request.body#/url}": {method: sent}}});
+        document["paths"]["/pets/{id}"]["post"]["callbacks"] = callback;
+        document
+    };
+    let told = |old: &Value, new: &Value| -> Vec<String> {
+        let changes = super::compare(old, new);
+        changes.iter().map(ToString::to_string).collect()
+    };
+    let (text, null) = (
+        json!({"type": "string"}),
+        json!({"type": "string", "nullable": true}),
+    );
+    let before = with(text.clone(), "post");
+    let found = told(&before, &with(null, "post"));
+    assert!(
+        matches!(&found[..], [one] if one.starts_with("breaking") && one.contains("Notice.name: may be null now")),
+        "{found:?}"
+    );
+    let found = told(&before, &with(text, "put"));
+    assert!(
+        found
+            .iter()
+            .any(|one| one.contains("addPet born: is sent in another way")),
+        "{found:?}"
     );
 }

@@ -270,3 +270,30 @@ fn what_requests_and_answers_share_is_judged_by_both() {
     );
     assert_eq!(told[0].effect, Breaking);
 }
+
+#[test]
+fn an_open_list_may_refer_to_the_closed_one_of_requests() {
+    let with = |values: Value, referred: bool| {
+        let mut document = document();
+        let schemas = &mut document["components"]["schemas"];
+        let list = match referred {
+            true => json!({"$ref": "#/components/schemas/Coat"}),
+            false => json!({"type": "string", "enum": values}),
+        };
+        schemas["Coat"]["enum"] = values;
+        schemas["Kind"] = json!({"anyOf": [list, {"type": "string"}]});
+        schemas["NewPet"]["properties"]["kind"] = json!({"type": "string"});
+        document
+    };
+    let told = |old: &Value, new: &Value| -> Vec<String> {
+        let changes = compare(old, new);
+        changes
+            .iter()
+            .map(|change| change.effect.to_string())
+            .collect()
+    };
+    let few = with(json!(["short", "long"]), true);
+    let many = with(json!(["short", "long", "curly"]), true);
+    assert_eq!(told(&few, &many), ["additive"], "more may be sent");
+    assert_eq!(told(&with(json!(["short", "long"]), false), &few), [""; 0]);
+}

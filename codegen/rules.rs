@@ -1,0 +1,123 @@
+//! What docs say beside the descriptions of the document: extension keys, defaults, scopes and errors
+//! are there for programs, and in Rust they are words.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use super::document::{Document, ErrorStatus, scopes, text};
+use super::markdown;
+
+/// Makes all descriptions and summaries what rustdoc takes, and says in them what is not documented.
+pub(super) fn texts_in_rust(document: &mut Document) {
+    document.for_each_object(|object| {
+        for key in ["summary", "description"] {
+            if let Some(Value::String(text)) = object.get_mut(key) {
+                *text = markdown::for_rustdoc(text);
+            }
+        }
+        let source = object.get("x-provenance").map(text).unwrap_or_default();
+        if let Some(Value::String(text)) = object.get_mut("description") {
+            let (note, words): (_, &[&str]) = match source.as_str() {
+                "observed" => (
+                    "Observed, not documented.",
+                    &["observed", "recorded", "seen"],
+                ),
+                "assumed" => ("Assumed: neither documented nor observed.", &["assumed"]),
+                _ => return,
+            };
+            let said = text.to_lowercase();
+            if !words.iter().any(|word| said.contains(word)) {
+                *text = format!("{} {note}", text.trim_end());
+            }
+        }
+    });
+}
+
+/// The description of a field that has a default.
+pub(super) fn with_default(description: &str, default: &Value) -> String {
+    let value = match default {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let says = description.to_lowercase().contains("default");
+    match says && description.contains(&format!("`{value}`")) {
+        true => description.to_owned(),
+        false => format!("{description} Default: `{value}`.")
+            .trim_start()
+            .to_owned(),
+    }
+}
+
+/// The generator reads neither `security` nor `deprecated`, and errors are decoded by the runtime; the
+/// docs of a method must name what a call needs, and what it may end in.
+pub(super) fn in_descriptions(document: &mut Document) -> usize {
+    let errors = document.errors();
+    let mut changed = 0;
+    for operation in document.operations_mut() {
+        let scopes = scopes(operation);
+        let description = text(&operation["description"]);
+        let mut rules = String::new();
+        if !scopes.is_empty() {
+            rules.push_str(&format!("\n\nOAuth scope: `{}`.", scopes.join("`, `")));
+        }
+        if operation["deprecated"] == true && !description.contains("Deprecated") {
+            rules.push_str("\n\nDeprecated.");
+        }
+        if let Some(of_this) = errors.get(&text(&operation["operationId"])) {
+            rules.push_str(&told(of_this, &errors));
+        }
+        if !rules.is_empty() {
+            operation["description"] = json!(description + &rules);
+            changed += 1;
+        }
+    }
+    changed
+}
+
+/// The errors of one operation: those of most by their numbers, its own in words.
+fn told(errors: &[ErrorStatus], all: &BTreeMap<String, Vec<ErrorStatus>>) -> String {
+    let is_common = |error: &ErrorStatus| {
+        let having = all.values().filter(|errors| {
+            let mut errors = errors.iter();
+            errors.any(|other| other.status == error.status)
+        });
+        error.shared && having.count() * 2 > all.len()
+    };
+    let (common, own): (Vec<_>, Vec<_>) = errors.iter().partition(|error| is_common(error));
+    let common = enumerated(common.iter().map(|error| error.status.as_str()));
+    let own: String = own
+        .iter()
+        .map(|error| {
+            let words = error
+                .description
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            format!("\n- {}: {}", error.status, first_sentence(&words))
+        })
+        .collect();
+    match (common.is_empty(), own.is_empty()) {
+        (true, true) => String::new(),
+        (false, true) => format!("\n\nErrors, as of most calls: {common}."),
+        (true, false) => format!("\n\nErrors:\n{own}"),
+        (false, false) => format!("\n\nErrors, beside {common} as of most calls:\n{own}"),
+    }
+}
+
+/// One, two and three.
+fn enumerated<'a>(parts: impl Iterator<Item = &'a str>) -> String {
+    let parts: Vec<_> = parts.collect();
+    match parts.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        _ => parts.concat(),
+    }
+}
+
+/// Up to the first full stop outside of code that a space follows.
+fn first_sentence(text: &str) -> &str {
+    let ends = text.match_indices(". ").map(|(at, _)| &text[..=at]);
+    let mut whole = ends
+        .filter(|sentence| sentence.matches('`').count() % 2 == 0 && !sentence.ends_with(".g."));
+    whole.next().unwrap_or(text)
+}

@@ -260,7 +260,6 @@ mod tests {
         assert!(text.contains("the original syntax. Default: `true`.\n"));
         let said = "keeps the original syntax; by default `true`";
         let text = TEXT.replace("keeps the original\n            syntax", said);
-        let text = text.replace("keeps the original syntax", said);
         assert!(source(&text, "main").contains(&format!("{said}.\n")));
     }
 

@@ -45,7 +45,7 @@ paths:
           '{$request.body#/url}':
             put: {summary: It is full, responses: {'204': {description: Good.}}}
       responses: {'202': {description: It eats.}}
-  /other: {get: {responses: {'200': {description: Other.}}, security: []}}
+  /other: {get: {tags: [unknown], responses: {'200': {description: Other.}}, security: []}}
 components:
   securitySchemes: {token: {type: apiKey, in: header, name: X-Token}, oauth: {type: oauth2}}
   requestBodies:
@@ -140,6 +140,12 @@ fn a_shared_answer_is_told_once_in_full() {
         &["Shared answers Gone It is gone. text/html: string Example: a <p>gone</p>"],
     );
     assert_eq!(text.matches("<p>gone</p>").count(), 1);
+}
+
+#[test]
+fn ways_to_authenticate_are_told() {
+    let parts = ["Authentication token API key, in header X-Token oauth OAuth 2.0"];
+    holds(&words(PETS), &parts);
 }
 
 #[test]

@@ -96,10 +96,8 @@ struct Within {
 /// Text with its marks put in relief.
 fn push_text(mut text: &str, events: &mut Vec<Event<'_>>) {
     let first = |text: &str| {
-        let found = MARKS
-            .iter()
-            .filter_map(|mark| Some((text.find(mark)?, *mark)));
-        found.min()
+        let found = MARKS.map(|mark| Some((text.find(mark)?, mark)));
+        found.into_iter().flatten().min()
     };
     while let Some((start, mark)) = first(text) {
         events.push(Event::Text(text[..start].to_owned().into()));
@@ -114,10 +112,8 @@ fn push_text(mut text: &str, events: &mut Vec<Event<'_>>) {
 /// a browser overlooks in an address, such as line breaks, is in none of these.
 fn is_address(text: &str) -> bool {
     let is_relative = !text.contains(|letter: char| letter == ':' || letter.is_control());
-    is_relative
-        || ["https://", "http://", "mailto:"]
-            .iter()
-            .any(|start| text.starts_with(start))
+    let mut known = ["https://", "http://", "mailto:"].iter();
+    is_relative || known.any(|start| text.starts_with(start))
 }
 
 /// A link to an address of the document; without one that will do, the words alone.

@@ -27,6 +27,12 @@ const LIMITS: [(&str, &str); 17] = [
     ("example", "Example"),
 ];
 
+/// Those that are values themselves.
+const VALUES: [&str; 2] = ["default", "example"];
+
+/// What the type in a few words tells already.
+const TYPE: [&str; 4] = ["$ref", "format", "nullable", "type"];
+
 const COMPOSITIONS: [(&str, &str); 3] = [
     ("oneOf", "one of"),
     ("anyOf", "any of"),
@@ -124,7 +130,7 @@ impl<'a> Document<'a> {
 
     /// Alternatives, if there is more to say of one than its type.
     fn alternatives(&self, list: &'a Value, level: u8) -> Markup {
-        let is_plain = |one| self.schema(one, level).into_string().is_empty();
+        let is_plain = |one| members(one).all(|(key, _)| TYPE.contains(&key));
         html! {
             @if !entries(list).all(is_plain) {
                 ul.alternatives {
@@ -190,8 +196,7 @@ impl<'a> Document<'a> {
                 td {
                     @if let Some(about) = row.about {
                         (self.description(about, level))
-                    }
-                    @if row.about.is_none() && row.schema["$ref"].is_string() {
+                    } @else if row.schema["$ref"].is_string() {
                         (self.description(self.resolve(row.schema), level))
                     }
                     (self.schema(row.schema, level))
@@ -257,12 +262,13 @@ fn values_of(schema: &Value) -> Markup {
 }
 
 fn limits(schema: &Value) -> Markup {
-    let limits = LIMITS
-        .iter()
-        .filter_map(|(key, words)| Some((*words, schema.get(key)?)));
-    let limits: Vec<_> = limits
-        .filter(|(_, value)| **value != Value::Bool(false))
-        .collect();
+    // A flag that is off limits nothing.
+    let is_told = |key: &str, value: &Value| VALUES.contains(&key) || *value != Value::Bool(false);
+    let limits = LIMITS.iter().filter_map(|(key, words)| {
+        let value = schema.get(key)?;
+        is_told(key, value).then_some((words, value))
+    });
+    let limits: Vec<_> = limits.collect();
     html! {
         @if !limits.is_empty() {
             ul.limits {

@@ -67,7 +67,8 @@ fn properties_are_a_table_with_their_marks_limits_and_what_they_hold() {
             c: {$ref: '#/components/schemas/Named'},
             d: {type: object, properties: {e: {type: string, pattern: '^x$'}}},
             f: {type: array, maxItems: 2, items: {type: string, enum: [g, ''], description: Of g.}},
-            h: {type: string, minLength: 1, uniqueItems: false, default: ''}}}",
+            h: {type: string, minLength: 1, default: ''},
+            i: {type: boolean, uniqueItems: false, default: false}}}",
     );
     let expected = "It object Property Type Description \
         a deprecated observed string Of a. \
@@ -75,7 +76,8 @@ fn properties_are_a_table_with_their_marks_limits_and_what_they_hold() {
         c Named or null It has a name. \
         d object Property Type Description e string Pattern: ^x$ \
         f list of string Maximum entries: 2 Each entry: Of g. Values: g, \"\" \
-        h string Default: \"\" Minimum length: 1";
+        h string Default: \"\" Minimum length: 1 \
+        i boolean Default: false";
     assert_eq!(text, expected);
 }
 

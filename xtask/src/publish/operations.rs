@@ -192,12 +192,16 @@ impl<'a> Document<'a> {
                 @for (address, item) in members(self.resolve(callback)) {
                     @for operation in at(address, self.resolve(item)) {
                         (heading(level, &html! { "Callback " code { (name) } }))
+                        p.permalink { code { (operation.id()) } }
                         p.route { (method(operation.method)) " " code { (address) } }
                         @if let Some(summary) = operation.object["summary"].as_str() {
                             p { (summary) }
                         }
                         (marks(operation.object))
                         (self.description(operation.object, level))
+                        @if operation.object["security"].is_array() {
+                            (self.access(operation.object))
+                        }
                         (self.input(&operation, level + 1))
                         (heading(level + 1, &html! { "Answers" }))
                         (self.answers(&operation.object["responses"], level + 1))

@@ -167,6 +167,7 @@ impl<'a> Document<'a> {
                         " · " (link(url, "Terms of service"))
                     }
                 }
+                (marks(info))
                 (self.description(info, 1))
                 (self.description(self.root, 1))
                 dl.legend {

@@ -43,7 +43,11 @@ paths:
       callbacks:
         full:
           '{$request.body#/url}':
-            put: {summary: It is full, responses: {'204': {description: Good.}}}
+            put:
+              operationId: isFull
+              summary: It is full
+              security: []
+              responses: {'204': {description: Good.}}
       responses: {'202': {description: It eats.}}
   /other: {get: {tags: [unknown], responses: {'200': {description: Other.}}, security: []}}
 components:
@@ -105,7 +109,8 @@ fn a_request_is_told_with_who_may_send_it_and_what_it_calls_back() {
         "Request body application/json: Pet Property Type Description name required string",
         "Example: A little { \"name\": \"Rex\" }",
         "202 It eats.",
-        "Callback full PUT {$request.body#/url} It is full Answers 204 Good.",
+        "Callback full isFull PUT {$request.body#/url} It is full",
+        "Authentication none Answers 204 Good.",
     ];
     holds(&words_at(PETS, "feedPet"), &parts);
     assert!(!words_at(PETS, "feedPet").contains("Optional"));

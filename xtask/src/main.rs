@@ -8,6 +8,7 @@ mod diff;
 mod fuzz;
 mod interop;
 mod package;
+mod publish;
 mod soak;
 
 use std::env;
@@ -27,6 +28,7 @@ Commands:
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
   package     Compile each crate to publish from its packaged file alone, as docs.rs would
+  publish     Check that spec/openapi.json and the page spec/openapi.html are what the document says, or write them: [--write]
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
 ";
 
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
         ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),
         ["package", ref arguments @ ..] => ended(package::run(arguments)),
+        ["publish", ref arguments @ ..] => ended(publish::run(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),
     }

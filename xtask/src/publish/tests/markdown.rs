@@ -1,0 +1,67 @@
+//! Descriptions.
+
+use super::super::document::Document;
+use super::document;
+
+const NAMES: &str = "
+paths: {/pets: {get: {operationId: listPets}}}
+components: {schemas: {Pet: {type: object}}}
+";
+
+fn html(text: &str) -> String {
+    let root = document(NAMES);
+    Document::new(&root)
+        .markdown(text, 3)
+        .into_string()
+        .trim()
+        .to_owned()
+}
+
+#[test]
+fn names_of_operations_and_schemas_lead_to_them() {
+    assert_eq!(
+        html("`listPets` of `Pet`, not `pet`"),
+        "<p><a href=\"#listPets\"><code>listPets</code></a> of \
+         <a href=\"#schema-Pet\"><code>Pet</code></a>, not <code>pet</code></p>"
+    );
+    let within = html("[all `Pet`s](https://pets.test)");
+    assert_eq!(
+        within,
+        "<p><a href=\"https://pets.test\">all <code>Pet</code>s</a></p>"
+    );
+}
+
+#[test]
+fn html_is_shown_as_text() {
+    assert_eq!(html("a <b>c</b>"), "<p>a &lt;b&gt;c&lt;/b&gt;</p>");
+    assert_eq!(
+        html("<div>\nb\n</div>"),
+        "<p>&lt;div&gt;\nb\n&lt;/div&gt;</p>"
+    );
+}
+
+#[test]
+fn an_address_that_is_none_leaves_its_words_and_an_image_its_description() {
+    let dropped = html("[a *b*](javascript:c) [d](README.md) [e](#f) <g@h.test>");
+    assert_eq!(
+        dropped,
+        "<p>a <em>b</em> <a href=\"README.md\">d</a> <a href=\"#f\">e</a> \
+         <a href=\"mailto:g@h.test\">g@h.test</a></p>"
+    );
+    assert_eq!(html("![a `Pet`](https://b.test/c.png)"), html("a `Pet`"));
+}
+
+#[test]
+fn headings_are_one_level_below_that_of_their_place() {
+    assert_eq!(html("# a\n### b"), "<h4>a</h4>\n<h4>b</h4>");
+}
+
+#[test]
+fn sentences_that_are_not_documented_show() {
+    assert_eq!(
+        html("A. Observed: b. Assumed: c. `Observed:`"),
+        "<p>A. <b class=\"prose\">Observed:</b> b. <b class=\"prose\">Assumed:</b> c. \
+         <code>Observed:</code></p>"
+    );
+    assert!(!html("    Observed: code").contains("prose"));
+}

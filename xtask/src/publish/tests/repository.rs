@@ -99,3 +99,9 @@ fn no_level_of_headings_is_left_out() {
     }
     assert!(before > 0);
 }
+
+#[test]
+fn the_files_that_are_checked_in_are_current() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    assert_eq!(super::super::check(&root), Ok(()));
+}

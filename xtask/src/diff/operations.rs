@@ -11,14 +11,8 @@ pub(super) const METHODS: [&str; 8] = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
 ];
 
-/// Of a callback, what is judged, and what says nothing to who receives it.
-const CALLBACK: [&str; 5] = [
-    "requestBody",
-    "operationId",
-    "tags",
-    "security",
-    "responses",
-];
+/// What makes no difference to who receives a callback.
+const UNHEARD: [&str; 4] = ["operationId", "tags", "security", "responses"];
 
 /// An operation and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -270,16 +264,28 @@ impl<'d> Differ<'d> {
         for address in keys(old, new) {
             let (old, new) = (&old[&address], &new[&address]);
             for method in METHODS {
-                let bodies = [old, new].map(|item| &item[method]["requestBody"]["content"]);
-                let spot = Spot::new(place, Use::ANSWERS);
-                self.content(&spot, bodies[0], bodies[1]);
-                if old[method].is_null() != new[method].is_null() {
-                    self.tell(place, Effect::Breaking, "is sent in another way");
-                } else {
-                    self.rest(place, &old[method], &new[method], &CALLBACK);
+                match (old.get(method), new.get(method)) {
+                    (Some(old), Some(new)) => self.sent(place, old, new),
+                    (None, None) => {}
+                    _ => self.tell(place, Effect::Breaking, "is sent in another way"),
                 }
             }
+            self.rest(place, old, new, &METHODS);
         }
+    }
+
+    /// A request of a callback: its body is read like an answer.
+    fn sent(&mut self, place: &str, old: &'d Value, new: &'d Value) {
+        if let Some((old, new)) = self.differing(&old["requestBody"], &new["requestBody"]) {
+            let spot = Spot::new(place, Use::ANSWERS);
+            self.content(&spot, &old["content"], &new["content"]);
+            self.rest(place, old, new, &["content"]);
+        }
+        for key in UNHEARD.into_iter().filter(|key| old[key] != new[key]) {
+            self.tell(place, Effect::Documentation, format!("`{key}` changed"));
+        }
+        let judged = UNHEARD.into_iter().chain(["requestBody"]);
+        self.rest(place, old, new, &Vec::from_iter(judged));
     }
 
     pub(super) fn answer(&mut self, place: &str, old: &'d Value, new: &'d Value) {

@@ -258,10 +258,16 @@ mod tests {
     fn docs_say_what_a_field_is_by_default() {
         let text = source(TEXT, "main");
         assert!(text.contains("the original syntax. Default: `true`.\n"));
-        let said = "keeps the original syntax; by default `true`";
-        let text = TEXT.replace("keeps the original\n            syntax", said);
-        let text = text.replace("keeps the original syntax", said);
-        assert!(source(&text, "main").contains(&format!("{said}.\n")));
+        let said = TEXT.replace(
+            "          default: true\n",
+            "          default: converted\n",
+        );
+        let said = said.replace(
+            "false keeps the original",
+            "by default `converted`; the original",
+        );
+        assert_ne!(said, TEXT);
+        assert!(!source(&said, "main").contains("Default: `converted`."));
     }
 
     #[test]

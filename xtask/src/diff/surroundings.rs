@@ -42,7 +42,7 @@ impl<'d> Differ<'d> {
             let [old, new] = [old, new].map(|document| &document["components"][kind]);
             self.shared(kind, old, new);
         }
-        let judged = ["schemas", "securitySchemes", "examples"];
+        let judged = ["schemas", "securitySchemes"];
         let judged = Vec::from_iter(judged.into_iter().chain(SHARED));
         self.rest(
             "components",

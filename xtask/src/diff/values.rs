@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::change::{Effect, Shift};
 use super::differ::{Differ, Spot, resolve};
@@ -49,6 +49,11 @@ impl Differ<'_> {
         self.limits(spot, &old.listed, &new.listed);
         self.rest(&spot.place, &old.listed, &new.listed, &JUDGED);
         self.schema(spot, old.any, new.any);
+        match (old.or_null, new.or_null) {
+            (false, true) => self.shift(spot, Shift::Loosened, "may be null now"),
+            (true, false) => self.shift(spot, Shift::Tightened, "is never null now"),
+            _ => {}
+        }
     }
 
     /// The names that generated code gives to values.
@@ -77,11 +82,17 @@ pub(super) struct OpenList<'d> {
     listed: Value,
     /// Any other value of their type.
     any: &'d Value,
+    /// Whether null is an alternative too.
+    or_null: bool,
 }
 
 /// The list that a schema leaves open: its last alternative is the type of the values in the others.
 pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
-    let (any, lists) = schema["anyOf"].as_array()?.split_last()?;
+    let all = schema["anyOf"].as_array()?;
+    let is_null = |one: &&Value| one["nullable"] == true && one["enum"] == json!([null]);
+    let values: Vec<_> = all.iter().filter(|one| !is_null(one)).collect();
+    let or_null = values.len() < all.len();
+    let (any, lists) = values.split_last()?;
     let lists: Vec<_> = lists.iter().map(|list| resolve(document, list)).collect();
     let fits = |list: &&Value| list["enum"].is_array() && list["type"] == any["type"];
     let open = any["enum"].is_null() && any.get("$ref").is_none() && lists.iter().all(fits);
@@ -95,7 +106,11 @@ pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<Op
             }
         }
     }
-    Some(OpenList { listed, any })
+    Some(OpenList {
+        listed,
+        any,
+        or_null,
+    })
 }
 
 /// The elements of a list that another has not.

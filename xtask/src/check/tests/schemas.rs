@@ -132,6 +132,13 @@ fn an_open_list_may_refer_to_closed_ones() {
     let (printed, written) = (named("Printed"), named("Written"));
     keeps(with(json!([printed, open])));
     keeps(with(json!([printed, written, open])));
+    let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
+    keeps(with(json!([printed, {"type": "string"}, nothing])));
+    breaks(
+        with(json!([printed, written, nothing])),
+        &any_of,
+        "open in an unusual form",
+    );
     let inline = json!({"type": "string", "title": "Listed", "enum": ["codex"]});
     for wrong in [
         json!([printed, written]),
@@ -254,5 +261,28 @@ fn a_referred_property_takes_the_description_of_its_component() {
         |d| drop(remove(d, &format!("{FORMAT}/description"))),
         &format!("{BOOK}/properties/format"),
         "`format` has no description",
+    );
+}
+
+#[test]
+fn a_schema_or_null_needs_no_name() {
+    let title = format!("{BOOK}/properties/title");
+    let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
+    let or = |other: serde_json::Value| {
+        let error = json!({"$ref": "#/components/schemas/Error"});
+        json!({"description": "An error or not.", "anyOf": [error, other]})
+    };
+    keeps(|d| {
+        set(d, &title, or(nothing));
+        set(
+            d,
+            "/components/examples/OneBook/value/books/0/title",
+            json!(null),
+        );
+    });
+    breaks_too(
+        |d| set(d, &title, or(json!({"type": "string", "nullable": true}))),
+        &title,
+        "`anyOf` in a schema without a name",
     );
 }

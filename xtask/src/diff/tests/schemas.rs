@@ -295,5 +295,11 @@ fn an_open_list_may_refer_to_the_closed_one_of_requests() {
     let few = with(json!(["short", "long"]), true);
     let many = with(json!(["short", "long", "curly"]), true);
     assert_eq!(told(&few, &many), ["additive"], "more may be sent");
+    let mut or_null = few.clone();
+    let null = json!({"type": "string", "nullable": true, "enum": [null]});
+    let kind = &mut or_null["components"]["schemas"]["Kind"]["anyOf"];
+    kind.as_array_mut().unwrap().push(null);
+    assert_eq!(told(&few, &or_null), ["breaking"], "answers may have null");
+    assert_eq!(told(&or_null, &few), ["additive"]);
     assert_eq!(told(&with(json!(["short", "long"]), false), &few), [""; 0]);
 }

@@ -89,7 +89,8 @@ pub(super) struct OpenList<'d> {
 /// The list that a schema leaves open: its last alternative is the type of the values in the others.
 pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
     let all = schema["anyOf"].as_array()?;
-    let is_null = |one: &&Value| one["nullable"] == true && one["enum"] == json!([null]);
+    let null = json!({"type": "string", "nullable": true, "enum": [null]});
+    let is_null = |one: &&Value| **one == null;
     let values: Vec<_> = all.iter().filter(|one| !is_null(one)).collect();
     let or_null = values.len() < all.len();
     let (any, lists) = values.split_last()?;

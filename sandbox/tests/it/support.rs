@@ -131,7 +131,14 @@ impl Api {
             };
             let path = path.split('?').next().unwrap();
             if let Found::Operation(operation, _) = document.find(server, method.as_str(), path) {
-                let schema = document.answer_schema(operation, status.as_u16()).unwrap();
+                let Some(schema) = document.answer_schema(operation, status.as_u16()) else {
+                    assert!(
+                        body.is_null(),
+                        "{}: a body without a schema: {body}",
+                        operation.id
+                    );
+                    continue;
+                };
                 let violations = document.check(&schema, body).unwrap();
                 assert!(
                     violations.is_empty(),

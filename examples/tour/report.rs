@@ -40,6 +40,13 @@ impl Report {
         }
     }
 
+    /// Prints the line of a page that a browser opened.
+    pub(crate) fn opened(&mut self, operation: &'static str, what: &str) {
+        self.calls += 1;
+        self.operations.insert(operation);
+        println!("  {operation:33} 302  {what}");
+    }
+
     /// Prints the line of something that takes more than one call.
     pub(crate) fn done(&mut self, what: &str, outcome: Result<String, Error>) {
         self.calls += 1;

@@ -202,6 +202,7 @@ async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
             return;
         }
     };
+    report.opened("authorize", "the browser came back with a code");
     let request = TokenRequest::authorization_code(app.client_id, app.client_secret, code);
     let granted = client.request_token().body(request).send().await;
     let granted = report.line("requestToken", granted, |answer| {

@@ -100,7 +100,7 @@ public final class Scenario {
     }
 
     private void readViolations() throws Exception {
-        var status = new NewCustomTranslationStatus().title("Approved").color("no color");
+        var status = new NewCustomTranslationStatus().title("Approved").color("#000001");
         try {
             new CustomTranslationStatusesApi(api).createCustomTranslationStatus(PROJECT, status);
         } catch (ApiException refusal) {

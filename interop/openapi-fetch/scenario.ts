@@ -92,7 +92,7 @@ await step("export a bundle and download it", async () => {
 await step("read the violations of an error", async () => {
   const { error, response } = await api.POST("/projects/{project_id}/custom_translation_statuses", {
     params: { path: project },
-    body: { title: "Approved", color: "no color" },
+    body: { title: "Approved", color: "#000001" },
   });
   assert.equal(response.status, 400);
   assert(error && "error" in error, "the error is in its documented envelope");

@@ -102,7 +102,7 @@ def export_a_bundle_and_download_it() -> None:
 
 
 def read_the_violations_of_an_error() -> None:
-    status = NewCustomTranslationStatus(title="Approved", color="no color")
+    status = NewCustomTranslationStatus(title="Approved", color="#000001")
     answer = create_custom_translation_status.sync_detailed(PROJECT, client=api, body=status)
     assert answer.status_code == 400
     assert isinstance(answer.parsed, ErrorResponse), answer.parsed

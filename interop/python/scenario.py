@@ -98,7 +98,7 @@ def export_a_bundle_and_download_it() -> None:
 
 
 def read_the_violations_of_an_error() -> None:
-    status = NewCustomTranslationStatus(title="Approved", color="no color")
+    status = NewCustomTranslationStatus(title="Approved", color="#000001")
     try:
         CustomTranslationStatusesApi(api).create_custom_translation_status(PROJECT, status)
     except BadRequestException as refusal:

@@ -97,7 +97,7 @@ await step("export a bundle and download it", async () => {
 await step("read the violations of an error", async () => {
   const created = new CustomTranslationStatusesApi(main).createCustomTranslationStatus({
     projectId,
-    newCustomTranslationStatus: { title: "Approved", color: "no color" },
+    newCustomTranslationStatus: { title: "Approved", color: "#000001" },
   });
   const failure = await created.then(() => undefined, (error: unknown) => error);
   assert(failure instanceof ResponseError, "the service refuses");

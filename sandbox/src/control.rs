@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use crate::faults::Fault;
+use crate::nulls::Nulls;
 use crate::quirks::{Quirk, Shape};
 use crate::sandbox::{OAuthApp, SeededProject, Tokens};
 use crate::server::Shared;
@@ -22,6 +23,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/state", get(state))
         .route("/quirks/{name}", put(set_quirk))
+        .route("/nulls", put(set_nulls))
         .route("/faults", post(add_fault).delete(clear_faults))
         .route("/requests", get(requests).delete(clear_requests))
         .route("/reset", post(reset))
@@ -32,7 +34,7 @@ async fn state(State(shared): Control) -> Response {
     json_response(&description(&shared))
 }
 
-/// Addresses, credentials, ids and the shapes that are set.
+/// Addresses, credentials, ids, and the shapes and nulls that are set.
 pub(crate) fn description(shared: &Shared) -> Value {
     let urls = &shared.settings.urls;
     let quirks = *shared.quirks();
@@ -47,6 +49,7 @@ pub(crate) fn description(shared: &Shared) -> Value {
         "oauth_app": OAuthApp::SEEDED,
         "project": SeededProject::SEEDED,
         "quirks": Value::from_iter(shapes),
+        "nulls": *shared.nulls(),
     })
 }
 
@@ -60,6 +63,15 @@ async fn set_quirk(State(shared): Control, Path(name): Path<String>, body: Bytes
         shape: Shape,
     }
     parsed::<Wanted>(&body, |wanted| shared.quirks().set(quirk, wanted.shape))
+}
+
+/// `{"nulls": "off"}`, `{"nulls": "values"}` or `{"nulls": "all"}`.
+async fn set_nulls(State(shared): Control, body: Bytes) -> Response {
+    #[derive(serde::Deserialize)]
+    struct Wanted {
+        nulls: Nulls,
+    }
+    parsed::<Wanted>(&body, |wanted| *shared.nulls() = wanted.nulls)
 }
 
 async fn add_fault(State(shared): Control, body: Bytes) -> Response {

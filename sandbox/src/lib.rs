@@ -5,6 +5,7 @@ mod content;
 mod control;
 pub mod document;
 mod faults;
+mod nulls;
 mod operations;
 mod quirks;
 mod record;
@@ -14,6 +15,7 @@ mod state;
 mod work;
 
 pub use faults::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+pub use nulls::Nulls;
 pub use quirks::{Quirk, Shape};
 pub use record::{SeenRequest, Server};
 pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens};

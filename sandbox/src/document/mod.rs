@@ -146,6 +146,15 @@ impl Document {
         self.value.pointer(&schema).is_some().then_some(schema)
     }
 
+    /// Where the references at `pointer` end, and what is there.
+    ///
+    /// # Errors
+    ///
+    /// When a reference leads nowhere, out of the document, or round in circles.
+    pub(crate) fn resolve(&self, pointer: &str) -> Result<(String, &Value), DocumentError> {
+        resolve(&self.value, pointer.to_owned())
+    }
+
     /// Every example of a parameter, a header or a body, with its schema.
     pub fn examples(&self) -> Vec<Example<'_>> {
         let mut found = Vec::new();

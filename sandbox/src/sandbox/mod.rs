@@ -11,6 +11,7 @@ pub use builder::Builder;
 pub use seeded::{OAuthApp, SeededProject, Tokens};
 
 use crate::faults::Fault;
+use crate::nulls::Nulls;
 use crate::quirks::{Quirk, Shape};
 use crate::record::SeenRequest;
 use crate::server::{RateLimit, Shared};
@@ -88,6 +89,11 @@ impl Sandbox {
         self.shared.quirks().set(quirk, shape);
     }
 
+    /// Chooses which properties of answers are null from now on, of those that are not required.
+    pub fn set_nulls(&self, nulls: Nulls) {
+        *self.shared.nulls() = nulls;
+    }
+
     /// Adds a fault. Of several that apply to a request the oldest befalls it.
     pub fn add_fault(&self, fault: Fault) {
         self.shared.faults().add(fault);
@@ -113,7 +119,7 @@ impl Sandbox {
         self.shared.record().clear();
     }
 
-    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape.
+    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape, no nulls.
     pub fn reset(&self) {
         self.shared.reset();
     }

@@ -151,11 +151,13 @@ fn handle(
         lower_limit(&mut query, *cap);
     }
     let mut in_flight = None;
+    let mut answered = None;
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
         Target::Bundle => bundle::answer(&shared.state().bundles, parts, &query, fault),
         Target::Operation(operation, path) => {
+            answered = Some(operation);
             let parameters = Parameters {
                 path: &path,
                 query: &query,
@@ -168,7 +170,12 @@ fn handle(
             }
         }
     };
-    Outcome::new(server, result, in_flight)
+    let mut outcome = Outcome::new(server, result, in_flight);
+    if let Some(operation) = answered {
+        let nulls = *shared.nulls();
+        nulls.apply(shared.document, operation, &mut outcome.answer);
+    }
+    outcome
 }
 
 /// Takes the `limit` of a list for `cap` where it is greater or absent.

@@ -23,6 +23,7 @@ pub(crate) use validate::Parameters;
 
 use crate::document::Document;
 use crate::faults::Faults;
+use crate::nulls::Nulls;
 use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::state::State;
@@ -78,6 +79,7 @@ pub(crate) struct Shared {
     state: Mutex<State>,
     faults: Mutex<Faults>,
     quirks: Mutex<Quirks>,
+    nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
 }
@@ -96,16 +98,18 @@ impl Shared {
             http,
             faults: Mutex::default(),
             quirks: Mutex::default(),
+            nulls: Mutex::default(),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(rate_limit)),
         }
     }
 
-    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape.
+    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape, no nulls.
     pub(crate) fn reset(&self) {
         *self.state() = crate::state::seed(self.settings.load.comments);
         *self.faults() = Faults::default();
         *self.quirks() = Quirks::default();
+        *self.nulls() = Nulls::default();
         self.record().clear();
         self.rate().forget();
     }
@@ -120,6 +124,10 @@ impl Shared {
 
     pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
         lock(&self.quirks)
+    }
+
+    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
+        lock(&self.nulls)
     }
 
     pub(crate) fn record(&self) -> MutexGuard<'_, Record> {

@@ -1,16 +1,20 @@
-//! `cargo xtask interop`: generates clients from the document with the tools of other languages, and runs each against a sandbox.
+//! `cargo xtask interop`: generates clients from the document with the tools of other languages, and runs each against a sandbox
+//! that answers in every shape there is.
 //!
-//! What it runs are the recipes of `spec/README.md`, as they stand there.
+//! What it runs are the recipes of `spec/README.md`, as they stand there: the first block of each once, the others in rounds.
 
 mod recipes;
+mod rounds;
 mod shell;
 mod warnings;
 
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::time::Instant;
 
 use l10n_sandbox::Sandbox;
-use recipes::Recipe;
+use recipes::{Block, Recipe};
+use rounds::Round;
+use tokio::runtime::Runtime;
 
 use crate::Done;
 
@@ -30,23 +34,21 @@ fn run_all(names: &[&str]) -> Result<(), String> {
     let chosen = choose(&all, names)?;
     let logs = root.join("target/interop");
     std::fs::create_dir_all(&logs).map_err(|error| format!("target/interop: {error}"))?;
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| error.to_string())?;
+    let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let mut failed = Vec::new();
     for recipe in chosen {
-        let sandbox = runtime.block_on(Sandbox::start());
-        let sandbox = sandbox.map_err(|error| format!("the sandbox does not start: {error}"))?;
-        let work = Work {
+        let mut work = Work {
             recipe,
             root: &root,
-            log: logs.join(format!("{}.log", recipe.name)),
-            sandbox: &sandbox,
+            runtime: &runtime,
+            output: String::new(),
         };
-        match work.run() {
-            Ok((line, taken)) => println!("{line} ({:.0} s)", taken.as_secs_f64()),
-            Err(reason) => {
-                eprintln!("{}: {reason}", recipe.name);
-                failed.push(recipe.name.as_str());
-            }
+        let outcome = work.run();
+        let log = logs.join(format!("{}.log", recipe.name));
+        std::fs::write(&log, &work.output).map_err(|e| format!("{}: {e}", log.display()))?;
+        if let Err(reason) = outcome {
+            eprintln!("{}: {reason}", recipe.name);
+            failed.push(recipe.name.as_str());
         }
     }
     match failed.is_empty() {
@@ -70,55 +72,90 @@ fn choose<'a>(all: &'a [Recipe], names: &[&str]) -> Result<Vec<&'a Recipe>, Stri
     }
 }
 
-/// A recipe, and what it is run with.
+/// A recipe that is run.
 struct Work<'a> {
     recipe: &'a Recipe,
     root: &'a Path,
-    log: PathBuf,
-    sandbox: &'a Sandbox,
+    runtime: &'a Runtime,
+    /// All that was printed so far.
+    output: String,
 }
 
 impl Work<'_> {
-    /// Runs the recipe; its last line and the time that it took.
-    fn run(&self) -> Result<(String, Duration), String> {
-        let begin = Instant::now();
-        let (succeeded, output) = shell::run(&self.recipe.script, self.root, &self.environment())
-            .map_err(|error| format!("bash cannot be run: {error}"))?;
-        std::fs::write(&self.log, &output).map_err(|e| format!("{}: {e}", self.log.display()))?;
-        if !succeeded {
-            return Err(format!("the recipe fails\n{output}"));
+    /// Runs the first block, then the others in each of their rounds.
+    fn run(&mut self) -> Result<(), String> {
+        let (first, programs) = self
+            .recipe
+            .blocks
+            .split_first()
+            .ok_or("the recipe has no block")?;
+        self.step("made", &[first], &[])?;
+        for round in Round::ALL {
+            let mut blocks = Vec::new();
+            for block in programs {
+                if rounds::of(&block.word)?.contains(&round) {
+                    blocks.push(block);
+                }
+            }
+            if !blocks.is_empty() {
+                let sandbox = self.runtime.block_on(Sandbox::start());
+                let sandbox = sandbox.map_err(|e| format!("the sandbox does not start: {e}"))?;
+                round.set(&sandbox);
+                self.step(round.name(), &blocks, &environment(&sandbox))?;
+            }
         }
-        warnings::judge(&self.recipe.name, &output)?;
-        let last = last_words(&self.recipe.name, &output).ok_or("the recipe prints nothing")?;
-        Ok((last, begin.elapsed()))
+        warnings::judge(&self.recipe.name, &self.output)
     }
 
-    /// What the programs need to know of the sandbox; without it they take its defaults.
-    fn environment(&self) -> Vec<(&'static str, String)> {
-        let (sandbox, project) = (self.sandbox, self.sandbox.project());
-        let key = project
-            .key_ids
-            .first()
-            .map_or_else(String::new, u64::to_string);
-        vec![
-            ("L10N_BASE_URL", sandbox.base_url().to_owned()),
-            ("L10N_AUTH_URL", sandbox.auth_url().to_owned()),
-            ("L10N_CURSOR_API_URL", sandbox.cursor_url().to_owned()),
-            ("L10N_TOKEN", sandbox.tokens().read_write.to_owned()),
-            ("L10N_PROJECT", project.project_id.to_owned()),
-            ("L10N_KEY", key),
-        ]
+    /// Runs blocks, and prints the last line of their output with the time that they took.
+    fn step(
+        &mut self,
+        what: &str,
+        blocks: &[&Block],
+        environment: &[(&str, String)],
+    ) -> Result<(), String> {
+        let begin = Instant::now();
+        let mut all = String::new();
+        for block in blocks {
+            let (succeeded, output) = shell::run(&block.script, self.root, environment)
+                .map_err(|error| format!("bash cannot be run: {error}"))?;
+            self.output.push_str(&output);
+            all.push_str(&output);
+            if !succeeded {
+                return Err(format!("the recipe fails, {what}\n{output}"));
+            }
+        }
+        let words = last_words(&self.recipe.name, &all);
+        let taken = begin.elapsed().as_secs_f64();
+        println!("{}, {what}: {words} ({taken:.0} s)", self.recipe.name);
+        Ok(())
     }
 }
 
-/// The last line that has words, after the name of the recipe and without ornaments.
-fn last_words(name: &str, output: &str) -> Option<String> {
+/// What the programs need to know of the sandbox; without it they take its defaults.
+fn environment(sandbox: &Sandbox) -> Vec<(&'static str, String)> {
+    let project = sandbox.project();
+    let key = project.key_ids.first();
+    vec![
+        ("L10N_BASE_URL", sandbox.base_url().to_owned()),
+        ("L10N_AUTH_URL", sandbox.auth_url().to_owned()),
+        ("L10N_CURSOR_API_URL", sandbox.cursor_url().to_owned()),
+        ("L10N_TOKEN", sandbox.tokens().read_write.to_owned()),
+        ("L10N_PROJECT", project.project_id.to_owned()),
+        ("L10N_PROJECT_UUID", project.uuid.to_owned()),
+        ("L10N_SOURCE_UUID", project.source_uuid.to_owned()),
+        ("L10N_KEY", key.map_or_else(String::new, u64::to_string)),
+    ]
+}
+
+/// The last line that has words, without the name of the recipe and without ornaments.
+fn last_words<'o>(name: &str, output: &'o str) -> &'o str {
     let ornament = |c: char| !c.is_ascii_alphanumeric();
     let mut lines = output.lines().rev();
-    let line = lines.find(|line| !line.trim_matches(ornament).is_empty())?;
-    let words = line.trim_matches(ornament);
+    let line = lines.find(|line| !line.trim_matches(ornament).is_empty());
+    let words = line.unwrap_or("nothing said").trim_matches(ornament);
     let words = words.strip_prefix(name).unwrap_or(words);
-    Some(format!("{name}: {}", words.trim_start_matches(ornament)))
+    words.trim_start_matches(ornament)
 }
 
 #[cfg(test)]
@@ -129,7 +166,7 @@ mod tests {
     fn recipes_are_chosen_by_name() {
         let recipe = |name: &str| Recipe {
             name: name.to_owned(),
-            script: String::new(),
+            blocks: Vec::new(),
         };
         let all = [recipe("java"), recipe("python")];
         let names = |names: &[&str]| {
@@ -143,12 +180,39 @@ mod tests {
     }
 
     #[test]
-    fn the_last_words_begin_with_the_name() {
-        let words = |output: &str| last_words("java", output);
-        let steps = Some("java: 7 steps".to_owned());
-        assert_eq!(words("java: one\njava: 7 steps\n\n"), steps);
-        assert_eq!(words("=== 7 steps ===\n"), steps);
-        assert_eq!(words("\n---\n"), None);
+    fn the_last_words_are_without_ornaments() {
+        let words = |output| last_words("java", output);
+        assert_eq!(words("java: one\njava: 7 steps\n\n"), "7 steps");
+        assert_eq!(words("=== 7 steps ===\n"), "7 steps");
+        assert_eq!(words("\n---\n"), "nothing said");
+    }
+
+    #[test]
+    fn the_first_block_runs_once_and_the_others_in_their_rounds() -> Result<(), String> {
+        let block = |script: &str, word: &str| Block {
+            script: script.to_owned(),
+            word: word.to_owned(),
+        };
+        let recipe = Recipe {
+            name: "shell".to_owned(),
+            blocks: vec![
+                block("echo made", ""),
+                block("echo scenario $L10N_PROJECT", "both-shapes"),
+                block("echo everything", "every-round"),
+            ],
+        };
+        let runtime = Runtime::new().map_err(|error| error.to_string())?;
+        let mut work = Work {
+            recipe: &recipe,
+            root: Path::new("."),
+            runtime: &runtime,
+            output: String::new(),
+        };
+        work.run()?;
+        let both = "scenario garnet-7041.26\neverything\n";
+        let expected = format!("made\n{both}{both}everything\neverything\n");
+        assert_eq!(work.output, expected);
+        Ok(())
     }
 
     #[test]

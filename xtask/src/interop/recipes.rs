@@ -1,15 +1,24 @@
-//! The recipes of `spec/README.md`: third-level headings that begin with a name in code, each with one `sh` block.
+//! The recipes of `spec/README.md`: third-level headings that begin with a name in code, with blocks of `sh` below.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
-/// A block of shell commands, for the root of the repository.
+/// Blocks of shell commands, each for the root of the repository.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Recipe {
     pub(super) name: String,
-    pub(super) script: String,
+    /// The first makes something, once; the others run it, once for each round.
+    pub(super) blocks: Vec<Block>,
 }
 
-/// Reads all recipes, in the order of the text. Several blocks below one heading are one recipe.
+/// Shell commands.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Block {
+    pub(super) script: String,
+    /// The word after `sh`: which rounds the block is for.
+    pub(super) word: String,
+}
+
+/// Reads all recipes, in the order of the text.
 pub(super) fn read(text: &str) -> Vec<Recipe> {
     let mut recipes: Vec<Recipe> = Vec::new();
     let mut place = Place::Elsewhere;
@@ -24,19 +33,21 @@ pub(super) fn read(text: &str) -> Vec<Recipe> {
             (Event::Code(name), Place::Heading) => {
                 recipes.push(Recipe {
                     name: name.to_string(),
-                    script: String::new(),
+                    blocks: Vec::new(),
                 });
                 place = Place::Section;
             }
             (Event::Text(_), Place::Heading) => place = Place::Elsewhere,
-            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))), Place::Section)
-                if &*kind == "sh" =>
-            {
-                place = Place::Block;
+            (Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))), Place::Section) => {
+                if let (Some(recipe), Some(block)) = (recipes.last_mut(), empty_block(&info)) {
+                    recipe.blocks.push(block);
+                    place = Place::Block;
+                }
             }
             (Event::Text(commands), Place::Block) => {
-                if let Some(recipe) = recipes.last_mut() {
-                    recipe.script.push_str(&commands);
+                let recipe = recipes.last_mut();
+                if let Some(block) = recipe.and_then(|recipe| recipe.blocks.last_mut()) {
+                    block.script.push_str(&commands);
                 }
             }
             (Event::End(TagEnd::CodeBlock), Place::Block) => place = Place::Section,
@@ -44,6 +55,15 @@ pub(super) fn read(text: &str) -> Vec<Recipe> {
         }
     }
     recipes
+}
+
+/// A block without its commands yet, where what stands behind the fence says that it has some.
+fn empty_block(info: &str) -> Option<Block> {
+    let word = info.strip_prefix("sh")?;
+    (word.is_empty() || word.starts_with(' ')).then(|| Block {
+        script: String::new(),
+        word: word.trim().to_owned(),
+    })
 }
 
 /// Where the reader is.
@@ -82,6 +102,14 @@ three
 not this
 ```
 
+```shell
+not this
+```
+
+```sh every round
+five
+```
+
 ### Words and `code`
 
 ```sh
@@ -103,13 +131,21 @@ not this
 
     #[test]
     fn a_heading_that_begins_with_code_names_a_recipe() {
-        let recipe = |name: &str, script: &str| Recipe {
-            name: name.to_owned(),
+        let block = |script: &str, word: &str| Block {
             script: script.to_owned(),
+            word: word.to_owned(),
         };
+        let recipe = |name: &str, blocks: Vec<Block>| Recipe {
+            name: name.to_owned(),
+            blocks,
+        };
+        let java = vec![
+            block("one \\\n  two\nthree\n", ""),
+            block("five\n", "every round"),
+        ];
         let expected = [
-            recipe("java", "one \\\n  two\nthree\n"),
-            recipe("python", "four\n"),
+            recipe("java", java),
+            recipe("python", vec![block("four\n", "")]),
         ];
         assert_eq!(read(TEXT), expected);
     }
@@ -124,13 +160,23 @@ not this
             "openapi-python-client",
             "python",
             "java",
+            "ruby",
+            "openapi-spec-validator",
+            "spectral",
             "schemathesis",
             "redocly",
         ];
         assert_eq!(names, expected);
         for recipe in &recipes {
             let folder = format!("target/interop/{}", recipe.name);
-            assert!(recipe.script.contains(&folder), "{recipe:?}");
+            let first = recipe.blocks.first();
+            assert!(
+                first.is_some_and(|block| block.script.contains(&folder)),
+                "{recipe:?}"
+            );
+            for block in &recipe.blocks {
+                assert!(super::super::rounds::of(&block.word).is_ok(), "{block:?}");
+            }
         }
     }
 }

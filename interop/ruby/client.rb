@@ -1,0 +1,39 @@
+# What both programs need: settings, and an instance of the generated client for each address.
+
+require "l10n"
+require "uri"
+
+TOKEN = ENV.fetch("L10N_TOKEN", "sandbox-read-write-token")
+PROJECT = ENV.fetch("L10N_PROJECT", "garnet-7041.26")
+KEY = Integer(ENV.fetch("L10N_KEY", "3101"))
+
+def client(base_url)
+  uri = URI(base_url)
+  configuration = L10n::Configuration.new do |settings|
+    settings.scheme = uri.scheme
+    settings.host = "#{uri.host}:#{uri.port}"
+    settings.base_path = uri.path
+    settings.api_key["apiToken"] = TOKEN
+    # The addresses of the document are the sandbox's defaults: the one given here holds for every operation.
+    settings.ignore_operation_servers = true
+  end
+  L10n::ApiClient.new(configuration)
+end
+
+API = client(ENV.fetch("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
+# The cursor-paginated API has an address of its own.
+CURSOR_API = client(ENV.fetch("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
+
+def check(holds, what)
+  raise "it does not hold that #{what}" unless holds
+end
+
+# The error that a call is refused with, read into its type.
+def refusal(status)
+  yield
+rescue L10n::ApiError => error
+  check(error.code == status, "the service answers #{status}")
+  L10n::ErrorResponse.build_from_hash(JSON.parse(error.response_body, symbolize_names: true)).error
+else
+  raise "the service refuses"
+end

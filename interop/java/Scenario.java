@@ -23,10 +23,10 @@ import l10n.model.ErrorResponse;
 import l10n.model.FileExport;
 import l10n.model.FileUpload;
 import l10n.model.LanguageAccess;
+import l10n.model.ListedRoleId;
 import l10n.model.NewComment;
 import l10n.model.NewComments;
 import l10n.model.NewCustomTranslationStatus;
-import l10n.model.RoleId;
 
 /** One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p l10n-sandbox`. */
 public final class Scenario {
@@ -61,7 +61,7 @@ public final class Scenario {
         var invitation = new ContributorInvitation()
                 .email(email)
                 .addLanguagesItem(new LanguageAccess().langIso("de").isWritable(true))
-                .roleId(new RoleId(5));
+                .roleId(ListedRoleId.Translator);
         var invitations = new ContributorInvitations().addContributorsItem(invitation);
         var invited = new ContributorsApi(api).createContributors(PROJECT, invitations).all();
         check(invited.stream().map(Contributor::getEmail).toList().equals(List.of(email)), "the answer names who was invited");

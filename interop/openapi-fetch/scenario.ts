@@ -22,7 +22,7 @@ async function step(what: string, work: () => Promise<void>): Promise<void> {
   console.log(`openapi-fetch: ${what}`);
 }
 
-async function emails(): Promise<(string | undefined)[]> {
+async function emails(): Promise<(string | null | undefined)[]> {
   const { data } = await api.GET("/projects/{project_id}/contributors", {
     params: { path: project, query: { limit: 5000 } },
   });

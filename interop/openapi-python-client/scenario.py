@@ -26,12 +26,13 @@ from l10n.models import (
     FileUpload,
     ItemListResponse,
     LanguageAccess,
+    ListedRoleId,
     NewComment,
     NewComments,
     NewCustomTranslationStatus,
     ProcessResponse,
 )
-from l10n.types import UNSET, Unset
+from l10n.types import Unset
 
 TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
 PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
@@ -47,7 +48,7 @@ api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
 cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
 
 
-def emails() -> list[str | Unset]:
+def emails() -> list[str | None | Unset]:
     page = list_contributors.sync(PROJECT, client=api, limit=5000)
     assert isinstance(page, ContributorListResponse), page
     return [contributor.email for contributor in page.contributors]
@@ -60,7 +61,7 @@ def list_the_contributors() -> None:
 def invite_a_contributor() -> None:
     email = f"guest-{time.time_ns()}@sandbox.test"
     languages = [LanguageAccess(lang_iso="de", is_writable=True)]
-    invitation = ContributorInvitation(email=email, languages=languages, role_id=5)
+    invitation = ContributorInvitation(email=email, languages=languages, role_id=ListedRoleId.TRANSLATOR)
     answer = create_contributors.sync(PROJECT, client=api, body=ContributorInvitations(contributors=[invitation]))
     # The service answers one contributor, or a list.
     assert isinstance(answer, ContributorResponse | ContributorListResponse), answer
@@ -107,7 +108,7 @@ def read_the_violations_of_an_error() -> None:
     assert answer.status_code == 400
     assert isinstance(answer.parsed, ErrorResponse), answer.parsed
     violations = answer.parsed.error.violations
-    assert not isinstance(violations, Unset)
+    assert violations
     assert violations.additional_keys == ["color"]
 
 
@@ -116,7 +117,7 @@ def read_a_page_by_cursor() -> None:
     assert isinstance(first, ItemListResponse), first
     assert len(first.data) == 2
     assert first.meta.has_more
-    assert first.meta.cursor is not UNSET, "a cursor leads to more items"
+    assert first.meta.cursor, "a cursor leads to more items"
     second = list_items.sync(PROJECT, client=cursor_api, limit=2, after=first.meta.cursor)
     assert isinstance(second, ItemListResponse), second
     assert second.data != first.data

@@ -24,11 +24,11 @@ from l10n import (
     FileUpload,
     ItemsApi,
     LanguageAccess,
+    ListedRoleId,
     NewComment,
     NewComments,
     NewCustomTranslationStatus,
     ProcessesApi,
-    RoleId,
 )
 from l10n.exceptions import BadRequestException
 
@@ -59,7 +59,7 @@ def list_the_contributors() -> None:
 def invite_a_contributor() -> None:
     email = f"guest-{time.time_ns()}@sandbox.test"
     languages = [LanguageAccess(lang_iso="de", is_writable=True)]
-    invitation = ContributorInvitation(email=email, languages=languages, role_id=RoleId(5))
+    invitation = ContributorInvitation(email=email, languages=languages, role_id=ListedRoleId.Translator)
     invitations = ContributorInvitations(contributors=[invitation])
     # The service answers one contributor, or a list.
     answer = ContributorsApi(api).create_contributors(PROJECT, invitations).actual_instance

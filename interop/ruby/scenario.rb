@@ -58,7 +58,7 @@ def read_the_violations_of_an_error
   status = L10n::NewCustomTranslationStatus.new(title: "Approved", color: "#000001")
   statuses = L10n::CustomTranslationStatusesApi.new(API)
   error = refusal(400) { statuses.create_custom_translation_status(PROJECT, status) }
-  check(error.violations.keys == [:color], "the violations name the field")
+  check(error.violations.keys == ["color"], "the violations name the field")
 end
 
 def read_a_page_by_cursor

@@ -10,6 +10,7 @@ import {
   ErrorResponseFromJSON,
   FilesApi,
   ItemsApi,
+  ListedRoleId,
   ProcessesApi,
   ResponseError,
 } from "./client/index.js";
@@ -33,7 +34,7 @@ async function step(what: string, work: () => Promise<void>): Promise<void> {
 
 const contributors = new ContributorsApi(main);
 
-async function emails(): Promise<(string | undefined)[]> {
+async function emails(): Promise<(string | null | undefined)[]> {
   const page = await contributors.listContributors({ projectId, limit: 5000 });
   return page.contributors.map((contributor) => contributor.email);
 }
@@ -44,7 +45,7 @@ await step("list contributors", async () => {
 
 await step("invite a contributor", async () => {
   const email = `guest-${Date.now()}@sandbox.test`;
-  const invitation = { email, languages: [{ langIso: "de", isWritable: true }], roleId: 5 };
+  const invitation = { email, languages: [{ langIso: "de", isWritable: true }], roleId: ListedRoleId.Translator };
   const answer = await contributors.createContributors({
     projectId,
     contributorInvitations: { contributors: [invitation] },

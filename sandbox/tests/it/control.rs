@@ -39,6 +39,19 @@ async fn the_state_tells_all_a_test_needs() {
 }
 
 #[tokio::test]
+async fn nulls_are_set_by_name() {
+    let api = Api::start().await;
+    let wanted = |nulls: &str| json!({ "nulls": nulls });
+    let set = async |nulls| api.control(Method::PUT, "/nulls", wanted(nulls)).await.0;
+    assert_eq!(set("all").await, 204);
+    let state = api.control(Method::GET, "/state", Value::Null).await.1;
+    assert_eq!(state["nulls"], "all");
+    let comments = api.get("/comments").await.expect(200);
+    assert_eq!(comments["comments"][0]["comment"], Value::Null);
+    assert_eq!(set("some").await, 400);
+}
+
+#[tokio::test]
 async fn quirks_are_set_by_name() {
     let api = Api::start().await;
     let other = json!({ "shape": "other" });

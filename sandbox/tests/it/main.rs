@@ -11,6 +11,7 @@ mod exports;
 mod faults;
 mod items;
 mod load;
+mod nulls;
 mod oauth;
 mod program;
 mod quirks;

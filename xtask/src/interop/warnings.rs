@@ -9,11 +9,11 @@ struct Known {
     everywhere: bool,
 }
 
-const KNOWN: [Known; 4] = [
+const KNOWN: [Known; 6] = [
     // Said of every composed schema of which an alternative is no object, named or not: a flag that is a boolean or a number,
     // a list whose values may grow. The generated code is right.
     Known {
-        recipes: &["typescript-fetch", "python", "java"],
+        recipes: &["typescript-fetch", "python", "java", "ruby"],
         text: "Failed to get the schema name: null",
         everywhere: true,
     },
@@ -22,6 +22,17 @@ const KNOWN: [Known; 4] = [
     Known {
         recipes: &["python"],
         text: "Codegen property is null (e.g. map/dict of undefined type). Default to typing.Any.",
+        everywhere: true,
+    },
+    // Said of the type that a recipe maps a schema to: it is of the language, so there is nothing to import.
+    Known {
+        recipes: &["python"],
+        text: "Failed to look up str from the imports (map of set) of models.",
+        everywhere: true,
+    },
+    Known {
+        recipes: &["python"],
+        text: "Failed to lookup model in createImportMapOfSet str",
         everywhere: true,
     },
     // The generated documentation shows no example of a request; the code is not touched.

@@ -64,7 +64,8 @@ public final class Everything {
 
     private void useComments() throws ApiException {
         comments.listProjectComments(PROJECT, null, null);
-        var added = new NewComments().addCommentsItem(new NewComment().comment("Is this still in use?"));
+        var comment = new NewComment().comment("Is this still in use?");
+        var added = new NewComments().addCommentsItem(comment);
         var id = comments.createKeyComments(PROJECT, KEY, added).all().get(0).getCommentId();
         comments.listKeyComments(PROJECT, KEY, null, null);
         comments.getKeyComment(PROJECT, KEY, id);
@@ -82,7 +83,8 @@ public final class Everything {
         contributors.getContributor(PROJECT, id);
         contributors.updateContributor(PROJECT, id, new ContributorUpdate().isReviewer(true));
         contributors.deleteContributor(PROJECT, id);
-        contributors.importContributors(PROJECT_UUID, new ContributorImport().fromProjectUuid(SOURCE));
+        var source = new ContributorImport().fromProjectUuid(SOURCE);
+        contributors.importContributors(PROJECT_UUID, source);
     }
 
     private void useCustomTranslationStatuses() throws ApiException {
@@ -91,8 +93,10 @@ public final class Everything {
         var status = new NewCustomTranslationStatus().title("Approved").color(color);
         var created = statuses.createCustomTranslationStatus(PROJECT, status);
         var id = created.getCustomTranslationStatus().getStatusId();
-        check(statuses.getCustomTranslationStatus(PROJECT, id).status().getStatusId().equals(id), "the status is read");
-        statuses.updateCustomTranslationStatus(PROJECT, id, new CustomTranslationStatusUpdate().title("Checked"));
+        var read = statuses.getCustomTranslationStatus(PROJECT, id).status();
+        check(read.getStatusId().equals(id), "the status is read");
+        var update = new CustomTranslationStatusUpdate().title("Checked");
+        statuses.updateCustomTranslationStatus(PROJECT, id, update);
         statuses.deleteCustomTranslationStatus(PROJECT, id);
     }
 
@@ -118,10 +122,12 @@ public final class Everything {
 
     private void requestAToken() throws Exception {
         // The sandbox's user grants everything; a user of the service is asked in a browser.
-        var redirectUri = URLEncoder.encode("https://app.sandbox.test/callback", StandardCharsets.UTF_8);
+        var callback = "https://app.sandbox.test/callback";
+        var redirectUri = URLEncoder.encode(callback, StandardCharsets.UTF_8);
         var wish = "client_id=sandbox-app&scope=read_comments&state=x&redirect_uri=" + redirectUri;
         var request = HttpRequest.newBuilder(URI.create(AUTH_URL + "/oauth2/auth?" + wish)).build();
-        var redirect = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
+        var nothing = HttpResponse.BodyHandlers.discarding();
+        var redirect = HttpClient.newHttpClient().send(request, nothing);
         var location = redirect.headers().firstValue("location").orElseThrow();
         var grant = new CodeGrant()
                 .grantType(CodeGrantType.AUTHORIZATION_CODE)
@@ -150,7 +156,8 @@ public final class Everything {
             call.run();
         } catch (ApiException refusal) {
             check(refusal.getCode() == status, "the service refuses");
-            var error = api.getObjectMapper().readValue(refusal.getResponseBody(), ErrorResponse.class);
+            var body = refusal.getResponseBody();
+            var error = api.getObjectMapper().readValue(body, ErrorResponse.class);
             check(error.getError() != null, "the error is in its documented envelope");
             return;
         }

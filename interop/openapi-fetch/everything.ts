@@ -1,4 +1,5 @@
-// Every operation once with `openapi-fetch`. Nothing is checked when it runs: what may be null or missing is a matter of types here.
+// Every operation once with `openapi-fetch`. Nothing is checked when it runs: what may be null or
+// missing is a matter of types here.
 
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
@@ -7,9 +8,15 @@ import type { paths } from "./schema.js";
 const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
 
 const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
-const api = createClient<paths>({ baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), headers });
+const api = createClient<paths>({
+  baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
+  headers,
+});
 // Two servers have addresses of their own: further instances of the same client.
-const cursorApi = createClient<paths>({ baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), headers });
+const cursorApi = createClient<paths>({
+  baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
+  headers,
+});
 const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
 const authApi = createClient<paths>({ baseUrl: authUrl });
 const project_id = setting("L10N_PROJECT", "garnet-7041.26");
@@ -31,7 +38,9 @@ async function useComments(): Promise<void> {
   await good(api.GET("/projects/{project_id}/comments", { params: { path } }));
   const ofKey = { ...path, key_id };
   const body = { comments: [{ comment: "Is this still in use?" }] };
-  const created = await good(api.POST("/projects/{project_id}/keys/{key_id}/comments", { params: { path: ofKey }, body }));
+  const created = await good(
+    api.POST("/projects/{project_id}/keys/{key_id}/comments", { params: { path: ofKey }, body }),
+  );
   const { comment_id } = "comment" in created ? created.comment : created.comments[0]!;
   await good(api.GET("/projects/{project_id}/keys/{key_id}/comments", { params: { path: ofKey } }));
   const one = { params: { path: { ...ofKey, comment_id } } };
@@ -42,14 +51,25 @@ async function useComments(): Promise<void> {
 async function useContributors(): Promise<void> {
   await good(api.GET("/projects/{project_id}/contributors", { params: { path } }));
   await good(api.GET("/projects/{project_id}/contributors/me", { params: { path } }));
-  const guest = { email: `guest-${Date.now()}@sandbox.test`, languages: [{ lang_iso: "de", is_writable: true }] };
+  const guest = {
+    email: `guest-${Date.now()}@sandbox.test`,
+    languages: [{ lang_iso: "de", is_writable: true }],
+  };
   const invited = await good(
-    api.POST("/projects/{project_id}/contributors", { params: { path }, body: { contributors: [guest] } }),
+    api.POST("/projects/{project_id}/contributors", {
+      params: { path },
+      body: { contributors: [guest] },
+    }),
   );
   const { user_id } = "contributor" in invited ? invited.contributor : invited.contributors[0]!;
   const one = { params: { path: { ...path, contributor_id: user_id } } };
   await good(api.GET("/projects/{project_id}/contributors/{contributor_id}", one));
-  await good(api.PUT("/projects/{project_id}/contributors/{contributor_id}", { ...one, body: { is_reviewer: true } }));
+  await good(
+    api.PUT("/projects/{project_id}/contributors/{contributor_id}", {
+      ...one,
+      body: { is_reviewer: true },
+    }),
+  );
   await good(api.DELETE("/projects/{project_id}/contributors/{contributor_id}", one));
   await good(
     api.POST("/projects/{project_id}/contributors/import", {
@@ -65,27 +85,40 @@ async function useCustomTranslationStatuses(): Promise<void> {
     api.GET("/projects/{project_id}/custom_translation_statuses/colors", { params: { path } }),
   );
   const body = { title: "Approved", color: colors[0]! };
-  const created = await good(api.POST("/projects/{project_id}/custom_translation_statuses", { params: { path }, body }));
+  const created = await good(
+    api.POST("/projects/{project_id}/custom_translation_statuses", { params: { path }, body }),
+  );
   const { status_id } = created.custom_translation_status;
   const one = { params: { path: { ...path, status_id } } };
   await good(api.GET("/projects/{project_id}/custom_translation_statuses/{status_id}", one));
   await good(
-    api.PUT("/projects/{project_id}/custom_translation_statuses/{status_id}", { ...one, body: { title: "Checked" } }),
+    api.PUT("/projects/{project_id}/custom_translation_statuses/{status_id}", {
+      ...one,
+      body: { title: "Checked" },
+    }),
   );
   await good(api.DELETE("/projects/{project_id}/custom_translation_statuses/{status_id}", one));
 }
 
 async function useFilesAndProcesses(): Promise<void> {
   await good(api.GET("/projects/{project_id}/files", { params: { path } }));
-  const upload = { data: btoa('{"greeting": "Hello"}'), filename: "interop/%LANG_ISO%.json", lang_iso: "en" };
-  const queued = await good(api.POST("/projects/{project_id}/files/upload", { params: { path }, body: upload }));
+  const upload = {
+    data: btoa('{"greeting": "Hello"}'),
+    filename: "interop/%LANG_ISO%.json",
+    lang_iso: "en",
+  };
+  const queued = await good(
+    api.POST("/projects/{project_id}/files/upload", { params: { path }, body: upload }),
+  );
   const body = { format: "json", original_filenames: true };
   await good(api.POST("/projects/{project_id}/files/download", { params: { path }, body }));
   await good(api.POST("/projects/{project_id}/files/async-download", { params: { path }, body }));
   await good(api.GET("/projects/{project_id}/processes", { params: { path } }));
   const { process_id } = queued.process;
   await good(
-    api.GET("/projects/{project_id}/processes/{process_id}", { params: { path: { ...path, process_id } } }),
+    api.GET("/projects/{project_id}/processes/{process_id}", {
+      params: { path: { ...path, process_id } },
+    }),
   );
 }
 
@@ -96,18 +129,30 @@ async function useItems(): Promise<void> {
 
 async function requestAToken(): Promise<void> {
   // The sandbox's user grants everything; a user of the service is asked in a browser.
-  const wish = new URLSearchParams({ client_id: "sandbox-app", scope: "read_comments", state: "x" });
+  const wish = new URLSearchParams({
+    client_id: "sandbox-app",
+    scope: "read_comments",
+    state: "x",
+  });
   wish.set("redirect_uri", "https://app.sandbox.test/callback");
   const redirect = await fetch(`${authUrl}/oauth2/auth?${wish}`, { redirect: "manual" });
   const code = new URL(redirect.headers.get("location")!).searchParams.get("code")!;
-  const body = { grant_type: "authorization_code", client_id: "sandbox-app", client_secret: "sandbox-app-secret", code } as const;
+  const body = {
+    grant_type: "authorization_code",
+    client_id: "sandbox-app",
+    client_secret: "sandbox-app-secret",
+    code,
+  } as const;
   await good(authApi.POST("/oauth2/token", { body }));
 }
 
 async function readErrors(): Promise<void> {
   // Not a color of the palette.
   const body = { title: "Approved", color: "#000001" };
-  const refused = await api.POST("/projects/{project_id}/custom_translation_statuses", { params: { path }, body });
+  const refused = await api.POST("/projects/{project_id}/custom_translation_statuses", {
+    params: { path },
+    body,
+  });
   assert.equal(refused.response.status, 400);
   assert(refused.error && "error" in refused.error, "the error is in its documented envelope");
   const one = { params: { path: { ...path, key_id, comment_id: 1 } } };
@@ -122,7 +167,9 @@ async function deleteAllContributors(): Promise<void> {
     api.DELETE("/projects/{project_id}/contributors", { params: { path: ofProject } }),
   );
   await good(
-    api.GET("/projects/{project_id}/contributors/jobs/{job_id}", { params: { path: { ...ofProject, job_id: jobId } } }),
+    api.GET("/projects/{project_id}/contributors/jobs/{job_id}", {
+      params: { path: { ...ofProject, job_id: jobId } },
+    }),
   );
 }
 

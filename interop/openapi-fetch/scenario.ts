@@ -1,4 +1,5 @@
-// One scenario with `openapi-fetch`, typed by `openapi-typescript`, against the sandbox: `cargo run -p l10n-sandbox`.
+// One scenario with `openapi-fetch`, typed by `openapi-typescript`, against the sandbox: `cargo run
+// -p l10n-sandbox`.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -8,9 +9,15 @@ import type { paths } from "./schema.js";
 const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
 
 const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
-const api = createClient<paths>({ baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), headers });
+const api = createClient<paths>({
+  baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
+  headers,
+});
 // The cursor-paginated API has an address of its own: a second instance of the same client.
-const cursorApi = createClient<paths>({ baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), headers });
+const cursorApi = createClient<paths>({
+  baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
+  headers,
+});
 const project = { project_id: setting("L10N_PROJECT", "garnet-7041.26") };
 const key_id = Number(setting("L10N_KEY", "3101"));
 
@@ -38,12 +45,17 @@ await step("invite a contributor", async () => {
   const email = `guest-${Date.now()}@sandbox.test`;
   const { data } = await api.POST("/projects/{project_id}/contributors", {
     params: { path: project },
-    body: { contributors: [{ email, languages: [{ lang_iso: "de", is_writable: true }], role_id: 5 }] },
+    body: {
+      contributors: [{ email, languages: [{ lang_iso: "de", is_writable: true }], role_id: 5 }],
+    },
   });
   assert(data, "the invitation is accepted");
   // The service answers one contributor, or a list.
   const invited = "contributor" in data ? [data.contributor] : data.contributors;
-  assert.deepEqual(invited.map((contributor) => contributor.email), [email]);
+  assert.deepEqual(
+    invited.map((contributor) => contributor.email),
+    [email],
+  );
   assert((await emails()).includes(email), "the invited contributor is in the list");
 });
 
@@ -54,13 +66,20 @@ await step("add a comment", async () => {
   });
   assert(data, "the comment is accepted");
   const added = "comment" in data ? [data.comment] : data.comments;
-  assert.deepEqual(added.map((comment) => comment.comment), ["Is this still in use?"]);
+  assert.deepEqual(
+    added.map((comment) => comment.comment),
+    ["Is this still in use?"],
+  );
 });
 
 await step("upload a file and wait for its process", async () => {
   const { data, response } = await api.POST("/projects/{project_id}/files/upload", {
     params: { path: project },
-    body: { data: btoa('{"greeting": "Hello"}'), filename: "interop/%LANG_ISO%.json", lang_iso: "en" },
+    body: {
+      data: btoa('{"greeting": "Hello"}'),
+      filename: "interop/%LANG_ISO%.json",
+      lang_iso: "en",
+    },
   });
   assert(data, "the upload is accepted");
   assert.equal(response.status, 202);
@@ -109,7 +128,10 @@ await step("read a page by cursor", async () => {
   };
   const first = await list({ limit: 2 });
   assert.equal(first.data.length, 2);
-  assert(first.meta.hasMore && first.meta.cursor, "there are more items, and a cursor leads to them");
+  assert(
+    first.meta.hasMore && first.meta.cursor,
+    "there are more items, and a cursor leads to them",
+  );
   const second = await list({ limit: 2, after: first.meta.cursor });
   assert.notDeepEqual(second.data, first.data);
 });

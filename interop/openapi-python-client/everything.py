@@ -1,4 +1,4 @@
-"""Every operation once with the client of `openapi-python-client`: what it answers is read into its type, or raises."""
+"""Every operation once: what `openapi-python-client` makes of its answer is a value, or raises."""
 
 import base64
 import os
@@ -75,7 +75,9 @@ AUTH_URL = os.environ.get("L10N_AUTH_URL", "http://127.0.0.1:8081")
 
 
 def client(base_url: str) -> AuthenticatedClient:
-    return AuthenticatedClient(base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix="")
+    return AuthenticatedClient(
+        base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix=""
+    )
 
 
 api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
@@ -106,7 +108,9 @@ def use_contributors() -> None:
     invitations = ContributorInvitations(contributors=[invitation])
     invited = create_contributors.sync(PROJECT, client=api, body=invitations)
     assert isinstance(invited, ContributorResponse | ContributorListResponse), invited
-    guest = invited.contributor if isinstance(invited, ContributorResponse) else invited.contributors[0]
+    guest = (
+        invited.contributor if isinstance(invited, ContributorResponse) else invited.contributors[0]
+    )
     succeeded(get_contributor.sync(PROJECT, guest.user_id, client=api))
     update = ContributorUpdate(is_reviewer=True)
     succeeded(update_contributor.sync(PROJECT, guest.user_id, client=api, body=update))

@@ -40,7 +40,9 @@ KEY = int(os.environ.get("L10N_KEY", "3101"))
 
 
 def client(base_url: str) -> AuthenticatedClient:
-    return AuthenticatedClient(base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix="")
+    return AuthenticatedClient(
+        base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix=""
+    )
 
 
 api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
@@ -61,11 +63,17 @@ def list_the_contributors() -> None:
 def invite_a_contributor() -> None:
     email = f"guest-{time.time_ns()}@sandbox.test"
     languages = [LanguageAccess(lang_iso="de", is_writable=True)]
-    invitation = ContributorInvitation(email=email, languages=languages, role_id=ListedRoleId.TRANSLATOR)
-    answer = create_contributors.sync(PROJECT, client=api, body=ContributorInvitations(contributors=[invitation]))
+    invitation = ContributorInvitation(
+        email=email, languages=languages, role_id=ListedRoleId.TRANSLATOR
+    )
+    answer = create_contributors.sync(
+        PROJECT, client=api, body=ContributorInvitations(contributors=[invitation])
+    )
     # The service answers one contributor, or a list.
     assert isinstance(answer, ContributorResponse | ContributorListResponse), answer
-    invited = [answer.contributor] if isinstance(answer, ContributorResponse) else answer.contributors
+    invited = (
+        [answer.contributor] if isinstance(answer, ContributorResponse) else answer.contributors
+    )
     assert [contributor.email for contributor in invited] == [email]
     assert email in emails(), "the invited contributor is in the list"
 
@@ -94,7 +102,9 @@ def upload_a_file_and_wait_for_its_process() -> None:
 
 
 def export_a_bundle_and_download_it() -> None:
-    answer = export_files.sync(PROJECT, client=api, body=FileExport(format_="json", original_filenames=True))
+    answer = export_files.sync(
+        PROJECT, client=api, body=FileExport(format_="json", original_filenames=True)
+    )
     assert isinstance(answer, BundleResponse), answer
     # The bundle is on another host: no credential goes there.
     bundle = httpx.get(answer.bundle_url)

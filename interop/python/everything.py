@@ -1,4 +1,4 @@
-"""Every operation once with openapi-generator's `python` client: what it answers is read into its type, or raises."""
+"""Every operation once with openapi-generator's `python` client: each answer is read, or raises."""
 
 import base64
 import os
@@ -50,8 +50,11 @@ AUTH_URL = os.environ.get("L10N_AUTH_URL", "http://127.0.0.1:8081")
 
 
 def client(base_url: str) -> ApiClient:
-    # The addresses of the document are the sandbox's defaults: the one given here holds for every operation.
-    return ApiClient(Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True))
+    # The addresses of the document are the sandbox's defaults: the one given here holds for every
+    # operation.
+    return ApiClient(
+        Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True)
+    )
 
 
 api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
@@ -82,7 +85,9 @@ def use_contributors() -> None:
     invitations = ContributorInvitations(contributors=[invitation])
     invited = contributors.create_contributors(PROJECT, invitations).actual_instance
     assert isinstance(invited, ContributorResponse | ContributorListResponse)
-    guest = invited.contributor if isinstance(invited, ContributorResponse) else invited.contributors[0]
+    guest = (
+        invited.contributor if isinstance(invited, ContributorResponse) else invited.contributors[0]
+    )
     contributors.get_contributor(PROJECT, guest.user_id)
     contributors.update_contributor(PROJECT, guest.user_id, ContributorUpdate(is_reviewer=True))
     contributors.delete_contributor(PROJECT, guest.user_id)

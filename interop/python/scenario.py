@@ -38,8 +38,11 @@ KEY = int(os.environ.get("L10N_KEY", "3101"))
 
 
 def client(base_url: str) -> ApiClient:
-    # The addresses of the document are the sandbox's defaults: the one given here holds for every operation.
-    return ApiClient(Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True))
+    # The addresses of the document are the sandbox's defaults: the one given here holds for every
+    # operation.
+    return ApiClient(
+        Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True)
+    )
 
 
 api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
@@ -59,12 +62,16 @@ def list_the_contributors() -> None:
 def invite_a_contributor() -> None:
     email = f"guest-{time.time_ns()}@sandbox.test"
     languages = [LanguageAccess(lang_iso="de", is_writable=True)]
-    invitation = ContributorInvitation(email=email, languages=languages, role_id=ListedRoleId.Translator)
+    invitation = ContributorInvitation(
+        email=email, languages=languages, role_id=ListedRoleId.Translator
+    )
     invitations = ContributorInvitations(contributors=[invitation])
     # The service answers one contributor, or a list.
     answer = ContributorsApi(api).create_contributors(PROJECT, invitations).actual_instance
     assert isinstance(answer, ContributorResponse | ContributorListResponse)
-    invited = [answer.contributor] if isinstance(answer, ContributorResponse) else answer.contributors
+    invited = (
+        [answer.contributor] if isinstance(answer, ContributorResponse) else answer.contributors
+    )
     assert [contributor.email for contributor in invited] == [email]
     assert email in emails(), "the invited contributor is in the list"
 
@@ -112,7 +119,9 @@ def read_a_page_by_cursor() -> None:
     items = ItemsApi(cursor_api)
     first = items.list_items(PROJECT, limit=2)
     assert len(first.data) == 2
-    assert first.meta.has_more and first.meta.cursor, "there are more items, and a cursor leads to them"
+    assert first.meta.has_more and first.meta.cursor, (
+        "there are more items, and a cursor leads to them"
+    )
     second = items.list_items(PROJECT, limit=2, after=first.meta.cursor)
     assert second.data != first.data
 

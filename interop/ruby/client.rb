@@ -14,7 +14,8 @@ def client(base_url)
     settings.host = "#{uri.host}:#{uri.port}"
     settings.base_path = uri.path
     settings.api_key["X-Api-Token"] = TOKEN
-    # The addresses of the document are the sandbox's defaults: the one given here holds for every operation.
+    # The addresses of the document are the sandbox's defaults: the one given here holds for every
+    # operation.
     settings.ignore_operation_servers = true
   end
   L10n::ApiClient.new(configuration)

@@ -1,4 +1,5 @@
-# One scenario with openapi-generator's `ruby` client, against the sandbox: `cargo run -p l10n-sandbox`.
+# One scenario with openapi-generator's `ruby` client, against the sandbox: `cargo run -p
+# l10n-sandbox`.
 
 require_relative "client"
 require "net/http"

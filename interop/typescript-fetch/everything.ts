@@ -1,4 +1,5 @@
-// Every operation once with openapi-generator's `typescript-fetch` client: what it answers is read into its type, or throws.
+// Every operation once with openapi-generator's `typescript-fetch` client: what it answers is read
+// into its type, or throws.
 
 import assert from "node:assert/strict";
 import {
@@ -18,9 +19,15 @@ import {
 const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
 
 const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
-const main = new Configuration({ basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), apiKey });
+const main = new Configuration({
+  basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
+  apiKey,
+});
 // Two servers have addresses of their own.
-const cursor = new Configuration({ basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), apiKey });
+const cursor = new Configuration({
+  basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
+  apiKey,
+});
 const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
 const projectId = setting("L10N_PROJECT", "garnet-7041.26");
 // The operations in bulk take UUIDs.
@@ -47,7 +54,10 @@ async function useComments(): Promise<void> {
 async function useContributors(): Promise<void> {
   await contributors.listContributors({ projectId });
   await contributors.getOwnContributor({ projectId });
-  const guest = { email: `guest-${Date.now()}@sandbox.test`, languages: [{ langIso: "de", isWritable: true }] };
+  const guest = {
+    email: `guest-${Date.now()}@sandbox.test`,
+    languages: [{ langIso: "de", isWritable: true }],
+  };
   const contributorInvitations = { contributors: [guest] };
   const invited = await contributors.createContributors({ projectId, contributorInvitations });
   const { userId } = "contributor" in invited ? invited.contributor : invited.contributors[0]!;
@@ -55,17 +65,26 @@ async function useContributors(): Promise<void> {
   await contributors.getContributor(one);
   await contributors.updateContributor({ ...one, contributorUpdate: { isReviewer: true } });
   await contributors.deleteContributor(one);
-  await contributors.importContributors({ projectId: uuid, contributorImport: { fromProjectUuid: source } });
+  await contributors.importContributors({
+    projectId: uuid,
+    contributorImport: { fromProjectUuid: source },
+  });
 }
 
 async function useCustomTranslationStatuses(): Promise<void> {
   await statuses.listCustomTranslationStatuses({ projectId });
   const { colors } = await statuses.listCustomTranslationStatusColors({ projectId });
   const newCustomTranslationStatus = { title: "Approved", color: colors[0]! };
-  const created = await statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus });
+  const created = await statuses.createCustomTranslationStatus({
+    projectId,
+    newCustomTranslationStatus,
+  });
   const one = { projectId, statusId: created.customTranslationStatus.statusId };
   await statuses.getCustomTranslationStatus(one);
-  await statuses.updateCustomTranslationStatus({ ...one, customTranslationStatusUpdate: { title: "Checked" } });
+  await statuses.updateCustomTranslationStatus({
+    ...one,
+    customTranslationStatusUpdate: { title: "Checked" },
+  });
   await statuses.deleteCustomTranslationStatus(one);
 }
 
@@ -83,7 +102,11 @@ async function useFilesAndProcesses(): Promise<void> {
 
 async function requestAToken(): Promise<void> {
   // The sandbox's user grants everything; a user of the service is asked in a browser.
-  const wish = new URLSearchParams({ client_id: "sandbox-app", scope: "read_comments", state: "x" });
+  const wish = new URLSearchParams({
+    client_id: "sandbox-app",
+    scope: "read_comments",
+    state: "x",
+  });
   wish.set("redirect_uri", "https://app.sandbox.test/callback");
   const redirect = await fetch(`${authUrl}/oauth2/auth?${wish}`, { redirect: "manual" });
   const code = new URL(redirect.headers.get("location")!).searchParams.get("code")!;
@@ -95,7 +118,10 @@ async function requestAToken(): Promise<void> {
 
 /** Reads the error that a call ends with. */
 async function refused(status: number, call: Promise<unknown>): Promise<void> {
-  const failure = await call.then(() => undefined, (error: unknown) => error);
+  const failure = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   assert(failure instanceof ResponseError, "the service refuses");
   assert.equal(failure.response.status, status);
   const { error } = ErrorResponseFromJSON(await failure.response.json());
@@ -105,7 +131,10 @@ async function refused(status: number, call: Promise<unknown>): Promise<void> {
 async function readErrors(): Promise<void> {
   // Not a color of the palette.
   const newCustomTranslationStatus = { title: "Approved", color: "#000001" };
-  await refused(400, statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus }));
+  await refused(
+    400,
+    statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus }),
+  );
   await refused(404, comments.getKeyComment({ projectId, keyId, commentId: 1 }));
 }
 

@@ -1,4 +1,5 @@
-// One scenario with openapi-generator's `typescript-fetch` client, against the sandbox: `cargo run -p l10n-sandbox`.
+// One scenario with openapi-generator's `typescript-fetch` client, against the sandbox: `cargo run
+// -p l10n-sandbox`.
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
@@ -18,9 +19,15 @@ import {
 const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
 
 const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
-const main = new Configuration({ basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"), apiKey });
+const main = new Configuration({
+  basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
+  apiKey,
+});
 // The cursor-paginated API has an address of its own.
-const cursor = new Configuration({ basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"), apiKey });
+const cursor = new Configuration({
+  basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
+  apiKey,
+});
 const projectId = setting("L10N_PROJECT", "garnet-7041.26");
 const keyId = Number(setting("L10N_KEY", "3101"));
 
@@ -45,14 +52,21 @@ await step("list contributors", async () => {
 
 await step("invite a contributor", async () => {
   const email = `guest-${Date.now()}@sandbox.test`;
-  const invitation = { email, languages: [{ langIso: "de", isWritable: true }], roleId: ListedRoleId.Translator };
+  const invitation = {
+    email,
+    languages: [{ langIso: "de", isWritable: true }],
+    roleId: ListedRoleId.Translator,
+  };
   const answer = await contributors.createContributors({
     projectId,
     contributorInvitations: { contributors: [invitation] },
   });
   // The service answers one contributor, or a list.
   const invited = "contributor" in answer ? [answer.contributor] : answer.contributors;
-  assert.deepEqual(invited.map((contributor) => contributor.email), [email]);
+  assert.deepEqual(
+    invited.map((contributor) => contributor.email),
+    [email],
+  );
   assert((await emails()).includes(email), "the invited contributor is in the list");
 });
 
@@ -63,7 +77,10 @@ await step("add a comment", async () => {
     newComments: { comments: [{ comment: "Is this still in use?" }] },
   });
   const added = "comment" in answer ? [answer.comment] : answer.comments;
-  assert.deepEqual(added.map((comment) => comment.comment), ["Is this still in use?"]);
+  assert.deepEqual(
+    added.map((comment) => comment.comment),
+    ["Is this still in use?"],
+  );
 });
 
 const files = new FilesApi(main);
@@ -71,7 +88,11 @@ const files = new FilesApi(main);
 await step("upload a file and wait for its process", async () => {
   const queued = await files.uploadFileRaw({
     projectId,
-    fileUpload: { data: btoa('{"greeting": "Hello"}'), filename: "interop/%LANG_ISO%.json", langIso: "en" },
+    fileUpload: {
+      data: btoa('{"greeting": "Hello"}'),
+      filename: "interop/%LANG_ISO%.json",
+      langIso: "en",
+    },
   });
   assert.equal(queued.raw.status, 202);
   const processes = new ProcessesApi(main);
@@ -100,7 +121,10 @@ await step("read the violations of an error", async () => {
     projectId,
     newCustomTranslationStatus: { title: "Approved", color: "#000001" },
   });
-  const failure = await created.then(() => undefined, (error: unknown) => error);
+  const failure = await created.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   assert(failure instanceof ResponseError, "the service refuses");
   assert.equal(failure.response.status, 400);
   const { error } = ErrorResponseFromJSON(await failure.response.json());
@@ -111,7 +135,10 @@ await step("read a page by cursor", async () => {
   const items = new ItemsApi(cursor);
   const first = await items.listItems({ projectId, limit: 2 });
   assert.equal(first.data.length, 2);
-  assert(first.meta.hasMore && first.meta.cursor, "there are more items, and a cursor leads to them");
+  assert(
+    first.meta.hasMore && first.meta.cursor,
+    "there are more items, and a cursor leads to them",
+  );
   const second = await items.listItems({ projectId, limit: 2, after: first.meta.cursor });
   assert.notDeepEqual(second.data, first.data);
 });

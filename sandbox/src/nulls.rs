@@ -1,4 +1,5 @@
-//! Answers with null wherever their schemas leave room for it: in every property that is not required.
+//! Answers with null wherever their schemas leave room for it: in every property that is not
+//! required.
 
 use std::collections::{HashMap, HashSet};
 
@@ -89,7 +90,8 @@ impl Writer<'_> {
         }
     }
 
-    /// The schemas that hold for the value together: this one, those it is composed of, and of alternatives the first that fits.
+    /// The schemas that hold for the value together: this one, those it is composed of, and of
+    /// alternatives the first that fits.
     fn parts(&self, schema: &str, value: &Value) -> Vec<String> {
         let Ok((place, schema)) = self.document.resolve(schema) else {
             return Vec::new();

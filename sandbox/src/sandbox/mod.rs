@@ -119,7 +119,8 @@ impl Sandbox {
         self.shared.record().clear();
     }
 
-    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape, no nulls.
+    /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
+    /// shape.
     pub fn reset(&self) {
         self.shared.reset();
     }

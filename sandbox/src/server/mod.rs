@@ -104,7 +104,8 @@ impl Shared {
         }
     }
 
-    /// Starts over with the seeded state: no faults, no record, every quirk in its sample shape, no nulls.
+    /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
+    /// shape.
     pub(crate) fn reset(&self) {
         *self.state() = crate::state::seed(self.settings.load.comments);
         *self.faults() = Faults::default();

@@ -1,7 +1,8 @@
-//! `cargo xtask interop`: generates clients from the document with the tools of other languages, and runs each against a sandbox
-//! that answers in every shape there is.
+//! `cargo xtask interop`: generates clients from the document with the tools of other languages,
+//! and runs each against a sandbox that answers in every shape there is.
 //!
-//! What it runs are the recipes of `spec/README.md`, as they stand there: the first block of each once, the others in rounds.
+//! What it runs are the recipes of `spec/README.md`, as they stand there: the first block of each
+//! once, the others in rounds.
 
 mod recipes;
 mod rounds;

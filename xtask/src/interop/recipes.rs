@@ -1,4 +1,5 @@
-//! The recipes of `spec/README.md`: third-level headings that begin with a name in code, with blocks of `sh` below.
+//! The recipes of `spec/README.md`: third-level headings that begin with a name in code, with
+//! blocks of `sh` below.
 
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Parser, Tag, TagEnd};
 
@@ -161,9 +162,9 @@ not this
             "python",
             "java",
             "ruby",
+            "schemathesis",
             "openapi-spec-validator",
             "spectral",
-            "schemathesis",
             "redocly",
         ];
         assert_eq!(names, expected);

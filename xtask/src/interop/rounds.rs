@@ -1,4 +1,5 @@
-//! The rounds in which the programs of a recipe run, each with a sandbox that answers in another way.
+//! The rounds in which the programs of a recipe run, each with a sandbox that answers in another
+//! way.
 
 use l10n_sandbox::{Nulls, Quirk, Sandbox, Shape};
 
@@ -31,7 +32,8 @@ impl Round {
     pub(super) fn set(self, sandbox: &Sandbox) {
         match self {
             Self::Sample => {}
-            // Between answers and requests, not between two answers: text there breaks the document.
+            // Between answers and requests, not between two answers: text there breaks the
+            // document.
             Self::Other => Quirk::ALL
                 .into_iter()
                 .filter(|quirk| *quirk != Quirk::StatusIdType)

@@ -24,7 +24,7 @@ const KNOWN: [Known; 6] = [
         text: "Codegen property is null (e.g. map/dict of undefined type). Default to typing.Any.",
         everywhere: true,
     },
-    // Said of the type that a recipe maps a schema to: it is of the language, so there is nothing to import.
+    // Said of the type that a recipe maps a schema to: it is of the language, with nothing to import.
     Known {
         recipes: &["python"],
         text: "Failed to look up str from the imports (map of set) of models.",

@@ -149,8 +149,5 @@ async fn nobody_removes_themselves_or_the_owner() {
         ["contributor_id"]
     );
     api.delete("/contributors/4711").await.refused(404);
-    assert_eq!(
-        api.get("/contributors/-1").await.refused(400),
-        "Invalid type of contributor_id"
-    );
+    api.get("/contributors/-1").await.refused(404);
 }

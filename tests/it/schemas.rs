@@ -131,11 +131,10 @@ fn plain(schema: &Value, types: &Map<String, Value>) -> Value {
     }
     // A form that the service asks for, in what is text here.
     let form = |value: &Value| value == "email" || value == "uri";
-    let kept = members.iter().filter(|(key, value)| {
-        !NOT_COMPARED.contains(&key.as_str())
-            && !key.starts_with("x-")
-            && !(*key == "format" && form(value))
-    });
+    let kept = members
+        .iter()
+        .filter(|(key, _)| !NOT_COMPARED.contains(&key.as_str()) && !key.starts_with("x-"))
+        .filter(|(key, value)| *key != "format" || !form(value));
     kept.map(|(key, member)| match (key.as_str(), member) {
         // A choice without a mark of its own is tried in order: which of the two words says so makes no difference to what fits.
         ("oneOf" | "anyOf", Value::Array(any)) => {

@@ -8,6 +8,7 @@ from uuid import UUID
 
 import urllib3
 from l10n import (
+    AnyErrorResponse,
     ApiClient,
     CodeGrant,
     CodeGrantType,
@@ -145,7 +146,8 @@ def read_errors() -> None:
     try:
         statuses.create_custom_translation_status(PROJECT, status)
     except BadRequestException as refusal:
-        assert isinstance(refusal.data, ErrorResponse), refusal.data
+        assert isinstance(refusal.data, AnyErrorResponse)
+        assert isinstance(refusal.data.actual_instance, ErrorResponse), refusal.data
     else:
         raise AssertionError("the service refuses the color")
     try:

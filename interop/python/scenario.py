@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import urllib3
 from l10n import (
+    AnyErrorResponse,
     ApiClient,
     CommentListResponse,
     CommentResponse,
@@ -109,8 +110,10 @@ def read_the_violations_of_an_error() -> None:
     try:
         CustomTranslationStatusesApi(api).create_custom_translation_status(PROJECT, status)
     except BadRequestException as refusal:
-        assert isinstance(refusal.data, ErrorResponse)
-        assert list(refusal.data.error.violations or {}) == ["color"]
+        assert isinstance(refusal.data, AnyErrorResponse)
+        error = refusal.data.actual_instance
+        assert isinstance(error, ErrorResponse)
+        assert list(error.error.violations or {}) == ["color"]
     else:
         raise AssertionError("the service refuses")
 

@@ -364,7 +364,10 @@ impl Document {
         let mut notes = FieldNotes::new();
         for (schema, value) in self.schemas() {
             for (name, property) in value["properties"].as_object().into_iter().flatten() {
-                let description = text(&self.resolve(property)["description"]);
+                // Words of its own, or those of what it refers to.
+                let described = property.get("description");
+                let described = described.unwrap_or(&self.resolve(property)["description"]);
+                let description = text(described);
                 let reason = description.find("Deprecated").map(|at| &description[at..]);
                 let reason = markdown::plain(reason.unwrap_or_default());
                 let note = FieldNote {
@@ -431,15 +434,23 @@ impl Document {
     }
 }
 
-fn without_extensions(value: &mut Value) {
-    match value {
-        Value::Array(elements) => elements.iter_mut().for_each(without_extensions),
-        Value::Object(members) => {
-            members.retain(|key, _| !key.starts_with("x-"));
-            members.values_mut().for_each(without_extensions);
-        }
-        _ => {}
+fn without_extensions(schema: &mut Value) {
+    if let Some(members) = schema.as_object_mut() {
+        members.retain(|key, _| !key.starts_with("x-"));
     }
+    schemas_in(schema).for_each(without_extensions);
+}
+
+/// The schemas directly in a schema, to change. Properties have any names, those of keys too.
+pub(super) fn schemas_in(schema: &mut Value) -> impl Iterator<Item = &mut Value> {
+    members(schema).flat_map(|(key, part)| -> Vec<&mut Value> {
+        match (key.as_str(), part) {
+            ("properties", Value::Object(properties)) => properties.values_mut().collect(),
+            ("anyOf" | "oneOf" | "allOf", Value::Array(parts)) => parts.iter_mut().collect(),
+            ("items" | "additionalProperties" | "not", part) => vec![part],
+            _ => Vec::new(),
+        }
+    })
 }
 
 fn server_of(path: &str, item: &Value) -> Result<&'static Server> {

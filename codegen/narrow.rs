@@ -5,7 +5,7 @@ use heck::ToSnakeCase;
 use serde_json::{Value, json};
 
 use super::Result;
-use super::document::{Document, is_page, members, text};
+use super::document::{Document, is_page, members, schemas_in, text};
 use super::rules;
 
 struct Step {
@@ -71,16 +71,19 @@ pub(super) fn all(document: &mut Document) -> Result<()> {
 
 /// Descriptions name other operations as the document does; here they are methods, and links to them.
 fn names_in_rust(document: &mut Document) -> usize {
-    let ids = document.operations_mut();
-    let ids: Vec<_> = ids
-        .map(|operation| text(&operation["operationId"]))
-        .collect();
-    let names: Vec<_> = ids
-        .into_iter()
+    /// The pages of which a method makes the address.
+    const PAGES: [&str; 1] = ["authorize"];
+    let operations = document.operations_mut().map(|operation| {
+        let id = text(&operation["operationId"]);
+        (!is_page(operation) || PAGES.contains(&id.as_str())).then_some(id)
+    });
+    let names: Vec<_> = operations
+        .flatten()
         .map(|id| {
+            let method = id.to_snake_case();
             (
                 format!("`{id}`"),
-                format!("[`{0}`](crate::Client::{0})", id.to_snake_case()),
+                format!("[`{method}`](crate::Client::{method})"),
             )
         })
         .collect();
@@ -149,24 +152,20 @@ fn one_list_of_values(document: &mut Document) -> usize {
         .filter(|(_, lists)| lists.iter().all(|list| document.has_values(list)))
         .collect();
     for (name, lists) in &open {
-        let closed: Vec<_> = lists
-            .iter()
-            .filter_map(|list| document.remove_schema(list))
-            .collect();
-        let same = open.iter().find(|(_, others)| others == lists);
-        match same.filter(|_| closed.is_empty()) {
-            Some((first, _)) => {
-                document.remove_schema(name);
-                document.refer_instead(name, first);
-            }
-            None => {
-                for (_, schema) in document.schemas_mut().filter(|(other, _)| *other == name) {
-                    schema["anyOf"] = json!([all_values(&closed), schema["anyOf"][lists.len()]]);
-                }
-                lists
-                    .iter()
-                    .for_each(|list| document.refer_instead(list, name));
-            }
+        let all = all_values(document, lists);
+        for (_, schema) in document.schemas_mut().filter(|(other, _)| *other == name) {
+            schema["anyOf"] = json!([all, schema["anyOf"][lists.len()]]);
+        }
+    }
+    for (index, (name, lists)) in open.iter().enumerate() {
+        // Two that are open beside the same lists are one: null makes no difference here.
+        if let Some((first, _)) = open[..index].iter().find(|(_, others)| others == lists) {
+            document.remove_schema(name);
+            document.refer_instead(name, first);
+        }
+        for list in lists {
+            document.remove_schema(list);
+            document.refer_instead(list, name);
         }
     }
     open.len()
@@ -183,20 +182,26 @@ fn referred(alternatives: &Value) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// One list with the values of several.
-fn all_values(lists: &[Value]) -> Value {
-    let mut all = lists.first().cloned().unwrap_or_default();
-    let mut values: Vec<Value> = Vec::new();
-    for value in lists
-        .iter()
-        .filter_map(|list| list["enum"].as_array())
-        .flatten()
-    {
-        if !values.contains(value) {
-            values.push(value.clone());
+/// One list with the values of several, and the names that they have.
+fn all_values(document: &Document, lists: &[String]) -> Value {
+    let schemas = document.schemas().filter(|(name, _)| lists.contains(name));
+    let (mut all, mut values, mut names) = (json!({}), Vec::new(), Vec::new());
+    for (_, list) in schemas {
+        for key in ["type", "format"] {
+            if let Some(same) = list.get(key) {
+                all[key] = same.clone();
+            }
+        }
+        let listed = list["enum"].as_array().into_iter().flatten();
+        for (index, value) in listed.enumerate() {
+            if !values.contains(value) {
+                values.push(value.clone());
+                names.push(list["x-enum-varnames"][index].clone());
+            }
         }
     }
     all["enum"] = values.into();
+    all["x-enum-varnames"] = names.into();
     all
 }
 
@@ -247,17 +252,16 @@ fn without_null(schema: &mut Value) -> usize {
             }
         }
     }
-    // What is left of "this, or null".
+    // What is left of "this, or null", with the words that stand beside it.
     if schema["anyOf"].as_array().is_some_and(|all| all.len() == 1) {
+        let words = schema.get("description").cloned();
         *schema = schema["anyOf"][0].take();
+        if let Some(words) = words {
+            schema["description"] = words;
+        }
         changed += 1;
     }
-    match schema {
-        Value::Array(parts) => changed += parts.iter_mut().map(without_null).sum::<usize>(),
-        Value::Object(members) => changed += members.values_mut().map(without_null).sum::<usize>(),
-        _ => {}
-    }
-    changed
+    changed + schemas_in(schema).map(without_null).sum::<usize>()
 }
 
 /// An optional list or map comes out as a plain `Vec` or map, which cannot tell "empty" from "absent": an empty list would

@@ -28,7 +28,7 @@ pub(super) fn texts_in_rust(document: &mut Document) {
             };
             let said = text.to_lowercase();
             if !words.iter().any(|word| said.contains(word)) {
-                *text = format!("{} {note}", text.trim_end());
+                *text = with_note(text, note);
             }
         }
     });
@@ -43,9 +43,21 @@ pub(super) fn with_default(description: &str, default: &Value) -> String {
     let says = description.to_lowercase().contains("default");
     match says && description.contains(&format!("`{value}`")) {
         true => description.to_owned(),
-        false => format!("{description} Default: `{value}`.")
-            .trim_start()
-            .to_owned(),
+        false => with_note(description, &format!("Default: `{value}`.")),
+    }
+}
+
+/// A description with a sentence more, which belongs to no list, table or block of code above it.
+fn with_note(description: &str, note: &str) -> String {
+    let description = description.trim();
+    let last = description.rsplit("\n\n").next().unwrap_or_default();
+    let words = last.starts_with(|first: char| first.is_alphabetic() || "`*'\"(".contains(first));
+    let is_text =
+        words && !last.starts_with("* ") && !last.contains("```") && !last.contains("\n|");
+    match (description.is_empty(), is_text && !last.contains("\n- ")) {
+        (true, _) => note.to_owned(),
+        (false, true) => format!("{description} {note}"),
+        (false, false) => format!("{description}\n\n{note}"),
     }
 }
 

@@ -166,6 +166,74 @@ mod tests {
         assert!(source(&text, "main").contains("Paused"));
     }
 
+    /// The document with schemas more, and a field of a comment for each of some of them.
+    fn with_schemas(schemas: &str, fields: &str) -> String {
+        let comment = "    Comment:\n      type: object\n";
+        let text = TEXT.replacen(comment, &format!("{schemas}{comment}"), 1);
+        let field = "        key_id:\n          type: integer\n          format: int64\n          nullable: true\n";
+        assert!(text.contains(field));
+        text.replacen(field, &format!("{fields}{field}"), 1)
+    }
+
+    #[test]
+    fn open_lists_that_share_a_closed_one_keep_their_values_and_names() {
+        let list = |name: &str, values: &str| {
+            format!(
+                "    {name}:\n      type: string\n      description: x\n      enum: [{values}]\n"
+            )
+        };
+        let open = |name: &str, one: &str, other: &str| {
+            let reference = |to| format!("        - $ref: '#/components/schemas/{to}'\n");
+            let lists = reference(one) + &reference(other);
+            format!(
+                "    {name}:\n      description: x\n      anyOf:\n{lists}        - type: string\n"
+            )
+        };
+        let schemas = [
+            list("First", "aa"),
+            list("Second", "'='") + "      x-enum-varnames: [Named]\n",
+            list("Third", "cc"),
+            open("OneOpen", "First", "Second"),
+            open("OtherOpen", "Second", "Third"),
+        ];
+        let fields = "        one: {$ref: '#/components/schemas/OneOpen'}\n        \
+                      other: {$ref: '#/components/schemas/OtherOpen'}\n";
+        let code = source(&with_schemas(&schemas.concat(), fields), "main");
+        let code = code.split_whitespace().collect::<String>();
+        for (name, first, second) in [
+            ("OneOpen", "Aa=\"aa\"", "Named=\"=\""),
+            ("OtherOpen", "Named=\"=\"", "Cc=\"cc\""),
+        ] {
+            let start = code.find(&format!("pubenum{name}{{")).unwrap();
+            let list = &code[start..start + 80];
+            assert!(list.contains(first) && list.contains(second), "{list}");
+        }
+    }
+
+    #[test]
+    fn a_property_may_have_the_name_of_a_key() {
+        let fields = "        nullable: {type: boolean, nullable: true, description: x}\n        \
+                      x-field: {type: boolean, nullable: true, description: x}\n";
+        let code = source(&with_schemas("", fields), "main");
+        assert!(code.contains("pub nullable: ::std::option::Option<bool>"));
+        assert!(code.contains("pub x_field: ::std::option::Option<bool>"));
+    }
+
+    #[test]
+    fn a_note_belongs_to_no_block_above_it() {
+        let observed = |description: &str| {
+            let field = format!(
+                "        new:\n          type: boolean\n          nullable: true\n          \
+                 x-provenance: observed\n          description: {description}\n"
+            );
+            source(&with_schemas("", &field), "main")
+        };
+        let note = "Observed, not documented.";
+        assert!(observed("\"A:\\n\\n- b\"").contains(&format!("- b\n\n{note}")));
+        assert!(observed("\"A:\\n\\n```text\\nb\\n```\"").contains(&format!("```\n\n{note}")));
+        assert!(observed("A b.").contains(&format!("A b. {note}")));
+    }
+
     #[track_caller]
     fn fits(markdown: &str, expected: &str) {
         let text = for_rustdoc(markdown);

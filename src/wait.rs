@@ -13,7 +13,7 @@ use futures_util::stream;
 use tokio::time::{Instant, sleep_until};
 
 use crate::builder::{
-    DeleteAllContributors, ExportFilesAsync, GetContributorDeletionJob, GetProcess, UploadFile,
+    DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
 };
 use crate::client::Client;
 use crate::error::{Error, Target};
@@ -512,7 +512,7 @@ impl<'a> UploadFile<'a> {
     }
 }
 
-impl<'a> ExportFilesAsync<'a> {
+impl<'a> StartExport<'a> {
     /// Starts the export, and waits for its end; the details of the process then have the address
     /// of the bundle.
     ///

@@ -183,12 +183,12 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     });
 
     let started = client
-        .export_files_async()
+        .start_export()
         .project_id(project)
         .body_map(|body| body.format("json").original_filenames(false))
         .send()
         .await;
-    report.line("exportFilesAsync", started, |answer| {
+    report.line("startExport", started, |answer| {
         format!("process {}", answer.process_id)
     });
 }

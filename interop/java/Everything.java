@@ -108,7 +108,7 @@ public final class Everything {
         var id = files.uploadFile(PROJECT, upload).getProcess().getProcessId();
         var export = new FileExport().format("json").originalFilenames(true);
         files.exportFiles(PROJECT, export);
-        files.exportFilesAsync(PROJECT, export);
+        files.startExport(PROJECT, export);
         var processes = new ProcessesApi(api);
         processes.listProcesses(PROJECT, null, null);
         processes.getProcess(PROJECT, id);

@@ -34,7 +34,7 @@ from l10n.api.custom_translation_statuses import (
     list_custom_translation_statuses,
     update_custom_translation_status,
 )
-from l10n.api.files import export_files, export_files_async, list_files, upload_file
+from l10n.api.files import export_files, start_export, list_files, upload_file
 from l10n.api.items import list_items
 from l10n.api.oauth import request_token
 from l10n.api.processes import get_process, list_processes
@@ -141,7 +141,7 @@ def use_files_and_processes() -> None:
     assert isinstance(queued, ProcessResponse), queued
     export = FileExport(format_="json", original_filenames=True)
     succeeded(export_files.sync(PROJECT, client=api, body=export))
-    succeeded(export_files_async.sync(PROJECT, client=api, body=export))
+    succeeded(start_export.sync(PROJECT, client=api, body=export))
     succeeded(list_processes.sync(PROJECT, client=api))
     succeeded(get_process.sync(PROJECT, queued.process.process_id, client=api))
 

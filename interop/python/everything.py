@@ -114,7 +114,7 @@ def use_files_and_processes() -> None:
     process = files.upload_file(PROJECT, upload).process
     export = FileExport(format="json", original_filenames=True)
     files.export_files(PROJECT, export)
-    files.export_files_async(PROJECT, export)
+    files.start_export(PROJECT, export)
     processes.list_processes(PROJECT)
     processes.get_process(PROJECT, process.process_id)
 

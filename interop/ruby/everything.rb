@@ -61,7 +61,7 @@ def use_files_and_processes
   process = FILES.upload_file(PROJECT, upload).process
   export = L10n::FileExport.new(format: "json", original_filenames: true)
   FILES.export_files(PROJECT, export)
-  FILES.export_files_async(PROJECT, export)
+  FILES.start_export(PROJECT, export)
   PROCESSES.list_processes(PROJECT)
   PROCESSES.get_process(PROJECT, process.process_id)
 end

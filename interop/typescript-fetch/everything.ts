@@ -95,7 +95,7 @@ async function useFilesAndProcesses(): Promise<void> {
   const { process } = await files.uploadFile({ projectId, fileUpload });
   const fileExport = { format: "json", originalFilenames: true };
   await files.exportFiles({ projectId, fileExport });
-  await files.exportFilesAsync({ projectId, fileExport });
+  await files.startExport({ projectId, fileExport });
   await processes.listProcesses({ projectId });
   await processes.getProcess({ projectId, processId: process.processId });
 }

@@ -24,15 +24,13 @@ pub enum Quirk {
     StatusEnvelope,
     /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
     StatusDeletion,
-    /// Ids of statuses: numbers, other text.
-    StatusIdType,
     /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
     Timestamps,
 }
 
 impl Quirk {
     /// All quirks of answers.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::ReviewerSpelling,
         Self::EmptyAdminRights,
         Self::AdminRightSets,
@@ -41,7 +39,6 @@ impl Quirk {
         Self::InvitedContributor,
         Self::StatusEnvelope,
         Self::StatusDeletion,
-        Self::StatusIdType,
         Self::Timestamps,
     ];
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 
-use crate::builder::{ExportFiles, ExportFilesAsync, GetProcess};
+use crate::builder::{ExportFiles, GetProcess, StartExport};
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::transfer::link::Link;
@@ -73,7 +73,7 @@ impl<'a> Export<'a> {
     }
 
     async fn wait(&self) -> Result<QueuedProcess, Error> {
-        let export = ExportFilesAsync {
+        let export = StartExport {
             client: self.call.client,
             project_id: self.call.project_id.clone(),
             body: self.call.body.clone(),

@@ -141,7 +141,7 @@ async fn both_exports_end_in_a_bundle() {
 
     let started = world
         .client
-        .export_files_async()
+        .start_export()
         .project_id(project)
         .body_map(|body| body.format("json"))
         .send()

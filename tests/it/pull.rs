@@ -127,7 +127,7 @@ async fn an_export_is_asynchronous_on_request_and_where_the_project_is_too_large
     pull.to_file(&disk.target).await.unwrap();
     assert!(fs::read(&disk.target).unwrap().starts_with(b"PK"));
     let requests = world.sandbox.requests();
-    let asynchronous = ["exportFilesAsync", "getProcess", DOWNLOAD_BUNDLE];
+    let asynchronous = ["startExport", "getProcess", DOWNLOAD_BUNDLE];
     assert_eq!(operations(&requests), asynchronous);
 
     world.sandbox.clear_requests();
@@ -654,7 +654,7 @@ async fn an_expired_link_of_an_asynchronous_export_is_made_anew_and_the_download
         .unwrap();
     zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
     let requests = world.sandbox.requests();
-    assert_eq!(of(&requests, "exportFilesAsync").count(), 1);
+    assert_eq!(of(&requests, "startExport").count(), 1);
     let downloads: Vec<_> = of(&requests, DOWNLOAD_BUNDLE).collect();
     let statuses: Vec<_> = downloads.iter().map(|seen| seen.status.unwrap()).collect();
     assert_eq!(statuses, [200, 403, 206]);

@@ -93,7 +93,7 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
 
     let export = world
         .client
-        .export_files_async()
+        .start_export()
         .project_id(project)
         .body_map(|body| body.format("json"));
     let export = export.wait().cap(QUICK).await.unwrap();

@@ -86,7 +86,7 @@ static HANDLERS: [(&str, Handler); 29] = [
     ("listFiles", any(files::list)),
     ("uploadFile", any(files::upload)),
     ("exportFiles", any(exports::export)),
-    ("exportFilesAsync", any(exports::export_async)),
+    ("startExport", any(exports::export_async)),
     ("listProcesses", any(processes::list)),
     ("getProcess", any(processes::get)),
     ("listItems", any(items::list)),

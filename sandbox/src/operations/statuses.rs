@@ -11,7 +11,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list(
         "custom_translation_statuses",
         &call.project().statuses,
-        |status| view(call, status),
+        |status| view(status),
     )
 }
 
@@ -20,14 +20,14 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let title = title(call)?.unwrap_or_default();
     let id = call.state.next_id();
     let status = Status { id, title, color };
-    let created = view(call, &status);
+    let created = view(&status);
     call.project_mut().statuses.push(status);
     call.single("custom_translation_status", created)
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
-    let status = view(call, &call.project().statuses[index]);
+    let status = view(&call.project().statuses[index]);
     match call.quirks.other(Quirk::StatusEnvelope) {
         true => call.single("custom_translation_statuses", vec![status]),
         false => call.single("custom_translation_status", status),
@@ -43,7 +43,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     if let Some(color) = color {
         status.color = color;
     }
-    let updated = view(call, &call.project().statuses[index]);
+    let updated = view(&call.project().statuses[index]);
     call.single("custom_translation_status", updated)
 }
 
@@ -97,10 +97,6 @@ fn color(call: &Call<'_>) -> Result<Option<String>, Refusal> {
     }
 }
 
-fn view(call: &Call<'_>, status: &Status) -> Value {
-    let id = match call.quirks.other(Quirk::StatusIdType) {
-        true => json!(status.id.to_string()),
-        false => json!(status.id),
-    };
-    json!({ "status_id": id, "title": status.title, "color": status.color })
+fn view(status: &Status) -> Value {
+    json!({ "status_id": status.id, "title": status.title, "color": status.color })
 }

@@ -152,15 +152,11 @@ impl Files {
 
     async fn export(&mut self, hand: &mut Hand) {
         let told = hand
-            .call(
-                "exportFilesAsync",
-                Rule::Once,
-                |client, project| async move {
-                    let call = client.export_files_async().project_id(project);
-                    let answer = call.body_map(|body| body.format("json")).send().await?;
-                    Ok(answer.into_inner().process_id)
-                },
-            )
+            .call("startExport", Rule::Once, |client, project| async move {
+                let call = client.start_export().project_id(project);
+                let answer = call.body_map(|body| body.format("json")).send().await?;
+                Ok(answer.into_inner().process_id)
+            })
             .await;
         if let Told::Done(process) = told {
             self.exports.push(process);

@@ -172,7 +172,7 @@ fn a_wait_whose_runtime_is_shut_down_keeps_its_job() {
     let client = client.build().unwrap();
     let begun = runtime();
     let handle = begun.handle().clone();
-    let export = client.export_files_async().project_id(PROJECT);
+    let export = client.start_export().project_id(PROJECT);
     let wait = export.body_map(|body| body.format("json")).wait();
     let mut wait = Box::pin(wait.into_future());
     begun.block_on(async {

@@ -261,10 +261,8 @@ fn files() -> Calls {
                 made(upload(client, needs).file(reader), |call| call.send())
             },
         ),
-        ("exportFilesAsync", "", Kind::Create, |client, needs| {
-            let call = client
-                .export_files_async()
-                .body_map(|body| body.format("json"));
+        ("startExport", "", Kind::Create, |client, needs| {
+            let call = client.start_export().body_map(|body| body.format("json"));
             made(call.project_id(needs.project.project_id), |call| {
                 call.send()
             })

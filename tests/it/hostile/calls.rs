@@ -62,7 +62,7 @@ pub(super) async fn call(client: &Client, project: &SeededProject, operation: &s
         listFiles: client.list_files().project_id(id),
         uploadFile: client.upload_file().project_id(id)
             .body_map(|body| body.data("{}").filename("a.json").lang_iso("en")),
-        exportFilesAsync: client.export_files_async().project_id(id).body_map(|body| body.format("json")),
+        startExport: client.start_export().project_id(id).body_map(|body| body.format("json")),
         exportFiles: client.export_files().project_id(id).body_map(|body| body.format("json")),
         listProcesses: client.list_processes().project_id(id),
         getProcess: client.get_process().project_id(id).process_id(project.process_id),

@@ -32,11 +32,8 @@ impl Round {
     pub(super) fn set(self, sandbox: &Sandbox) {
         match self {
             Self::Sample => {}
-            // Between answers and requests, not between two answers: text there breaks the
-            // document.
             Self::Other => Quirk::ALL
                 .into_iter()
-                .filter(|quirk| *quirk != Quirk::StatusIdType)
                 .for_each(|quirk| sandbox.set_shape(quirk, Shape::Other)),
             Self::NullValues => sandbox.set_nulls(Nulls::Values),
             Self::AllNull => sandbox.set_nulls(Nulls::All),
@@ -78,7 +75,6 @@ mod tests {
             round.set(&sandbox);
             let state = sandbox.description();
             assert_eq!(state["quirks"]["status_envelope"], shape, "{round:?}");
-            assert_eq!(state["quirks"]["status_id_type"], "sample", "{round:?}");
             assert_eq!(state["nulls"], nulls, "{round:?}");
         }
         Ok(())

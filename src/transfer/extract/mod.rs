@@ -15,7 +15,7 @@ use tempfile::{TempDir, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::{Stopped, blocking, stoppable};
-use crate::transfer::disk::{exists, hold};
+use crate::transfer::disk::hold;
 use crate::transfer::leftover;
 use replace::{Hidden, Made, Plan, sync_all};
 
@@ -99,7 +99,8 @@ impl Staging {
             Ok(true) if !target.is_dir() => {
                 return Err(Error::bad_place(target, "it is no folder"));
             }
-            Ok(false) if exists(target) => {
+            // Asked of the place itself: a folder may have been made there since.
+            Ok(false) if target.is_symlink() => {
                 return Err(Error::bad_place(target, "it is a link that leads nowhere"));
             }
             _ => {}

@@ -59,7 +59,7 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
 }
 
 /// The one form in which null is an alternative.
-fn is_null(schema: &Value) -> bool {
+pub(super) fn is_null(schema: &Value) -> bool {
     *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 

@@ -26,7 +26,7 @@ fn a_choice_has_a_name() {
             json!({"type": "string", "anyOf": [text], "nullable": true, "description": "Inline."}),
         ),
     ] {
-        breaks(
+        breaks_too(
             |d| set(d, &title, schema),
             &title,
             &format!("`{choice}` in a schema without a name"),

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
+use super::provenance;
 
 /// What every call with a credential may end in.
 const COMMON: [&str; 5] = ["400", "401", "403", "404", "429"];
@@ -79,8 +80,9 @@ fn check_list(outline: &Outline<'_>, report: &mut Report) {
     }
     let text = outline.root.pointer("/info/description");
     let listed = listed(text.and_then(Value::as_str).unwrap_or_default());
+    check_marks(outline, &listed, report);
     for status in listed
-        .iter()
+        .keys()
         .filter(|status| !of_operations.contains_key(**status))
     {
         report.add(
@@ -90,7 +92,7 @@ fn check_list(outline: &Outline<'_>, report: &mut Report) {
         );
     }
     for (status, pointer) in of_operations {
-        if !listed.contains(status.as_str()) {
+        if !listed.contains_key(status.as_str()) {
             report.add(
                 pointer,
                 format!("the error `{status}` is not in the list of errors"),
@@ -100,12 +102,32 @@ fn check_list(outline: &Outline<'_>, report: &mut Report) {
     }
 }
 
-/// The statuses that lines such as "- `404`: words" name.
-fn listed(text: &str) -> BTreeSet<&str> {
+/// An error that no operation has documented is marked in the list too.
+fn check_marks(outline: &Outline<'_>, listed: &BTreeMap<&str, &str>, report: &mut Report) {
+    let answers = answers(outline);
+    for (wanted, said) in listed {
+        for (source, mark) in [("observed", "Observed:"), ("assumed", "Assumed:")] {
+            let mut of_status = answers.iter().filter(|(status, ..)| status == wanted).peekable();
+            let known = of_status.peek().is_some()
+                && of_status.all(|(_, answer, _)| provenance::source(outline, answer) == source);
+            if known && !said.trim().starts_with(mark) {
+                report.add(
+                    "/info/description",
+                    format!("every answer with `{wanted}` is {source}, and the list has no mark"),
+                    format!("Write \"- `{wanted}`: {mark} ...\"."),
+                );
+            }
+        }
+    }
+}
+
+/// The statuses that lines such as "- `404`: words" name, each with the words.
+fn listed(text: &str) -> BTreeMap<&str, &str> {
     let lines = text.lines().filter_map(|line| {
-        let (status, _) = line.trim().strip_prefix("- `")?.split_once("`:")?;
+        let item = line.trim().strip_prefix(['-', '*', '+'])?;
+        let (status, said) = item.trim_start().strip_prefix('`')?.split_once("`:")?;
         let digits = status.bytes().all(|digit| digit.is_ascii_digit());
-        (status.len() == 3 && digits).then_some(status)
+        (status.len() == 3 && digits).then_some((status, said))
     });
     lines.collect()
 }

@@ -19,6 +19,7 @@ mod references;
 mod rights;
 mod schemas;
 mod sentences;
+mod telling;
 #[cfg(test)]
 mod tests;
 

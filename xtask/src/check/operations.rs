@@ -12,6 +12,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         check_texts(operation, report);
         check_access(operation, report);
         check_responses(operation, report);
+        check_successes(outline, operation, report);
     }
     for parameter in outline.of(Kind::Parameter) {
         if !has_example(parameter) && parameter.value.get("content").is_none() {
@@ -107,6 +108,25 @@ fn check_responses(operation: &Place<'_>, report: &mut Report) {
             &operation.pointer,
             "the operation has no answer for everything else",
             "Add `default` with the error component.",
+        );
+    }
+}
+
+/// A typed client has one type for success.
+fn check_successes(outline: &Outline<'_>, operation: &Place<'_>, report: &mut Report) {
+    let successes = operation
+        .map("responses")
+        .filter(|(status, _)| status.starts_with('2'))
+        .filter_map(|(status, _)| {
+            let answer = outline.resolve(&operation.below(&format!("responses/{status}")))?;
+            Some(answer.value.pointer("/content/application~1json/schema"))
+        });
+    let schemas: Vec<_> = successes.collect();
+    if schemas.windows(2).any(|pair| pair[0] != pair[1]) {
+        report.add(
+            operation.below("responses"),
+            "answers for success with different bodies, and a client has one type for success",
+            "Give all 2xx answers the same JSON schema, with alternatives where they differ.",
         );
     }
 }

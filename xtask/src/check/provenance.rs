@@ -2,17 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
-use super::sentences::{quoted, sentences, words};
+use super::sentences::{emphasised, quoted, sentences};
+use super::telling::telling;
 
 const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
 
 /// How a sentence begins that is not documented; the mark holds to its end.
 const MARKS: [&str; 2] = ["Observed:", "Assumed:"];
-
-/// Words by which a sentence tells of an observation.
-const TELLING: [&str; 3] = ["observed", "seen", "recorded"];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     let names = observed_names(outline);
@@ -37,7 +37,7 @@ fn check_value(place: &Place<'_>, report: &mut Report) {
 }
 
 /// What the place says of itself, or else what the nearest object around it says of all in it.
-fn source<'d>(outline: &Outline<'d>, place: &Place<'d>) -> &'d str {
+pub(super) fn source<'d>(outline: &Outline<'d>, place: &Place<'d>) -> &'d str {
     let own = |place: &Place<'d>| place.value.get("x-provenance")?.as_str();
     if let Some(own) = own(place) {
         return own;
@@ -146,17 +146,15 @@ fn is_marked(sentence: &str) -> bool {
 fn check_sentence(pointer: &str, sentence: &str, names: &BTreeSet<String>, report: &mut Report) {
     const REMEDY: &str = "Begin the sentence with `Observed:` and mark the object \
         `x-provenance: mixed`, mark the object `observed`, or reword it.";
-    if let Some(word) = words(sentence)
-        .iter()
-        .find(|word| TELLING.contains(&word.as_str()))
-    {
+    if let Some(word) = telling(sentence) {
         report.add(
             pointer,
-            format!("a sentence tells of what was {word}, and has no mark: {sentence}"),
+            format!("a sentence tells of what is not documented (\"{word}\"), and has no mark: {sentence}"),
             REMEDY,
         );
     }
-    for name in quoted(sentence).filter(|quoted| names.contains(last_name(quoted))) {
+    let named = quoted(sentence).chain(emphasised(sentence));
+    for name in named.filter(|named| names.contains(last_name(named))) {
         report.add(
             pointer,
             format!(
@@ -173,11 +171,17 @@ fn last_name(quoted: &str) -> &str {
 }
 
 /// The texts of a place for people, each with its pointer.
-fn texts<'d>(place: &Place<'d>) -> Vec<(String, &'d str)> {
+pub(super) fn texts<'d>(place: &Place<'d>) -> Vec<(String, &'d str)> {
     let own = ["summary", "description"].into_iter();
     let mut found: Vec<_> = own
         .filter_map(|key| Some((place.below(key), place.text(key)?)))
         .collect();
+    let documents = place.value.pointer("/externalDocs/description");
+    found.extend(
+        documents
+            .and_then(Value::as_str)
+            .map(|text| (place.below("externalDocs/description"), text)),
+    );
     for (flow, value) in place
         .map("flows")
         .filter(|_| place.kind == Kind::SecurityScheme)

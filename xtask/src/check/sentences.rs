@@ -94,6 +94,16 @@ pub(super) fn quoted(sentence: &str) -> impl Iterator<Item = &str> {
     parts.map(str::trim)
 }
 
+/// The single words of a sentence that are emphasised, without their marks.
+pub(super) fn emphasised(sentence: &str) -> impl Iterator<Item = &str> {
+    let words = sentence.split_whitespace();
+    words.filter_map(|word| {
+        let bare = word.trim_matches(|letter: char| !letter.is_alphanumeric());
+        let around = |mark: char| word.contains(&format!("{mark}{bare}{mark}"));
+        (!bare.is_empty() && (around('*') || around('_'))).then_some(bare)
+    })
+}
+
 /// The words of a sentence that are not in backticks, in lower case.
 pub(super) fn words(sentence: &str) -> Vec<String> {
     let text: Vec<&str> = sentence.split('`').step_by(2).collect();

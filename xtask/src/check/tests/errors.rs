@@ -47,6 +47,13 @@ fn the_listed_errors_are_those_of_operations() {
         &format!("{LOGIN}/responses/409"),
         "`409` is not in the list",
     );
+    for bullet in ["*", "+", "-  "] {
+        breaks(
+            with(&format!("{bullet} `409`: Another runs.")),
+            description,
+            "`409` is listed",
+        );
+    }
     keeps(|d| {
         with("- `409`: Another runs.")(d);
         let conflict = json!({"$ref": "#/components/responses/Failure"});
@@ -115,4 +122,27 @@ fn an_error_shows_its_body() {
         &format!("{LOGIN}/responses/default"),
         "an error without an example",
     );
+}
+
+#[test]
+fn an_error_that_is_known_by_observation_is_marked_in_the_list() {
+    let says = |source: &'static str, said: &'static str| {
+        move |d: &mut serde_json::Value| {
+            let gone = "/components/responses/NotFound/x-provenance";
+            set(d, gone, json!(source));
+            set(d, "/info/x-provenance", json!("mixed"));
+            let text = d["info"]["description"].as_str().unwrap();
+            let text = text.replace("There is no such shelf.", said) + "\nObserved: more.";
+            set(d, "/info/description", json!(text));
+        }
+    };
+    keeps(says("observed", "Observed: there is no such shelf."));
+    keeps(says("documented", "There is none."));
+    for source in ["observed", "assumed"] {
+        breaks(
+            says(source, "There is none."),
+            "/info/description",
+            &format!("every answer with `404` is {source}"),
+        );
+    }
 }

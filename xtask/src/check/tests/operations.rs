@@ -129,3 +129,21 @@ fn a_page_for_a_browser_needs_no_example() {
         "a body without an example",
     );
 }
+
+#[test]
+fn success_has_one_body() {
+    let responses = format!("{LOGIN}/responses");
+    let token = json!({"description": "Later.", "content": {"application/json": {
+        "schema": {"$ref": "#/components/schemas/Token"}, "example": {"access_token": "5f2a"},
+    }}});
+    keeps(|d| set(d, &format!("{responses}/202"), token.clone()));
+    let mut other = token.clone();
+    set(&mut other, "/content/application~1json/schema", json!({"type": "object"}));
+    for answer in [other, json!({"description": "Nothing."})] {
+        breaks(
+            |d| set(d, &format!("{responses}/202"), answer),
+            &responses,
+            "different bodies",
+        );
+    }
+}

@@ -186,3 +186,62 @@ fn a_name_that_is_documented_once_is_documented() {
         );
     });
 }
+
+#[test]
+fn guesses_and_observations_have_many_words() {
+    let description = format!("{TITLE}/description");
+    for text in [
+        "Seemingly its title.",
+        "Its title, presumably.",
+        "Apparently its title.",
+        "It appears to be its title.",
+        "In practice, its title.",
+        "We assume that it is unique.",
+        "Its title, in the recordings.",
+        "Its title, as recorded answers have it.",
+        "An empty title was noticed.",
+        "Captured in one answer.",
+        "Its title, in live traffic.",
+        "Has an undocumented form.",
+        "It was never seen to be empty.",
+        "Empty titles have been encountered.",
+    ] {
+        breaks(says(TITLE, None, text), &description, "has no mark");
+        keeps(says(TITLE, Some("observed"), text));
+    }
+    for text in [
+        "Books that the caller has not seen.",
+        "Is recorded with each book.",
+        "The order is undocumented.",
+        "Too much traffic.",
+        "Whether it was seen by the reader.",
+        "Is noticed in the list.",
+    ] {
+        keeps(says(TITLE, None, text));
+    }
+}
+
+#[test]
+fn an_observed_name_is_known_with_any_emphasis() {
+    let description = format!("{BOOK}/description");
+    for text in ["As **title** says.", "As *title* says.", "As _title_, says."] {
+        breaks(
+            |d| {
+                set(d, &format!("{TITLE}/x-provenance"), json!("observed"));
+                set(d, &description, json!(text));
+            },
+            &description,
+            "known by observation alone",
+        );
+    }
+}
+
+#[test]
+fn external_documents_are_described_with_a_mark_too() {
+    let description = "/externalDocs/description";
+    breaks(
+        |d| set(d, description, json!("Was observed.")),
+        description,
+        "has no mark",
+    );
+}

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{breaks, keeps, set};
+use super::{breaks, breaks_too, keeps, set};
 
 const LOGIN: &str = "/paths/~1login/post";
 
@@ -39,7 +39,7 @@ fn the_description_ends_with_the_admin_right() {
             &format!("Logs in. Admin right: {right}."),
             &format!("Admin right: *{right}*. Logs in."),
         ] {
-            breaks(
+            breaks_too(
                 says(right, text),
                 &description,
                 "does not end with the admin right",
@@ -73,4 +73,48 @@ fn the_description_names_no_other_admin_right() {
         &description,
         "names *Upload files*",
     );
+}
+
+#[test]
+fn a_right_is_written_in_one_form() {
+    let description = format!("{LOGIN}/description");
+    for text in [
+        "Takes _Upload files_.",
+        "Takes `Upload files`.",
+        "Takes **Upload files**.",
+        "Takes \"Upload files\".",
+        "Takes the admin right Upload files.",
+        "Takes the admin right to upload files.",
+    ] {
+        breaks_too(says("none", text), &description, "is not written");
+    }
+    for text in ["Upload files with `listBooks`.", "Who has the right to upload files, may."] {
+        keeps(says("none", text));
+    }
+}
+
+#[test]
+fn an_admin_right_in_words_is_a_known_one_and_is_needed() {
+    let description = format!("{LOGIN}/description");
+    for (text, problem) in [
+        ("Admin right: *Delete files*.", "no known admin right"),
+        ("Admin right: none.", "no known admin right"),
+    ] {
+        breaks(says("none", text), &description, problem);
+    }
+    for text in [
+        "Logs in. Admin right: *Upload files* is not needed.",
+        "Logs in. Admin right: *Upload files*, which is not needed.",
+        "Logs in. Admin right: *Upload files* or so.",
+    ] {
+        breaks(says("Upload files", text), &description, "take it back");
+    }
+    let both = "No admin right is needed. Admin right: *Upload files*.";
+    breaks(says("Upload files", both), &description, "and a sentence says");
+}
+
+#[test]
+fn a_callback_needs_no_right() {
+    let right = "/components/callbacks/LoggedIn/{$request.body#~1callback_url}/post/x-admin-right";
+    breaks(|d| set(d, right, json!("none")), right, "a request of the service");
 }

@@ -17,9 +17,6 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     {
         check_security(outline, place, report);
     }
-    for link in outline.of(Kind::Link) {
-        check_link(outline, link, report);
-    }
     for responses in outline.of(Kind::Responses) {
         check_statuses(responses, report);
     }
@@ -107,42 +104,6 @@ fn template_parameters(template: &str) -> impl Iterator<Item = &str> {
         .split('{')
         .skip(1)
         .filter_map(|rest| Some(rest.split_once('}')?.0))
-}
-
-/// What a link leads to, and the parameters that it gives a value.
-fn check_link(outline: &Outline<'_>, link: &Place<'_>, report: &mut Report) {
-    let id = link.text("operationId").unwrap_or_default();
-    let target = outline
-        .operations()
-        .find(|operation| operation.text("operationId") == Some(id));
-    let Some(target) = target else {
-        report.add(
-            &link.pointer,
-            "a link to no operation of this document",
-            "Give it the `operationId` of the operation that it leads to.",
-        );
-        return;
-    };
-    let item = target.pointer.rsplit_once('/').map_or("", |(item, _)| item);
-    let parameters: BTreeSet<_> = [outline.at(item), Some(target)]
-        .into_iter()
-        .flatten()
-        .flat_map(|holder| outline.entries(holder, "parameters"))
-        .flat_map(|(_, parameter)| {
-            let (name, place) = (parameter.text("name"), parameter.text("in"));
-            let (name, place) = (name.unwrap_or_default(), place.unwrap_or_default());
-            [name.to_owned(), format!("{place}.{name}")]
-        })
-        .collect();
-    for (name, _) in link.map("parameters") {
-        if !parameters.contains(name) {
-            report.add(
-                link.below(&format!("parameters/{}", escape(name))),
-                format!("`{id}` has no parameter `{name}`"),
-                "Correct the name, or remove it.",
-            );
-        }
-    }
 }
 
 fn check_tags(outline: &Outline<'_>, report: &mut Report) {

@@ -107,7 +107,10 @@ fn check_marks(outline: &Outline<'_>, listed: &BTreeMap<&str, &str>, report: &mu
     let answers = answers(outline);
     for (wanted, said) in listed {
         for (source, mark) in [("observed", "Observed:"), ("assumed", "Assumed:")] {
-            let mut of_status = answers.iter().filter(|(status, ..)| status == wanted).peekable();
+            let mut of_status = answers
+                .iter()
+                .filter(|(status, ..)| status == wanted)
+                .peekable();
             let known = of_status.peek().is_some()
                 && of_status.all(|(_, answer, _)| provenance::source(outline, answer) == source);
             if known && !said.trim().starts_with(mark) {

@@ -145,11 +145,7 @@ fn may_be_null(outline: &Outline<'_>, schema: &Place<'_>, depth: usize) -> bool 
 }
 
 /// The keywords of a schema but `type`, and whether each refuses null.
-fn keywords(
-    outline: &Outline<'_>,
-    schema: &Place<'_>,
-    depth: usize,
-) -> Vec<(&'static str, bool)> {
+fn keywords(outline: &Outline<'_>, schema: &Place<'_>, depth: usize) -> Vec<(&'static str, bool)> {
     let nulls = |key| nulls(outline, schema, key, depth);
     let parts = outline.entries(schema, "allOf");
     let not = outline.resolve(&schema.below("not"));
@@ -158,7 +154,10 @@ fn keywords(
         ("allOf", parts.count() > nulls("allOf")),
         ("anyOf", nulls("anyOf") == 0),
         ("oneOf", nulls("oneOf") != 1),
-        ("not", not.is_some_and(|not| depth > 0 && may_be_null(outline, not, depth - 1))),
+        (
+            "not",
+            not.is_some_and(|not| depth > 0 && may_be_null(outline, not, depth - 1)),
+        ),
     ];
     let present = |(key, _): &(&str, bool)| schema.value.get(key).is_some();
     refusals.into_iter().filter(present).collect()

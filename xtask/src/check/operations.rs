@@ -13,6 +13,13 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         check_access(operation, report);
         check_responses(operation, report);
         check_successes(outline, operation, report);
+        check_pages(outline, operation, report);
+    }
+    for operation in outline
+        .of(Kind::Operation)
+        .filter(|place| is_callback(place))
+    {
+        check_operation_id(operation, report);
     }
     for parameter in outline.of(Kind::Parameter) {
         if !has_example(parameter) && parameter.value.get("content").is_none() {
@@ -109,6 +116,47 @@ fn check_responses(operation: &Place<'_>, report: &mut Report) {
             "the operation has no answer for everything else",
             "Add `default` with the error component.",
         );
+    }
+}
+
+/// An operation that takes a limit takes a page too, and then its answer announces the total.
+fn check_pages(outline: &Outline<'_>, operation: &Place<'_>, report: &mut Report) {
+    let item = operation
+        .pointer
+        .rsplit_once('/')
+        .map_or("", |(item, _)| item);
+    let holders = [outline.at(item), Some(operation)].into_iter().flatten();
+    let parameters: Vec<&str> = holders
+        .flat_map(|holder| outline.entries(holder, "parameters"))
+        .filter_map(|(_, parameter)| parameter.text("name"))
+        .collect();
+    if !parameters.contains(&"limit") {
+        return;
+    }
+    if !parameters
+        .iter()
+        .any(|name| ["page", "cursor", "after"].contains(name))
+    {
+        report.add(
+            &operation.pointer,
+            "a `limit`, and no parameter that leads to what is past it",
+            "Add `page`, or `after` for a cursor.",
+        );
+    }
+    for (status, _) in operation
+        .map("responses")
+        .filter(|(status, _)| status.starts_with('2'))
+    {
+        let pointer = operation.below(&format!("responses/{status}"));
+        let answer = outline.resolve(&pointer);
+        let mut headers = answer.into_iter().flat_map(|answer| answer.map("headers"));
+        if parameters.contains(&"page") && !headers.any(|(name, _)| name == "X-Total-Count") {
+            report.add(
+                pointer,
+                "a page of a list without the headers of lists",
+                "Add `X-Total-Count`, and the others that lists have.",
+            );
+        }
     }
 }
 

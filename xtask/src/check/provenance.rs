@@ -76,7 +76,7 @@ fn observed_names(outline: &Outline<'_>) -> BTreeSet<String> {
 }
 
 /// Every place that defines a name.
-fn names(outline: &Outline<'_>) -> Vec<(String, String)> {
+pub(super) fn names(outline: &Outline<'_>) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for place in outline.places() {
         let members = match place.kind {

@@ -28,7 +28,10 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         check_others(outline, operation, right, report);
         check_words(operation, right, report);
     }
-    for operation in outline.of(Kind::Operation).filter(|place| is_callback(place)) {
+    for operation in outline
+        .of(Kind::Operation)
+        .filter(|place| is_callback(place))
+    {
         if operation.value.get("x-admin-right").is_some() {
             report.add(
                 operation.below("x-admin-right"),
@@ -106,13 +109,17 @@ fn check_words(operation: &Place<'_>, own: &str, report: &mut Report) {
                             .iter()
                             .any(|word| ["no", "not", "never"].contains(&word.as_str())) =>
                 {
-                    add(format!("an admin right, and words that take it back: {sentence}"));
+                    add(format!(
+                        "an admin right, and words that take it back: {sentence}"
+                    ));
                 }
                 Some(_) => {}
             }
         }
         if RIGHTS.contains(&own) && sentence.starts_with("No admin right") {
-            add(format!("`x-admin-right` names {own}, and a sentence says: {sentence}"));
+            add(format!(
+                "`x-admin-right` names {own}, and a sentence says: {sentence}"
+            ));
         }
     }
 }

@@ -3,12 +3,14 @@
 use serde_json::{Value, json};
 
 use super::finding::Report;
+use super::nullability::{answers, requests};
 use super::outline::{Kind, Outline, Place, escape};
 
 /// Names that are secrets though they do not say so.
 const SECRETS: [&str; 3] = ["code", "bundle_url", "download_url"];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
+    check_closed_lists(outline, report);
     for schema in outline.of(Kind::Schema) {
         check_name(outline, schema, report);
         check_open_list(outline, schema, report);
@@ -103,7 +105,7 @@ fn check_open_list(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Repor
                 schema.below(key),
                 "a list of values that is open in an unusual form",
                 "Write `anyOf`: first references to lists of values, or one list with a `title`, \
-                 and last their base type (the same `type` and `format`).",
+                 then their base type (the same `type` and `format`, no more), and last null.",
             );
         }
     }
@@ -123,6 +125,44 @@ fn alternatives<'o, 'd>(
         .collect()
 }
 
+/// Answers may have values beyond every list: a list is closed in what requests send only.
+fn check_closed_lists(outline: &Outline<'_>, report: &mut Report) {
+    let (requests, answers) = (requests(outline), answers(outline));
+    for place in outline
+        .places()
+        .iter()
+        .filter(|place| place.kind == Kind::Schema)
+    {
+        let pointer = place.pointer.as_str();
+        let answered = answers.contains(pointer) && !requests.contains(pointer);
+        let alternative = pointer
+            .rsplit_once('/')
+            .is_some_and(|(list, _)| list.ends_with("/anyOf") || list.ends_with("/oneOf"));
+        let used = !place.is_component() || place.reference().is_some();
+        let listed = outline
+            .resolve(pointer)
+            .is_some_and(|schema| is_listed(schema.value) && !is_null(schema.value));
+        if answered && used && listed && !alternative {
+            report.add(
+                pointer,
+                "a closed list of values in what only answers use",
+                "Refer to a component with `anyOf`: the list, and last its base type.",
+            );
+        }
+        let mut seen = Vec::new();
+        for (index, value) in place.list("enum").enumerate() {
+            if seen.contains(&value) {
+                report.add(
+                    place.below(&format!("enum/{index}")),
+                    "a value that is listed twice",
+                    "Remove it.",
+                );
+            }
+            seen.push(value);
+        }
+    }
+}
+
 fn is_listed(schema: &Value) -> bool {
     schema.get("enum").is_some()
 }
@@ -139,7 +179,8 @@ fn is_in_form(alternatives: &[(&Value, &Value)]) -> bool {
     let referred = lists.iter().all(|(list, _)| list.get("$ref").is_some());
     let titled = matches!(lists, [(list, _)] if list.get("title").is_some());
     let fits = |list: &Value| is_listed(list) && base(list) == base(open);
-    !is_listed(open)
+    let plain = |key: &String| ["type", "format", "title", "description"].contains(&key.as_str());
+    open.as_object().is_some_and(|open| open.keys().all(plain))
         && !lists.is_empty()
         && (referred || titled)
         && lists.iter().all(|(_, list)| fits(list))

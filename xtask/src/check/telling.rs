@@ -36,7 +36,13 @@ const PERCEIVED: [&str; 5] = ["captured", "encountered", "noticed", "recorded", 
 
 /// What records of the service's traffic consist of.
 const RECORDS: [&str; 7] = [
-    "answer", "answers", "exchange", "exchanges", "requests", "responses", "traffic",
+    "answer",
+    "answers",
+    "exchange",
+    "exchanges",
+    "requests",
+    "responses",
+    "traffic",
 ];
 
 /// What may stand between a verb and what it belongs to.

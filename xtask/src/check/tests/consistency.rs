@@ -99,33 +99,6 @@ fn a_scope_exists() {
 }
 
 #[test]
-fn a_link_leads_to_an_operation_and_its_parameters() {
-    let link = "/components/links/Again";
-    let id = format!("{link}/operationId");
-    for other in ["listShelves", "loggedIn"] {
-        breaks(
-            |d| set(d, &id, json!(other)),
-            link,
-            "a link to no operation",
-        );
-    }
-    let parameters = format!("{link}/parameters");
-    for known in ["limit", "path.shelf_id", "query.limit"] {
-        keeps(|d| {
-            set(
-                d,
-                &format!("{parameters}/{known}"),
-                json!("$request.body#/a"),
-            )
-        });
-    }
-    for unknown in ["page", "query.shelf_id"] {
-        let place = format!("{parameters}/{unknown}");
-        breaks(|d| set(d, &place, json!(1)), &place, "has no parameter");
-    }
-}
-
-#[test]
 fn a_status_is_valid() {
     let failure = json!({"$ref": "#/components/responses/Failure"});
     for status in ["6XX", "099", "999", "4xx", "40", "20O", "OK"] {

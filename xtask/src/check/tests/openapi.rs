@@ -180,7 +180,7 @@ fn what_openapi_demands_is_there() {
         &body,
         "a request body without `content`",
     );
-    let example = json!({"few": {"value": 2}});
+    let example = json!({"few": {"summary": "Few", "value": 2}});
     breaks(
         |d| set(d, &format!("{LIMIT}/examples"), example),
         LIMIT,

@@ -87,7 +87,7 @@ fn a_parameter_has_an_example() {
         set(
             d,
             &format!("{parameter}/examples"),
-            json!({"few": {"value": 2}}),
+            json!({"few": {"summary": "Few", "value": 2}}),
         );
     });
 }
@@ -138,7 +138,11 @@ fn success_has_one_body() {
     }}});
     keeps(|d| set(d, &format!("{responses}/202"), token.clone()));
     let mut other = token.clone();
-    set(&mut other, "/content/application~1json/schema", json!({"type": "object"}));
+    set(
+        &mut other,
+        "/content/application~1json/schema",
+        json!({"type": "object"}),
+    );
     for answer in [other, json!({"description": "Nothing."})] {
         breaks(
             |d| set(d, &format!("{responses}/202"), answer),
@@ -146,4 +150,22 @@ fn success_has_one_body() {
             "different bodies",
         );
     }
+}
+
+#[test]
+fn a_list_has_pages_and_their_headers() {
+    breaks(
+        |d| {
+            let parameters = d.pointer_mut(&format!("{LIST}/parameters")).unwrap();
+            parameters.as_array_mut().unwrap().truncate(1);
+        },
+        LIST,
+        "no parameter that leads to what is past it",
+    );
+    keeps(|d| set(d, &format!("{LIST}/parameters/1/name"), json!("after")));
+    breaks_too(
+        |d| drop(remove(d, &format!("{LIST}/responses/200/headers"))),
+        &format!("{LIST}/responses/200"),
+        "without the headers of lists",
+    );
 }

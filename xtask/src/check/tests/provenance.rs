@@ -224,7 +224,11 @@ fn guesses_and_observations_have_many_words() {
 #[test]
 fn an_observed_name_is_known_with_any_emphasis() {
     let description = format!("{BOOK}/description");
-    for text in ["As **title** says.", "As *title* says.", "As _title_, says."] {
+    for text in [
+        "As **title** says.",
+        "As *title* says.",
+        "As _title_, says.",
+    ] {
         breaks(
             |d| {
                 set(d, &format!("{TITLE}/x-provenance"), json!("observed"));

@@ -58,14 +58,17 @@ fn a_component_of_any_kind_is_used() {
             "parameters",
             json!({"name": "a", "in": "query", "description": "Unused.", "schema": {}, "example": 1}),
         ),
-        ("examples", json!({"value": 1})),
-        ("requestBodies", json!({"content": {"text/plain": body}})),
+        ("examples", json!({"summary": "Unused", "value": 1})),
+        (
+            "requestBodies",
+            json!({"required": true, "content": {"text/plain": body}}),
+        ),
         ("headers", json!({"schema": {"type": "string"}})),
         (
             "securitySchemes",
             json!({"type": "http", "scheme": "basic"}),
         ),
-        ("links", json!({"operationId": "listBooks"})),
+        ("links", json!({"operationId": "logIn"})),
         ("callbacks", json!({})),
     ];
     for (section, component) in parts {

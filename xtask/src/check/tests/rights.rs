@@ -88,7 +88,10 @@ fn a_right_is_written_in_one_form() {
     ] {
         breaks_too(says("none", text), &description, "is not written");
     }
-    for text in ["Upload files with `listBooks`.", "Who has the right to upload files, may."] {
+    for text in [
+        "Upload files with `listBooks`.",
+        "Who has the right to upload files, may.",
+    ] {
         keeps(says("none", text));
     }
 }
@@ -110,11 +113,19 @@ fn an_admin_right_in_words_is_a_known_one_and_is_needed() {
         breaks(says("Upload files", text), &description, "take it back");
     }
     let both = "No admin right is needed. Admin right: *Upload files*.";
-    breaks(says("Upload files", both), &description, "and a sentence says");
+    breaks(
+        says("Upload files", both),
+        &description,
+        "and a sentence says",
+    );
 }
 
 #[test]
 fn a_callback_needs_no_right() {
     let right = "/components/callbacks/LoggedIn/{$request.body#~1callback_url}/post/x-admin-right";
-    breaks(|d| set(d, right, json!("none")), right, "a request of the service");
+    breaks(
+        |d| set(d, right, json!("none")),
+        right,
+        "a request of the service",
+    );
 }

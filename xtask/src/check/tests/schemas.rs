@@ -75,6 +75,8 @@ fn an_open_list_has_one_form() {
         json!([list, text, text]),
         json!([list, {"type": "integer", "format": "int32"}]),
         json!([list, {"type": "string", "format": "byte"}]),
+        json!([list, {"type": "string", "nullable": true}]),
+        json!([list, {"type": "string", "maxLength": 9}]),
     ] {
         let any_of = format!("{FORMAT}/anyOf");
         breaks(
@@ -128,7 +130,7 @@ fn an_open_list_may_refer_to_closed_ones() {
             set(d, "/components/schemas/BookFormat/anyOf", alternatives);
         }
     };
-    let open = json!({"type": "string", "nullable": true});
+    let open = json!({"type": "string"});
     let (printed, written) = (named("Printed"), named("Written"));
     keeps(with(json!([printed, open])));
     keeps(with(json!([printed, written, open])));
@@ -284,5 +286,28 @@ fn a_schema_or_null_needs_no_name() {
         |d| set(d, &title, or(json!({"type": "string", "nullable": true}))),
         &title,
         "`anyOf` in a schema without a name",
+    );
+}
+
+#[test]
+fn answers_close_no_list() {
+    let format = format!("{BOOK}/properties/format");
+    for (place, list) in [
+        (&format, json!({"$ref": "#/components/schemas/Role"})),
+        (
+            &FORMAT.to_owned(),
+            json!({"type": "string", "enum": ["folio"], "description": "One."}),
+        ),
+    ] {
+        breaks_too(|d| set(d, place, list), &format, "a closed list of values");
+    }
+}
+
+#[test]
+fn a_value_is_listed_once() {
+    breaks(
+        |d| set(d, "/components/schemas/Role/enum/1", json!(1)),
+        "/components/schemas/Role/enum/1",
+        "listed twice",
     );
 }

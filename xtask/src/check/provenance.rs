@@ -149,7 +149,7 @@ fn check_sentence(pointer: &str, sentence: &str, names: &BTreeSet<String>, repor
     if let Some(word) = telling(sentence) {
         report.add(
             pointer,
-            format!("a sentence tells of what is not documented (\"{word}\"), and has no mark: {sentence}"),
+            format!("a sentence says \"{word}\", and has no mark: {sentence}"),
             REMEDY,
         );
     }

@@ -48,9 +48,16 @@ const RECORDS: [&str; 7] = [
 /// What may stand between a verb and what it belongs to.
 const ADVERBS: [&str; 7] = ["also", "always", "ever", "never", "not", "once", "only"];
 
+/// What a clause begins with that is about an event in the service.
+const ABOUT: [&str; 4] = ["when", "whether", "who", "whom"];
+
 /// The words by which a sentence tells of an observation or a guess.
 pub(super) fn telling(sentence: &str) -> Option<String> {
-    let words = words(sentence);
+    sentence.split([',', ';', ':']).find_map(in_clause)
+}
+
+fn in_clause(clause: &str) -> Option<String> {
+    let words = words(clause);
     let text = format!(" {} ", words.join(" "));
     let phrase = PHRASES
         .into_iter()
@@ -61,20 +68,24 @@ pub(super) fn telling(sentence: &str) -> Option<String> {
         .or_else(|| word.map(|at| words[at].clone()))
 }
 
+/// Whether one of the words of a clause tells of it, by what is around.
 fn tells(words: &[String], at: usize) -> bool {
     let word = words[at].as_str();
     let after = words.get(at + 1).map(String::as_str);
     let mut before = words[..at].iter().rev().map(String::as_str);
     let verb = before.find(|word| !ADVERBS.contains(word));
-    let is = matches!(verb, Some("is" | "are" | "be"));
-    let perfect = matches!(verb, Some("has" | "have" | "had" | "having"));
+    let other = matches!(
+        verb,
+        Some("is" | "are" | "be" | "remain" | "remains" | "has" | "have" | "had" | "having")
+    );
     let passive = matches!(verb, None | Some("was" | "were" | "been"));
+    let about = words.iter().any(|word| ABOUT.contains(&word.as_str()));
     match word {
         // "The order is undocumented" is right; "an undocumented field" tells of one.
-        "undocumented" => after.is_some() && !is && verb.is_some(),
+        "undocumented" => after.is_some() && !other,
         _ if ALWAYS.contains(&word) => true,
-        _ if !PERCEIVED.contains(&word) => false,
-        _ if after.is_some_and(|after| RECORDS.contains(&after)) => !is && !perfect,
-        _ => (passive && after != Some("by")) || (after == Some("in") && !is && !perfect),
+        _ if !PERCEIVED.contains(&word) || other => false,
+        _ if after.is_some_and(|after| RECORDS.contains(&after)) => true,
+        _ => (passive && after != Some("by") && !about) || after == Some("in"),
     }
 }

@@ -202,6 +202,8 @@ fn guesses_and_observations_have_many_words() {
         "An empty title was noticed.",
         "Captured in one answer.",
         "Its title, in live traffic.",
+        "When it is empty, null was seen.",
+        "Undocumented values may come.",
         "Has an undocumented form.",
         "It was never seen to be empty.",
         "Empty titles have been encountered.",
@@ -214,6 +216,9 @@ fn guesses_and_observations_have_many_words() {
         "Is recorded with each book.",
         "The order is undocumented.",
         "Too much traffic.",
+        "When the book was recorded, in Unix seconds.",
+        "Whether the book was noticed.",
+        "Undocumented.",
         "Whether it was seen by the reader.",
         "Is noticed in the list.",
     ] {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::finding::Report;
+use super::nullability::DEPTH;
 use super::outline::{Kind, Outline, Place, escape, unescape};
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
@@ -165,9 +166,6 @@ fn has_member(outline: &Outline<'_>, holder: &Place<'_>, path: &str) -> bool {
         has_property(outline, &schema, &path, DEPTH)
     })
 }
-
-/// How many compositions are followed into each other: schemas may go round in circles.
-const DEPTH: usize = 8;
 
 /// Whether the schema at a pointer has a property, itself or in one of its parts or alternatives.
 pub(super) fn has(outline: &Outline<'_>, pointer: &str, name: &str) -> bool {

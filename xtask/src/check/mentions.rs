@@ -38,30 +38,30 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     {
         for (pointer, text) in texts(place) {
             for sentence in sentences(text) {
-                for word in quoted(&sentence) {
-                    let camel = verb(word).is_some_and(|verb| verbs.contains(verb));
-                    if camel && !known.contains(word) {
-                        report.add(
-                            &pointer,
-                            format!("there is no operation `{word}`: {sentence}"),
-                            "Correct the name.",
-                        );
-                    }
-                }
-                for rest in sentence.split("quirk `").skip(1) {
-                    let name = rest.split('`').next().unwrap_or_default();
-                    if !quirks.contains(name) {
-                        report.add(
-                            &pointer,
-                            format!("there is no quirk `{name}`: {sentence}"),
-                            "Correct the name, or mark the place with `x-quirk`.",
-                        );
-                    }
+                let operations = quoted(&sentence)
+                    .filter(|word| verb(word).is_some_and(|verb| verbs.contains(verb)))
+                    .filter(|word| !known.contains(*word))
+                    .map(|word| ("operation", word));
+                let quirks = quirk_names(&sentence)
+                    .filter(|name| !quirks.contains(name))
+                    .map(|name| ("quirk", name));
+                for (what, name) in operations.chain(quirks) {
+                    report.add(
+                        &pointer,
+                        format!("there is no {what} `{name}`: {sentence}"),
+                        "Correct the name, or add what it stands for.",
+                    );
                 }
             }
         }
     }
     check_promise(outline, report);
+}
+
+/// The quirks that a sentence names, as in "(quirk `name`)".
+fn quirk_names(sentence: &str) -> impl Iterator<Item = &str> {
+    let parts = sentence.split("quirk `").skip(1);
+    parts.map(|rest| rest.split('`').next().unwrap_or_default())
 }
 
 /// The first word of a name in lowerCamelCase that has more than one.

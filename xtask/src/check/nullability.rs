@@ -9,7 +9,7 @@ use super::outline::{Kind, Outline, Place, escape};
 use super::schemas::is_null;
 
 /// How many compositions are followed into each other: schemas may go round in circles.
-const DEPTH: usize = 8;
+pub(super) const DEPTH: usize = 8;
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     let requests = requests(outline);

@@ -11,7 +11,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list(
         "custom_translation_statuses",
         &call.project().statuses,
-        |status| view(status),
+        view,
     )
 }
 

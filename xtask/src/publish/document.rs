@@ -37,7 +37,10 @@ impl<'a> Document<'a> {
     }
 
     /// What a reference leads to; anything else is itself.
-    pub(super) fn resolve(&self, mut value: &'a Value) -> &'a Value {
+    pub(super) fn resolve<'v>(&self, mut value: &'v Value) -> &'v Value
+    where
+        'a: 'v,
+    {
         for _ in 0..LONGEST_CHAIN {
             match value["$ref"].as_str() {
                 Some(reference) => value = self.target(reference),

@@ -59,6 +59,15 @@ impl Document<'_> {
                 }));
             }
             Event::End(TagEnd::Heading(_)) => events.push(Event::End(TagEnd::Heading(level))),
+            Event::Start(Tag::Table(_)) => {
+                // It scrolls, by keyboard as well: how wide it is, the document alone knows.
+                events.push(Event::Html(r#"<div class="scroll" tabindex="0">"#.into()));
+                events.push(event);
+            }
+            Event::End(TagEnd::Table) => {
+                events.push(event);
+                events.push(Event::Html("</div>\n".into()));
+            }
             Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
             Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
             Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),

@@ -7,6 +7,7 @@
 mod access;
 mod document;
 mod json;
+mod kinds;
 mod markdown;
 mod operations;
 mod page;

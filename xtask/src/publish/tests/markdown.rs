@@ -65,3 +65,28 @@ fn sentences_that_are_not_documented_show() {
     );
     assert!(!html("    Observed: code").contains("prose"));
 }
+
+#[test]
+fn a_table_of_a_description_scrolls_by_itself() {
+    let table = html("| a | b |\n|---|---|\n| c | d |");
+    assert!(
+        table.starts_with("<div class=\"scroll\" tabindex=\"0\"><table><thead>"),
+        "{table}"
+    );
+    assert!(table.ends_with("</table>\n</div>"), "{table}");
+}
+
+#[test]
+fn only_tables_of_the_page_itself_are_stacked_where_it_is_narrow() {
+    let style = include_str!("../style.css");
+    let (_, narrow) = style.split_once("@media (max-width: 40rem) {").unwrap();
+    let (narrow, _) = narrow.split_once("@media").unwrap();
+    let lines = narrow.lines().filter(|line| line.starts_with("  ."));
+    assert!(lines.clone().count() > 3, "{narrow}");
+    let selectors = narrow
+        .lines()
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "));
+    for selector in selectors.filter(|line| *line != "  }") {
+        assert!(selector.trim().starts_with(".rows"), "{selector}");
+    }
+}

@@ -160,3 +160,22 @@ fn servers_are_those_of_the_document_of_paths_and_of_operations() {
         &["Servers {main} https://of.path https://of.operation Authentication token"],
     );
 }
+
+#[test]
+fn an_admin_right_is_told_once() {
+    let operation = |words: &str| {
+        let text = format!(
+            "paths: {{/a: {{get: {{operationId: a, x-admin-right: Feed, security: [], \
+             description: '{words}', responses: {{'200': {{description: Done.}}}}}}}}}}\n"
+        );
+        words_at(&text, "a")
+    };
+    holds(
+        &operation("Reads. Admin right: *Feed*, here."),
+        &["Reads. Authentication none Admin right Feed, here. Answers"],
+    );
+    holds(
+        &operation("Reads. Admin right: *Other*."),
+        &["Reads. Admin right: Other. Authentication none Admin right Feed Answers"],
+    );
+}

@@ -106,13 +106,14 @@ impl Differ<'_> {
             };
             return self.shift_type(spot, shift, TYPE, what);
         }
-        self.types(spot, old, new);
         self.nullability(spot, old, new);
         self.limits(spot, old, new);
         let lists = (open_list(self.old, old), open_list(self.new, new));
         if let (Some(before), Some(after)) = lists {
+            self.types(spot, old, new);
             self.open_list(spot, &before, &after);
-        } else {
+        } else if !self.opened_or_closed(spot, lists, old, new) {
+            self.types(spot, old, new);
             self.values(spot, old, new, false);
             for (key, less) in [
                 ("oneOf", Shift::Tightened),

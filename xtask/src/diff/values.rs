@@ -57,6 +57,32 @@ impl Differ<'_> {
         self.schema(spot, old.any, new.any);
     }
 
+    /// Whether an open list was closed, or a closed one opened: which values are listed is told.
+    pub(super) fn opened_or_closed(
+        &mut self,
+        spot: &Spot,
+        lists: (Option<OpenList<'_>>, Option<OpenList<'_>>),
+        old: &Value,
+        new: &Value,
+    ) -> bool {
+        let (shift, what, before, after) = match &lists {
+            (Some(before), None) if new["enum"].is_array() => {
+                let what = "has the listed values only now";
+                (Shift::Tightened, what, &before.listed, new)
+            }
+            (None, Some(after)) if old["enum"].is_array() => {
+                let what = "may have other values than the listed now";
+                (Shift::Loosened, what, old, &after.listed)
+            }
+            _ => return false,
+        };
+        self.shift_type(spot, shift, TYPE, what);
+        // As any value is allowed on one side, no listed one is new or gone on the wire.
+        self.values(spot, before, after, true);
+        self.types(spot, before, after);
+        true
+    }
+
     /// The names that generated code gives to values.
     fn names(&mut self, spot: &Spot, old: &Value, new: &Value) {
         let name = |schema: &Value, value: &Value| -> Option<Value> {

@@ -128,3 +128,26 @@ fn the_title_of_a_list_is_the_name_of_a_type() {
         Additive,
     );
 }
+
+#[test]
+fn an_open_list_that_is_closed_says_which_values_went() {
+    let closed =
+        json!({"type": "string", "enum": ["cat", "hen"], "x-enum-varnames": ["Cat", "Hen"]});
+    assert_eq!(
+        told("/components/schemas/Kind", closed),
+        [
+            "breaking: Kind: has the listed values only now (requests and answers)",
+            "additive: Kind: the value \"dog\" is gone (requests and answers)",
+            "additive: Kind: the value \"hen\" is new",
+        ]
+    );
+    let open = json!({"anyOf": [{"type": "string", "enum": ["calm", "shy"]}, {"type": "string"}]});
+    assert_eq!(
+        told("/components/schemas/Mood", open),
+        [
+            "breaking: Mood: may have other values than the listed now (answers)",
+            "additive: Mood: the value \"shy\" is new",
+            "additive: Mood: the value \"wild\" is gone (answers)",
+        ]
+    );
+}

@@ -21,7 +21,7 @@ fn html(text: &str) -> String {
 fn names_of_operations_and_schemas_lead_to_them() {
     assert_eq!(
         html("`listPets` of `Pet`, not `pet`"),
-        "<p><a href=\"#listPets\"><code>listPets</code></a> of \
+        "<p><a href=\"#operation-listPets\"><code>listPets</code></a> of \
          <a href=\"#schema-Pet\"><code>Pet</code></a>, not <code>pet</code></p>"
     );
     let within = html("[all `Pet`s](https://pets.test)");
@@ -48,6 +48,15 @@ fn an_address_that_is_none_leaves_its_words_and_an_image_its_description() {
         "<p>a <em>b</em> <a href=\"README.md\">d</a> <a href=\"#f\">e</a> \
          <a href=\"mailto:g@h.test\">g@h.test</a></p>"
     );
+    let elsewhere = [
+        "//evil.test",
+        "\\\\\\\\evil.test",
+        "/\\\\evil.test",
+        "< //evil.test>",
+    ];
+    for address in elsewhere {
+        assert_eq!(html(&format!("[a]({address})")), "<p>a</p>", "{address}");
+    }
     assert_eq!(html("![a `Pet`](https://b.test/c.png)"), html("a `Pet`"));
 }
 

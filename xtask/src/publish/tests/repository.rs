@@ -82,7 +82,8 @@ fn every_link_within_the_page_leads_somewhere_and_every_id_is_given_once() {
     }
     let root = document();
     let document = Document::new(&root);
-    let operations = document.operations.iter().map(|one| one.id());
+    let operations = document.operations.iter();
+    let operations = operations.map(|one| format!("operation-{}", one.id()));
     let schemas = document
         .components("schemas")
         .map(|one| format!("schema-{}", one.0));

@@ -8,6 +8,7 @@ mod access;
 mod document;
 mod json;
 mod kinds;
+mod lists;
 mod markdown;
 mod operations;
 mod page;

@@ -32,8 +32,18 @@ const LIMITS: [(&str, &str); 17] = [
 /// Those that are values themselves.
 const VALUES: [&str; 2] = ["default", "example"];
 
-/// What the type in a few words tells already.
-const TYPE: [&str; 4] = ["$ref", "format", "nullable", "type"];
+/// What the type in a few words tells already, and behind it what a list of values does.
+const TOLD: [&str; 7] = [
+    "$ref",
+    "format",
+    "nullable",
+    "type",
+    "enum",
+    "title",
+    "x-enum-varnames",
+];
+
+const TYPE: &[&str] = TOLD.split_at(4).0;
 
 /// A line of a table: something with a name and a schema.
 pub(super) struct Row<'a> {
@@ -50,8 +60,11 @@ impl<'a> Document<'a> {
     /// All that is said of a schema, but for its marks; of one with a name, that is said in its
     /// own place.
     pub(super) fn schema(&self, schema: &'a Value, level: u8) -> Markup {
-        if !schema.is_object() || schema["$ref"].is_string() {
+        if !schema.is_object() {
             return html! {};
+        }
+        if schema["$ref"].is_string() {
+            return html! { @if let Some(list) = self.list_of(schema) { (list.short()) } };
         }
         let items = self.schema(&schema["items"], level).into_string();
         let values = self
@@ -59,9 +72,10 @@ impl<'a> Document<'a> {
             .into_string();
         html! {
             (self.description(schema, level))
-            (values_of(schema))
+            @if let Some(list) = self.list_of(schema) { (list.whole()) }
             (limits(schema))
-            @for key in COMPOSITIONS { (self.alternatives(&schema[key], level)) }
+            @let told = self.told_of_alternatives(schema);
+            @for key in COMPOSITIONS { (self.alternatives(&schema[key], told, level)) }
             (self.discriminator(&schema["discriminator"]))
             (self.table("Property", &properties(schema), level))
             @if schema["additionalProperties"] == false { p { "No other properties." } }
@@ -86,8 +100,8 @@ impl<'a> Document<'a> {
     }
 
     /// Alternatives, if there is more to say of one than its type.
-    fn alternatives(&self, list: &'a Value, level: u8) -> Markup {
-        let is_plain = |one: &&Value| members(one).all(|(key, _)| TYPE.contains(&key));
+    fn alternatives(&self, list: &'a Value, told: &[&str], level: u8) -> Markup {
+        let is_plain = |one: &&Value| members(one).all(|(key, _)| told.contains(&key));
         let list: Vec<_> = entries(list).filter(|one| !is_null(one)).collect();
         html! {
             @if !list.iter().all(is_plain) {
@@ -102,6 +116,14 @@ impl<'a> Document<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// What is told of alternatives before they are listed: of an open list, its values as well.
+    fn told_of_alternatives(&self, schema: &Value) -> &'static [&'static str] {
+        match self.list_of(schema) {
+            Some(_) => &TOLD,
+            None => TYPE,
         }
     }
 
@@ -196,24 +218,6 @@ pub(super) fn marks(object: &Value) -> Markup {
                 @if object["deprecated"] == true { span.mark.deprecated { "deprecated" } " " }
                 @if let Some(mark) = provenance { span.mark { (mark) } " " }
                 @if let Some(name) = quirk { span.mark.quirk { "quirk: " (name) } }
-            }
-        }
-    }
-}
-
-fn values_of(schema: &Value) -> Markup {
-    let names: Vec<_> = entries(&schema["x-enum-varnames"]).collect();
-    html! {
-        @if schema["enum"].is_array() {
-            p.values {
-                "Values: "
-                @for (at, value) in entries(&schema["enum"]).enumerate() {
-                    @if at > 0 { ", " }
-                    code { (shown(value)) }
-                    @if let Some(name) = names.get(at).and_then(|name| name.as_str()) {
-                        " (" (name) ")"
-                    }
-                }
             }
         }
     }

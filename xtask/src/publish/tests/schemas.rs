@@ -122,7 +122,7 @@ fn properties_are_a_table_with_their_marks_limits_and_what_they_hold() {
         b required integer Default: 3 Minimum: 0 Maximum: 9 \
         c Named or null It has a name. \
         d object Property Type Description e string Pattern: ^x$ \
-        f list of string Maximum entries: 2 Each entry: Of g. Values: g, \"\" \
+        f list of string Maximum entries: 2 Each entry: Of g. Values: g or \"\" \
         h string Default: \"\" Minimum length: 1 \
         i boolean Default: false";
     assert_eq!(text, expected);
@@ -131,7 +131,7 @@ fn properties_are_a_table_with_their_marks_limits_and_what_they_hold() {
 #[test]
 fn values_are_told_with_their_names() {
     let text = said("{type: integer, enum: [1, 2], x-enum-varnames: [One, Two]}");
-    assert_eq!(text, "It integer Values: 1 (One), 2 (Two)");
+    assert_eq!(text, "It integer Values: 1 (One) or 2 (Two)");
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn alternatives_are_told_where_there_is_more_to_say_than_their_types() {
     let text = said("{oneOf: [{title: Flag, type: boolean}, {type: integer, enum: [0, 1]}]}");
     assert_eq!(
         text,
-        "It Flag or integer Flag: boolean integer Values: 0, 1"
+        "It Flag or integer Flag: boolean integer Values: 0 or 1"
     );
 }
 
@@ -204,4 +204,29 @@ fn who_uses_a_schema_is_told_also_where_it_is_within_another() {
     }
     assert_eq!(users("Sent"), "In callbacks of change");
     assert_eq!(users("Unused"), "");
+}
+
+#[test]
+fn a_short_list_of_values_is_told_where_it_is_used() {
+    let long: Vec<String> = (0..13).map(|number| number.to_string()).collect();
+    let root = format!(
+        "components: {{schemas: {{
+            Role: {{type: integer, enum: [1, 2, 3], x-enum-varnames: [Manager, Developer, Other]}},
+            Open: {{anyOf: [{{$ref: '#/components/schemas/Role'}}, {{type: integer}}]}},
+            Long: {{type: integer, enum: [{}]}},
+            Of: {{properties: {{
+                a: {{$ref: '#/components/schemas/Role'}},
+                b: {{type: array, items: {{$ref: '#/components/schemas/Open'}}}},
+                c: {{$ref: '#/components/schemas/Long'}},
+                d: {{anyOf: [{{title: Known, type: string, enum: [e, f]}}, {{type: string}}]}}}}}}}}}}\n",
+        long.join(", ")
+    );
+    assert_eq!(
+        words_at(&root, "schema-Of"),
+        "Of object Property Type Description \
+         a Role Values: 1 (Manager), 2 (Developer) or 3 (Other) \
+         b list of Open Each entry: Values: 1 (Manager), 2 (Developer), 3 (Other) or any other \
+         c Long \
+         d Known or any other string Values: e, f or any other"
+    );
 }

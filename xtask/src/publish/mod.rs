@@ -6,6 +6,7 @@
 
 mod access;
 mod document;
+mod fields;
 mod json;
 mod kinds;
 mod lists;

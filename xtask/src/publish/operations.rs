@@ -109,6 +109,7 @@ impl<'a> Document<'a> {
             (self.description(answer, level))
             @for (media, content) in members(&answer["content"]) {
                 (self.body_kind(media, content))
+                (self.fields(&content["schema"]))
                 (self.schema(&content["schema"], level))
             }
             (self.headers(&answer["headers"], level))

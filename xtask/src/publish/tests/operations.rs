@@ -89,7 +89,7 @@ fn an_operation_is_told_from_its_address_to_its_answers() {
         "Parameters",
         "color query string Maximum length: 9 Example: red",
         "id path integer Of the operation",
-        "Answers 200 The pet. application/json: Pet text/plain: any value",
+        "Answers 200 The pet. application/json: Pet Fields of Pet name: string text/plain: any value",
         "Headers: 1 Header Type Description X-Age string or null How old.",
         "Link food to feedPet, with id from $response.body#/id Feeds.",
         "Example a pet",
@@ -215,4 +215,51 @@ fn the_page_leads_to_the_document_and_how_to_use_it() {
     for file in ["openapi.yaml", "openapi.json", "README.md"] {
         assert!(page.contains(&format!("href=\"{file}\"")), "{file}");
     }
+}
+
+#[test]
+fn the_fields_of_an_answer_are_told_with_those_within_them() {
+    let text = words_at(
+        "
+paths:
+  /a:
+    post:
+      operationId: upload
+      security: []
+      responses:
+        '200':
+          description: Queued.
+          content: {a/b: {schema: {$ref: '#/components/schemas/Queued'}}}
+        '201':
+          description: Either.
+          content: {a/b: {schema: {oneOf: [{$ref: '#/components/schemas/Process'}, {}]}}}
+components:
+  schemas:
+    Status: {type: string, enum: [ended, open]}
+    Process:
+      properties: {id: {type: string, description: Its id.}, status: {
+        $ref: '#/components/schemas/Status'}, next: {$ref: '#/components/schemas/Queued'}}
+    Queued:
+      properties:
+        process: {$ref: '#/components/schemas/Process'}
+        all: {type: array, items: {$ref: '#/components/schemas/Process'}}
+",
+        "operation-upload",
+    );
+    let process = |before: &str| {
+        format!(
+            "{before}id: string {before}status: Status Values: ended or open {before}next: Queued"
+        )
+    };
+    let (one, all) = (process("process."), process("all[]."));
+    let of_queued =
+        format!("Fields of Queued process: Process {one} all: list of Process {all} 201");
+    holds(
+        &text,
+        &[
+            "200 Queued. a/b: Queued",
+            &of_queued,
+            "Fields of Process id: string",
+        ],
+    );
 }

@@ -84,7 +84,13 @@ impl Document<'_> {
             None if key != "allOf" && self.is_rest(one, before) => {
                 html! { "any other " (one["type"].as_str().unwrap_or("value")) }
             }
-            None => self.kind_but_null(one).words,
+            None => {
+                let kind = self.kind_but_null(one);
+                match kind.is_word || list.len() == 1 {
+                    true => kind.words,
+                    false => html! { "(" (kind.words) ")" },
+                }
+            }
         };
         Kind::phrase(html! {
             @for (at, one) in list.iter().enumerate() {

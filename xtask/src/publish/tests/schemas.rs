@@ -77,6 +77,10 @@ fn null_is_told_once_for_the_whole() {
         ),
         (format!("{{anyOf: [{list}, {null}]}}"), "List, or null"),
         (
+            format!("{{anyOf: [{{type: array, items: {list}}}, {{type: object}}, {null}]}}"),
+            "(list of List), object, or null",
+        ),
+        (
             "{type: array, nullable: true, items: {type: string}}".to_owned(),
             "list of string, or null",
         ),

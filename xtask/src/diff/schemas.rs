@@ -92,9 +92,15 @@ impl Differ<'_> {
             return self.tell(&spot.place, Effect::Documentation, what);
         }
         if let Some((before, after)) = apart_from_null(old, new) {
+            let told = self.changes.len();
             self.nullability(spot, old, new);
             self.schema(spot, before, after);
-            return self.rest(&spot.place, old, new, &JUDGED);
+            self.rest(&spot.place, old, new, &JUDGED);
+            if self.changes.len() == told {
+                let what = "says the same otherwise";
+                self.tell(&spot.place, Effect::Documentation, what);
+            }
+            return;
         }
         if old["$ref"] != new["$ref"] {
             return self.reference(spot, old, new);

@@ -101,6 +101,16 @@ fn another_form_of_null_is_documentation() {
     let told: Vec<_> = changes.iter().map(|one| (one.effect, &*one.what)).collect();
     let form = "says in another form whether it may be null";
     assert_eq!(told, [(Documentation, form)]);
+    let either = |key: &str| {
+        let mut document = super::document();
+        let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
+        let mood = json!({key: [{"$ref": "#/components/schemas/Mood"}, nothing]});
+        document["components"]["schemas"]["Pet"]["properties"]["mood"] = mood;
+        document
+    };
+    let changes = super::compare(&either("oneOf"), &either("anyOf"));
+    let told: Vec<_> = changes.iter().map(|one| (one.effect, &*one.what)).collect();
+    assert_eq!(told, [(Documentation, "says the same otherwise")]);
 }
 
 #[test]

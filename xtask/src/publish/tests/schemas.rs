@@ -222,7 +222,8 @@ fn a_short_list_of_values_is_told_where_it_is_used() {
                 a: {{$ref: '#/components/schemas/Role'}},
                 b: {{type: array, items: {{$ref: '#/components/schemas/Open'}}}},
                 c: {{$ref: '#/components/schemas/Long'}},
-                d: {{anyOf: [{{title: Known, type: string, enum: [e, f]}}, {{type: string}}]}}}}}}}}}}\n",
+                d: {{anyOf: [
+                    {{title: Known, type: string, enum: [e, f]}}, {{type: string}}]}}}}}}}}}}\n",
         long.join(", ")
     );
     assert_eq!(

@@ -64,6 +64,14 @@ impl Differ<'_> {
         for flow in keys(&old["flows"], &new["flows"]) {
             let place = format!("{place} {flow}");
             let (old, new) = (&old["flows"][&flow], &new["flows"][&flow]);
+            if old.is_null() {
+                self.tell(&place, Effect::Additive, "the flow is new");
+                continue;
+            }
+            if new.is_null() {
+                self.tell(&place, Effect::Breaking, "the flow is gone");
+                continue;
+            }
             for scope in keys(&old["scopes"], &new["scopes"]) {
                 let (before, after) = (&old["scopes"][&scope], &new["scopes"][&scope]);
                 match (before.is_null(), after.is_null()) {

@@ -114,9 +114,58 @@ impl Change {
 
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:<13}  {}: {}", self.effect, self.place, self.what)?;
-        match self.source {
-            Some(reason) if self.effect != Effect::Breaking => {
+        write!(f, "{}", Group(vec![self]))
+    }
+}
+
+/// So many places of a group are named.
+const NAMED: usize = 5;
+
+/// Changes that are the same but for their places.
+pub(super) struct Group<'c>(Vec<&'c Change>);
+
+impl<'c> Group<'c> {
+    /// All changes in groups, in the order of the first of each.
+    pub(super) fn all(changes: &'c [Change]) -> Vec<Self> {
+        let mut groups: Vec<Self> = Vec::new();
+        for change in changes {
+            let is_same = |one: &Change| {
+                (one.effect, &one.what, one.source) == (change.effect, &change.what, change.source)
+            };
+            let known = groups
+                .iter_mut()
+                .find(|group| group.0.first().is_some_and(|one| is_same(one)));
+            match known {
+                Some(group) => group.0.push(change),
+                None => groups.push(Self(vec![change])),
+            }
+        }
+        groups
+    }
+}
+
+impl fmt::Display for Group<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(first) = self.0.first() else {
+            return Ok(());
+        };
+        let Change {
+            what,
+            effect,
+            source,
+            ..
+        } = first;
+        match &self.0[..] {
+            [change] => write!(f, "{effect:<13}  {}: {what}", change.place)?,
+            all => {
+                let places: Vec<_> = all.iter().map(|one| &*one.place).take(NAMED).collect();
+                let more = if all.len() > NAMED { ", ..." } else { "" };
+                let (count, places) = (all.len(), places.join(", "));
+                write!(f, "{effect:<13}  {what}: {count} places, {places}{more}")?;
+            }
+        }
+        match source {
+            Some(reason) if *effect != Effect::Breaking => {
                 write!(f, " (breaking for the crate: {reason})")
             }
             _ => Ok(()),

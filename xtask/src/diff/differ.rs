@@ -39,6 +39,8 @@ pub(super) struct Differ<'d> {
     pub(super) new: &'d Value,
     pub(super) uses: Uses,
     pub(super) changes: Vec<Change>,
+    /// How many references that differ the comparison looks through.
+    pub(super) depth: usize,
 }
 
 impl<'d> Differ<'d> {
@@ -51,6 +53,7 @@ impl<'d> Differ<'d> {
             new,
             uses,
             changes: Vec::new(),
+            depth: 0,
         }
     }
 

@@ -6,7 +6,9 @@
 mod access;
 mod change;
 mod differ;
+mod nulls;
 mod operations;
+mod references;
 mod schemas;
 mod surroundings;
 #[cfg(test)]
@@ -23,7 +25,7 @@ use semver::Version;
 use serde_json::Value;
 
 use crate::Done;
-use change::{Change, Effect};
+use change::{Change, Effect, Group};
 use differ::Differ;
 use versions::Versions;
 
@@ -164,8 +166,8 @@ impl Verdict {
 
 impl std::fmt::Display for Verdict {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        for change in &self.changes {
-            writeln!(f, "{change}")?;
+        for group in Group::all(&self.changes) {
+            writeln!(f, "{group}")?;
         }
         let count = |effect| {
             self.changes

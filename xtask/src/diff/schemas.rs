@@ -4,6 +4,8 @@ use serde_json::Value;
 
 use super::change::{Effect, Shift};
 use super::differ::{Differ, Spot, keys};
+use super::nulls::{accepts_null, apart_from_null, forms_of_null, is_null};
+use super::references::name_of;
 use super::values::{missing, open_list};
 
 /// The keywords of a schema that a rule below judges.
@@ -84,24 +86,40 @@ impl Differ<'_> {
         if old == new {
             return;
         }
-        if old["$ref"] != new["$ref"] {
-            let what = format!("is {} instead of {}", name_of(new), name_of(old));
-            return self.tell(&spot.place, Effect::Breaking, what);
+        let is_any = |schema: &Value| schema.as_object().is_none_or(serde_json::Map::is_empty);
+        if is_any(old) && is_any(new) {
+            let what = "allows any value as before";
+            return self.tell(&spot.place, Effect::Documentation, what);
         }
-        if let Some(shift) = alternative(old, new) {
+        if let Some((before, after)) = apart_from_null(old, new) {
+            let told = self.changes.len();
+            self.nullability(spot, old, new);
+            self.schema(spot, before, after);
+            self.rest(&spot.place, old, new, &JUDGED);
+            if self.changes.len() == told {
+                let what = "says the same otherwise";
+                self.tell(&spot.place, Effect::Documentation, what);
+            }
+            return;
+        }
+        if old["$ref"] != new["$ref"] {
+            return self.reference(spot, old, new);
+        }
+        if let Some(shift) = self.alternative(old, new) {
             let what = match shift {
                 Shift::Loosened => "is one of several alternatives now",
                 _ => "is what was one of several alternatives",
             };
             return self.shift_type(spot, shift, TYPE, what);
         }
-        self.types(spot, old, new);
         self.nullability(spot, old, new);
         self.limits(spot, old, new);
         let lists = (open_list(self.old, old), open_list(self.new, new));
         if let (Some(before), Some(after)) = lists {
+            self.types(spot, old, new);
             self.open_list(spot, &before, &after);
-        } else {
+        } else if !self.opened_or_closed(spot, lists, old, new) {
+            self.types(spot, old, new);
             self.values(spot, old, new, false);
             for (key, less) in [
                 ("oneOf", Shift::Tightened),
@@ -137,18 +155,24 @@ impl Differ<'_> {
     }
 
     fn nullability(&mut self, spot: &Spot, old: &Value, new: &Value) {
-        let (before, after) = (old["nullable"] == true, new["nullable"] == true);
-        if before == after {
-            return;
-        }
-        let (shift, what) = match after {
-            true => (Shift::Loosened, "may be null now"),
-            false => (Shift::Tightened, "is never null now"),
+        let (shift, what) = match (accepts_null(old), accepts_null(new)) {
+            (Some(false), Some(true)) => (Shift::Loosened, "may be null now"),
+            (Some(true), Some(false)) => (Shift::Tightened, "is never null now"),
+            _ => return self.nullable_otherwise(spot, old, new),
         };
         if spot.optional {
             self.shift(spot, shift, what);
         } else {
             self.shift_type(spot, shift, OPTION, what);
+        }
+    }
+
+    /// Null is allowed as before, or a change of the type tells already whether it is.
+    fn nullable_otherwise(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        let (before, after) = (forms_of_null(old), forms_of_null(new));
+        if before != after && old["type"] == new["type"] {
+            let what = "says in another form whether it may be null";
+            self.tell(&spot.place, Effect::Documentation, what);
         }
     }
 
@@ -173,7 +197,11 @@ impl Differ<'_> {
             Shift::Tightened => Shift::Loosened,
             _ => Shift::Tightened,
         };
-        let (gone, came) = (missing(old, new), missing(new, old));
+        let [mut gone, mut came] = [missing(old, new), missing(new, old)];
+        // Null is no type: whether it is allowed is judged elsewhere.
+        for list in [&mut gone, &mut came] {
+            list.retain(|one| !is_null(one));
+        }
         // Written in place, an alternative has no name to be known by: its place has to do.
         if let ([before], [after]) = (&gone[..], &came[..])
             && before.get("$ref").is_none()
@@ -189,7 +217,8 @@ impl Differ<'_> {
             let what = format!("{} is new in `{key}`", name_of(alternative));
             self.shift(spot, more, what);
         }
-        if old != new && gone.is_empty() && came.is_empty() {
+        let is_as_long = old.as_array().map(Vec::len) == new.as_array().map(Vec::len);
+        if old != new && is_as_long && gone.is_empty() && came.is_empty() {
             let what = format!("`{key}` has another order");
             self.tell(&spot.place, Effect::Documentation, what);
         }
@@ -282,32 +311,6 @@ fn instead(key: &str, before: &Value, after: &Value) -> String {
     }
 }
 
-/// Whether one schema is an alternative of the other.
-fn alternative(old: &Value, new: &Value) -> Option<Shift> {
-    let holds = |outer: &Value, inner: &Value| {
-        let lists = ["oneOf", "anyOf"]
-            .into_iter()
-            .filter_map(|key| outer[key].as_array());
-        lists.flatten().any(|one| bare(one) == bare(inner))
-    };
-    if holds(new, old) {
-        Some(Shift::Loosened)
-    } else if holds(old, new) {
-        Some(Shift::Tightened)
-    } else {
-        None
-    }
-}
-
-/// A schema without the words for people.
-fn bare(schema: &Value) -> Value {
-    let mut schema = schema.clone();
-    if let Some(members) = schema.as_object_mut() {
-        members.retain(|key, _| JUDGED.contains(&key.as_str()) && !key.starts_with("x-"));
-    }
-    schema
-}
-
 const fn grown(more: bool) -> Shift {
     if more {
         Shift::Loosened
@@ -324,16 +327,4 @@ fn limits(value: &Value) -> bool {
 /// Whether a keyword for members excludes any: `true` and nothing at all exclude none.
 fn limits_members(value: &Value) -> bool {
     !value.is_null() && *value != true
-}
-
-/// A schema in a few words.
-fn name_of(schema: &Value) -> String {
-    let reference = schema["$ref"].as_str();
-    match reference.and_then(|reference| reference.rsplit('/').next()) {
-        Some(name) => format!("`{name}`"),
-        None => match schema["type"].as_str() {
-            Some(kind) => format!("{kind} in place"),
-            None => "a schema in place".to_owned(),
-        },
-    }
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::change::{Effect, Shift};
 use super::differ::{Differ, Spot, resolve};
+use super::nulls::is_null;
+use super::references::name_of;
 use super::schemas::{JUDGED, NAME, TYPE};
 
 impl Differ<'_> {
@@ -17,8 +19,8 @@ impl Differ<'_> {
             self.shift_type(spot, shift, TYPE, "the list of values came or went");
         } else {
             let (gone, came) = (missing(before, after), missing(after, before));
-            for value in &gone {
-                let what = format!("the value {value} is gone");
+            if !gone.is_empty() {
+                let what = format!("{} gone", spell(&gone));
                 match open {
                     true => {
                         let what = format!("{what} ({})", spot.side);
@@ -27,8 +29,8 @@ impl Differ<'_> {
                     false => self.shift_type(spot, Shift::Tightened, NAME, what),
                 }
             }
-            for value in &came {
-                let what = format!("the value {value} is new");
+            if !came.is_empty() {
+                let what = format!("{} new", spell(&came));
                 match open {
                     true => self.tell(&spot.place, Effect::Additive, what),
                     false => self.shift(spot, Shift::Loosened, what),
@@ -48,12 +50,37 @@ impl Differ<'_> {
         self.types(spot, &old.listed, &new.listed);
         self.limits(spot, &old.listed, &new.listed);
         self.rest(&spot.place, &old.listed, &new.listed, &JUDGED);
-        self.schema(spot, old.any, new.any);
-        match (old.or_null, new.or_null) {
-            (false, true) => self.shift(spot, Shift::Loosened, "may be null now"),
-            (true, false) => self.shift(spot, Shift::Tightened, "is never null now"),
-            _ => {}
+        for name in old.names.iter().filter(|name| !new.names.contains(name)) {
+            let what = format!("the list {name} is gone, and the type of its name with it");
+            self.tell(&spot.place, Effect::Breaking, what);
         }
+        self.schema(spot, old.any, new.any);
+    }
+
+    /// Whether an open list was closed, or a closed one opened: which values are listed is told.
+    pub(super) fn opened_or_closed(
+        &mut self,
+        spot: &Spot,
+        lists: (Option<OpenList<'_>>, Option<OpenList<'_>>),
+        old: &Value,
+        new: &Value,
+    ) -> bool {
+        let (shift, what, before, after) = match &lists {
+            (Some(before), None) if new["enum"].is_array() => {
+                let what = "has the listed values only now";
+                (Shift::Tightened, what, &before.listed, new)
+            }
+            (None, Some(after)) if old["enum"].is_array() => {
+                let what = "may have other values than the listed now";
+                (Shift::Loosened, what, old, &after.listed)
+            }
+            _ => return false,
+        };
+        self.shift_type(spot, shift, TYPE, what);
+        // As any value is allowed on one side, no listed one is new or gone on the wire.
+        self.values(spot, before, after, true);
+        self.types(spot, before, after);
+        true
     }
 
     /// The names that generated code gives to values.
@@ -76,24 +103,41 @@ impl Differ<'_> {
     }
 }
 
+/// Values in a sentence, with its verb.
+fn spell(values: &[Value]) -> String {
+    match values {
+        [value] => format!("the value {value} is"),
+        values => {
+            let values: Vec<_> = values.iter().map(Value::to_string).collect();
+            format!("the values {} are", values.join(", "))
+        }
+    }
+}
+
 /// A list that is open.
 pub(super) struct OpenList<'d> {
     /// The listed values, those of all lists that it refers to.
     listed: Value,
+    /// The names of the types of the lists: of a list in place, its title.
+    names: Vec<String>,
     /// Any other value of their type.
     any: &'d Value,
-    /// Whether null is an alternative too.
-    or_null: bool,
 }
 
 /// The list that a schema leaves open: its last alternative is the type of the values in the others.
 pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
     let all = schema["anyOf"].as_array()?;
-    let null = json!({"type": "string", "nullable": true, "enum": [null]});
-    let is_null = |one: &&Value| **one == null;
     let values: Vec<_> = all.iter().filter(|one| !is_null(one)).collect();
-    let or_null = values.len() < all.len();
     let (any, lists) = values.split_last()?;
+    let name = |list: &&Value| match list["$ref"].is_string() {
+        true => Some(name_of(list)),
+        false => Some(format!("`{}`", list["title"].as_str()?)),
+    };
+    let names = lists
+        .iter()
+        .copied()
+        .filter_map(|list| name(&list))
+        .collect();
     let lists: Vec<_> = lists.iter().map(|list| resolve(document, list)).collect();
     let fits = |list: &&Value| list["enum"].is_array() && list["type"] == any["type"];
     let open = any["enum"].is_null() && any.get("$ref").is_none() && lists.iter().all(fits);
@@ -107,11 +151,7 @@ pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<Op
             }
         }
     }
-    Some(OpenList {
-        listed,
-        any,
-        or_null,
-    })
+    Some(OpenList { listed, names, any })
 }
 
 /// The elements of a list that another has not.

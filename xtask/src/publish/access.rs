@@ -48,7 +48,7 @@ impl<'a> Document<'a> {
                         p { code { (shown(&server["url"])) } }
                         (self.description(server, 2))
                         @if server["variables"].is_object() {
-                            table {
+                            table.rows {
                                 thead { tr {
                                     th scope="col" { "Variable" }
                                     th scope="col" { "Description" }
@@ -94,13 +94,26 @@ impl<'a> Document<'a> {
                     dt { "Authentication" }
                     dd { (authentication(security)) }
                 }
-                @if let Some(right) = object["x-admin-right"].as_str() {
+                @if let Some((_, sentence)) = admin_right(object) {
+                    dt { "Admin right" }
+                    dd { (self.markdown(sentence, 6)) }
+                } @else if let Some(right) = object["x-admin-right"].as_str() {
                     dt { "Admin right" }
                     dd { (if right == "none" { "none needed" } else { right }) }
                 }
             }
         }
     }
+}
+
+/// The description of an operation up to the words that name its admin right, and what follows
+/// them. Both ends are there only where the words end the description, as text of one paragraph.
+pub(super) fn admin_right(object: &Value) -> Option<(&str, &str)> {
+    let right = object["x-admin-right"].as_str()?;
+    let text = object["description"].as_str()?;
+    let (text, sentence) = text.rsplit_once("Admin right: ")?;
+    let is_end = sentence.starts_with(&format!("*{right}*")) && !sentence.contains("\n\n");
+    is_end.then_some((text, sentence))
 }
 
 /// The ways to authenticate, one of which will do.
@@ -148,7 +161,7 @@ fn flow_of(flow: &str, object: &Value) -> Markup {
                 @if let Some(url) = object[key].as_str() { dt { (words) } dd { code { (url) } } }
             }
         }
-        table {
+        table.rows {
             thead { tr { th scope="col" { "Scope" } th scope="col" { "Description" } } }
             tbody {
                 @for (scope, words) in members(&object["scopes"]) {

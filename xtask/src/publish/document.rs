@@ -37,7 +37,10 @@ impl<'a> Document<'a> {
     }
 
     /// What a reference leads to; anything else is itself.
-    pub(super) fn resolve(&self, mut value: &'a Value) -> &'a Value {
+    pub(super) fn resolve<'v>(&self, mut value: &'v Value) -> &'v Value
+    where
+        'a: 'v,
+    {
         for _ in 0..LONGEST_CHAIN {
             match value["$ref"].as_str() {
                 Some(reference) => value = self.target(reference),
@@ -62,7 +65,7 @@ impl<'a> Document<'a> {
     pub(super) fn place(&self, name: &str) -> Option<String> {
         let is_named = |operation: &Operation| operation.object["operationId"] == name;
         if self.operations.iter().any(is_named) {
-            return Some(anchor(name));
+            return Some(operation_place(name));
         }
         let is_schema = self.root["components"]["schemas"].get(name).is_some();
         is_schema.then(|| anchor(&format!("schema-{name}")))
@@ -140,6 +143,12 @@ pub(super) fn entries(value: &Value) -> impl Iterator<Item = &Value> {
 /// The name of the schema that is referred to.
 pub(super) fn schema_name(schema: &Value) -> Option<&str> {
     schema["$ref"].as_str()?.strip_prefix(SCHEMAS)
+}
+
+/// Where on the page an operation is. All ids begin with the kind of what has them: no name in the
+/// document can be that of another thing on the page.
+pub(super) fn operation_place(id: &str) -> String {
+    anchor(&format!("operation-{id}"))
 }
 
 /// A name as the id of an element, and as what stands behind `#` in an address.

@@ -59,6 +59,15 @@ impl Document<'_> {
                 }));
             }
             Event::End(TagEnd::Heading(_)) => events.push(Event::End(TagEnd::Heading(level))),
+            Event::Start(Tag::Table(_)) => {
+                // It scrolls, by keyboard as well: how wide it is, the document alone knows.
+                events.push(Event::Html(r#"<div class="scroll" tabindex="0">"#.into()));
+                events.push(event);
+            }
+            Event::End(TagEnd::Table) => {
+                events.push(event);
+                events.push(Event::Html("</div>\n".into()));
+            }
             Event::Start(Tag::HtmlBlock) => events.push(Event::Start(Tag::Paragraph)),
             Event::End(TagEnd::HtmlBlock) => events.push(Event::End(TagEnd::Paragraph)),
             Event::Html(text) | Event::InlineHtml(text) => events.push(Event::Text(text)),
@@ -111,7 +120,9 @@ fn push_text(mut text: &str, events: &mut Vec<Event<'_>>) {
 /// Whether it leads elsewhere, beside the page, or to another place of it, and runs nothing. What
 /// a browser overlooks in an address, such as line breaks, is in none of these.
 fn is_address(text: &str) -> bool {
-    let is_relative = !text.contains(|letter: char| letter == ':' || letter.is_control());
+    let is_odd = |letter: char| letter == ':' || letter == '\\' || letter.is_control();
+    // Two slashes begin the name of another server.
+    let is_relative = !text.contains(is_odd) && !text.trim_start().starts_with("//");
     let mut known = ["https://", "http://", "mailto:"].iter();
     is_relative || known.any(|start| text.starts_with(start))
 }

@@ -6,7 +6,10 @@
 
 mod access;
 mod document;
+mod fields;
 mod json;
+mod kinds;
+mod lists;
 mod markdown;
 mod operations;
 mod page;

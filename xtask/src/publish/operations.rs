@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::document::{Document, Operation, anchor, at, members};
+use super::document::{Document, Operation, anchor, at, members, operation_place};
 use super::page::heading;
 use super::schemas::{Row, marks, shown};
 
@@ -15,9 +15,9 @@ impl<'a> Document<'a> {
         let object = operation.object;
         let id = operation.id();
         html! {
-            article id=(anchor(&id)) {
+            article id=(operation_place(&id)) {
                 (heading(level, &html! { (operation.title()) }))
-                p.permalink { a href={ "#" (anchor(&id)) } { code { (id) } } }
+                p.permalink { a href={ "#" (operation_place(&id)) } { code { (id) } } }
                 (self.route(operation))
                 (marks(object))
                 (self.description(object, level))
@@ -109,6 +109,7 @@ impl<'a> Document<'a> {
             (self.description(answer, level))
             @for (media, content) in members(&answer["content"]) {
                 (self.body_kind(media, content))
+                (self.fields(&content["schema"]))
                 (self.schema(&content["schema"], level))
             }
             (self.headers(&answer["headers"], level))

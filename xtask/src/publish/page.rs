@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use serde_json::Value;
 
-use super::document::{Document, Operation, anchor, entries};
+use super::document::{Document, Operation, anchor, entries, operation_place};
 use super::markdown::link;
 use super::operations::method;
 use super::schemas::{marks, shown};
@@ -18,6 +18,13 @@ const POLICY: &str =
 
 /// So many operations are listed; more are to be opened.
 const SHORT: usize = 6;
+
+/// What stands beside the page.
+const FILES: [(&str, &str); 3] = [
+    ("openapi.yaml", "YAML"),
+    ("openapi.json", "JSON"),
+    ("README.md", "how to use it"),
+];
 
 /// Where the knowledge comes from, and what else is marked: for readers of the page alone.
 const LEGEND: [(&str, &str); 4] = [
@@ -54,9 +61,9 @@ pub(super) fn write(root: &Value) -> String {
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                a.skip href="#content" { "Skip to the content" }
+                a.skip href="#section-content" { "Skip to the content" }
                 nav aria-label="Contents" { (document.contents()) }
-                main id="content" {
+                main id="section-content" {
                     (document.info(title))
                     (document.servers())
                     (document.security())
@@ -106,7 +113,7 @@ impl<'a> Document<'a> {
         let mut groups: Vec<_> = tags().map(group).collect();
         let others: Vec<_> = of(None);
         if !others.is_empty() {
-            let (title, id) = ("Other operations", "other-operations".to_owned());
+            let (title, id) = ("Other operations", "section-other-operations".to_owned());
             groups.push(Group {
                 tag: &Value::Null,
                 title,
@@ -119,7 +126,7 @@ impl<'a> Document<'a> {
 
     fn contents(&self) -> Markup {
         html! {
-            p { a href="#about" { "About" } }
+            p { a href="#section-about" { "About" } }
             p { a href="#section-servers" { "Servers" } }
             p { a href="#section-authentication" { "Authentication" } }
             @for group in self.groups() {
@@ -127,7 +134,7 @@ impl<'a> Document<'a> {
                 ul {
                     @for operation in &group.operations {
                         li {
-                            a href={ "#" (anchor(&operation.id())) } {
+                            a href={ "#" (operation_place(&operation.id())) } {
                                 (method(operation.method)) " " (operation.title())
                             }
                         }
@@ -150,7 +157,7 @@ impl<'a> Document<'a> {
         let info = &self.root["info"];
         let contact = &info["contact"];
         html! {
-            header id="about" {
+            header id="section-about" {
                 h1 { (title) }
                 p.facts {
                     "Version " (shown(&info["version"]))
@@ -165,6 +172,13 @@ impl<'a> Document<'a> {
                     }
                     @if let Some(url) = info["termsOfService"].as_str() {
                         " · " (link(url, "Terms of service"))
+                    }
+                }
+                p.facts {
+                    "This document: "
+                    @for (at, (file, words)) in FILES.iter().enumerate() {
+                        @if at > 0 { ", " }
+                        a href=(file) { (words) }
                     }
                 }
                 (marks(info))
@@ -240,7 +254,7 @@ fn list_of(what: &str, operations: &[&Operation]) -> Markup {
     let list = html! {
         @for (at, operation) in operations.iter().enumerate() {
             @if at > 0 { ", " }
-            a href={ "#" (anchor(&operation.id())) } { (operation.id()) }
+            a href={ "#" (operation_place(&operation.id())) } { (operation.id()) }
         }
     };
     html! {

@@ -1,9 +1,11 @@
-//! Schemas on the page: the type in a few words, what is said of it, and tables of what has names.
+//! Schemas on the page: what is said of them, and tables of what has names.
 
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::document::{Document, anchor, entries, members, schema_name};
+use super::access::admin_right;
+use super::document::{Document, entries, members};
+use super::kinds::{COMPOSITIONS, is_null};
 use super::markdown::link;
 
 /// What limits a value, and how it is called on the page.
@@ -30,14 +32,18 @@ const LIMITS: [(&str, &str); 17] = [
 /// Those that are values themselves.
 const VALUES: [&str; 2] = ["default", "example"];
 
-/// What the type in a few words tells already.
-const TYPE: [&str; 4] = ["$ref", "format", "nullable", "type"];
-
-const COMPOSITIONS: [(&str, &str); 3] = [
-    ("oneOf", "one of"),
-    ("anyOf", "any of"),
-    ("allOf", "all of"),
+/// What the type in a few words tells already, and behind it what a list of values does.
+const TOLD: [&str; 7] = [
+    "$ref",
+    "format",
+    "nullable",
+    "type",
+    "enum",
+    "title",
+    "x-enum-varnames",
 ];
+
+const TYPE: &[&str] = TOLD.split_at(4).0;
 
 /// A line of a table: something with a name and a schema.
 pub(super) struct Row<'a> {
@@ -51,54 +57,14 @@ pub(super) struct Row<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// The type in a few words, with links to schemas that have names.
-    pub(super) fn kind(&self, schema: &Value) -> Markup {
-        html! {
-            @if let Some(name) = schema_name(schema) {
-                a href={ "#" (anchor(&format!("schema-{name}"))) } { (name) }
-                @if self.root["components"]["schemas"][name]["nullable"] == true { " or null" }
-            } @else {
-                (self.plain_kind(schema))
-                @if schema["nullable"] == true { " or null" }
-            }
-        }
-    }
-
-    fn plain_kind(&self, schema: &Value) -> Markup {
-        let composed = COMPOSITIONS.iter().find(|(key, _)| schema[*key].is_array());
-        if let Some((key, words)) = composed {
-            return self.composed_kind(words, &schema[*key]);
-        }
-        html! {
-            @match schema["type"].as_str() {
-                Some("array") => { "list of " (self.kind(&schema["items"])) }
-                Some("object") if schema["additionalProperties"].is_object() => {
-                    "object with values: " (self.kind(&schema["additionalProperties"]))
-                }
-                Some(name) => { (name) }
-                None if schema["properties"].is_object() => { "object" }
-                None => { "any value" }
-            }
-            @if let Some(format) = schema["format"].as_str() { " (" (format) ")" }
-        }
-    }
-
-    fn composed_kind(&self, words: &str, list: &Value) -> Markup {
-        let several = entries(list).count() > 1;
-        html! {
-            @if several { (words) " " }
-            @for (at, one) in entries(list).enumerate() {
-                @if at > 0 { ", " }
-                @if let Some(title) = one["title"].as_str() { (title) } @else { (self.kind(one)) }
-            }
-        }
-    }
-
     /// All that is said of a schema, but for its marks; of one with a name, that is said in its
     /// own place.
     pub(super) fn schema(&self, schema: &'a Value, level: u8) -> Markup {
-        if !schema.is_object() || schema["$ref"].is_string() {
+        if !schema.is_object() {
             return html! {};
+        }
+        if schema["$ref"].is_string() {
+            return html! { @if let Some(list) = self.list_of(schema) { (list.short()) } };
         }
         let items = self.schema(&schema["items"], level).into_string();
         let values = self
@@ -106,9 +72,10 @@ impl<'a> Document<'a> {
             .into_string();
         html! {
             (self.description(schema, level))
-            (values_of(schema))
+            @if let Some(list) = self.list_of(schema) { (list.whole()) }
             (limits(schema))
-            @for (key, _) in COMPOSITIONS { (self.alternatives(&schema[key], level)) }
+            @let told = self.told_of_alternatives(schema);
+            @for key in COMPOSITIONS { (self.alternatives(&schema[key], told, level)) }
             (self.discriminator(&schema["discriminator"]))
             (self.table("Property", &properties(schema), level))
             @if schema["additionalProperties"] == false { p { "No other properties." } }
@@ -120,8 +87,12 @@ impl<'a> Document<'a> {
     /// The description, and where more is to be read.
     pub(super) fn description(&self, object: &Value, level: u8) -> Markup {
         let more = &object["externalDocs"];
+        // The admin right has its own place.
+        let before_right = admin_right(object).map(|(text, _)| text);
         html! {
-            @if let Some(text) = object["description"].as_str() { (self.markdown(text, level)) }
+            @if let Some(text) = before_right.or_else(|| object["description"].as_str()) {
+                (self.markdown(text, level))
+            }
             @if let Some(url) = more["url"].as_str() {
                 div.more { "See also: " (link(url, more["description"].as_str().unwrap_or(url))) }
             }
@@ -129,12 +100,13 @@ impl<'a> Document<'a> {
     }
 
     /// Alternatives, if there is more to say of one than its type.
-    fn alternatives(&self, list: &'a Value, level: u8) -> Markup {
-        let is_plain = |one| members(one).all(|(key, _)| TYPE.contains(&key));
+    fn alternatives(&self, list: &'a Value, told: &[&str], level: u8) -> Markup {
+        let is_plain = |one: &&Value| members(one).all(|(key, _)| told.contains(&key));
+        let list: Vec<_> = entries(list).filter(|one| !is_null(one)).collect();
         html! {
-            @if !entries(list).all(is_plain) {
+            @if !list.iter().all(is_plain) {
                 ul.alternatives {
-                    @for one in entries(list) {
+                    @for one in list {
                         li {
                             @if let Some(title) = one["title"].as_str() { b { (title) } ": " }
                             span.type { (self.kind(one)) }
@@ -144,6 +116,14 @@ impl<'a> Document<'a> {
                     }
                 }
             }
+        }
+    }
+
+    /// What is told of alternatives before they are listed: of an open list, its values as well.
+    fn told_of_alternatives(&self, schema: &Value) -> &'static [&'static str] {
+        match self.list_of(schema) {
+            Some(_) => &TOLD,
+            None => TYPE,
         }
     }
 
@@ -168,7 +148,7 @@ impl<'a> Document<'a> {
         let with_place = rows.iter().any(|row| row.place.is_some());
         html! {
             @if !rows.is_empty() {
-                table {
+                table.rows {
                     thead {
                         tr {
                             th scope="col" { (of) }
@@ -238,24 +218,6 @@ pub(super) fn marks(object: &Value) -> Markup {
                 @if object["deprecated"] == true { span.mark.deprecated { "deprecated" } " " }
                 @if let Some(mark) = provenance { span.mark { (mark) } " " }
                 @if let Some(name) = quirk { span.mark.quirk { "quirk: " (name) } }
-            }
-        }
-    }
-}
-
-fn values_of(schema: &Value) -> Markup {
-    let names: Vec<_> = entries(&schema["x-enum-varnames"]).collect();
-    html! {
-        @if schema["enum"].is_array() {
-            p.values {
-                "Values: "
-                @for (at, value) in entries(&schema["enum"]).enumerate() {
-                    @if at > 0 { ", " }
-                    code { (shown(value)) }
-                    @if let Some(name) = names.get(at).and_then(|name| name.as_str()) {
-                        " (" (name) ")"
-                    }
-                }
             }
         }
     }

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by it")]
 
 mod operations;
+mod references;
 mod schemas;
 mod versions;
 mod whole;

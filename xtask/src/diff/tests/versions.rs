@@ -72,3 +72,26 @@ fn a_revision_is_read_from_git_and_another_word_is_told() {
     let before = State::before(&root, file.to_str().unwrap()).unwrap();
     assert_eq!(before.document, real());
 }
+
+#[test]
+fn the_same_change_at_several_places_is_one_line() {
+    let state = |nullable: &[&str]| {
+        let mut document = document();
+        let pet = &mut document["components"]["schemas"]["Pet"]["properties"];
+        for name in nullable {
+            pet[name]["type"] = json!("string");
+            pet[name]["nullable"] = json!(true);
+        }
+        for name in ["a", "b", "c", "d", "e", "f", "g"] {
+            pet[name]["type"] = json!("string");
+        }
+        let versions = Versions::read(&document, None).unwrap();
+        State { document, versions }
+    };
+    let told = |nullable: &[&str]| Verdict::of(&state(&[]), &state(nullable)).to_string();
+    let few = "breaking       may be null now (answers): 2 places, Pet.a, Pet.b\n2 changes: 2 ";
+    assert!(told(&["a", "b"]).starts_with(few), "{}", told(&["a", "b"]));
+    let many = told(&["a", "b", "c", "d", "e", "f", "g"]);
+    let line = "7 places, Pet.a, Pet.b, Pet.c, Pet.d, Pet.e, ...\n7 changes: 7 breaking,";
+    assert!(many.contains(line), "{many}");
+}

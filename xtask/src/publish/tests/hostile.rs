@@ -5,11 +5,13 @@ use serde_json::Value;
 use super::super::page;
 use super::html::tags;
 
-const ATTACKS: [&str; 12] = [
+const ATTACKS: [&str; 14] = [
     "<script>alert(1)</script>",
     "\"><img src=x onerror=alert(1)>",
     "' onmouseover='alert(1)",
     "\" onmouseover=\"alert(1)",
+    "//elsewhere.test",
+    "/\\elsewhere.test",
     "javascript:alert(1)",
     "java\nscript:alert(1)",
     " javascript:alert(1)",
@@ -126,7 +128,8 @@ fn nothing_of_a_document_becomes_a_tag_an_attribute_or_an_address_that_runs() {
 
 fn is_harmless(address: &str) -> bool {
     let starts = ["#", "https://", "http://", "mailto:"];
-    starts.iter().any(|start| address.starts_with(start)) || !address.contains(':')
+    let is_elsewhere = address.contains([':', '\\']) || address.trim_start().starts_with("//");
+    starts.iter().any(|start| address.starts_with(start)) || !is_elsewhere
 }
 
 #[test]

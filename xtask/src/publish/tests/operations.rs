@@ -80,7 +80,7 @@ fn holds(text: &str, parts: &[&str]) {
 
 #[test]
 fn an_operation_is_told_from_its_address_to_its_answers() {
-    let text = words_at(PETS, "getPet");
+    let text = words_at(PETS, "operation-getPet");
     let parts = [
         "Read a pet getPet GET https://of.path/pets/{id}",
         "deprecated mixed quirk: pets",
@@ -89,7 +89,8 @@ fn an_operation_is_told_from_its_address_to_its_answers() {
         "Parameters",
         "color query string Maximum length: 9 Example: red",
         "id path integer Of the operation",
-        "Answers 200 The pet. application/json: Pet text/plain: any value",
+        "Answers 200 The pet. application/json: Pet",
+        "Fields of Pet name: string text/plain: any value",
         "Headers: 1 Header Type Description X-Age string or null How old.",
         "Link food to feedPet, with id from $response.body#/id Feeds.",
         "Example a pet",
@@ -112,8 +113,8 @@ fn a_request_is_told_with_who_may_send_it_and_what_it_calls_back() {
         "Callback full isFull PUT {$request.body#/url} It is full",
         "Authentication none Answers 204 Good.",
     ];
-    holds(&words_at(PETS, "feedPet"), &parts);
-    assert!(!words_at(PETS, "feedPet").contains("Optional"));
+    holds(&words_at(PETS, "operation-feedPet"), &parts);
+    assert!(!words_at(PETS, "operation-feedPet").contains("Optional"));
 }
 
 #[test]
@@ -132,7 +133,7 @@ fn operations_are_listed_by_tag_and_those_without_one_at_the_end() {
         ],
     );
     holds(
-        &words_at(PETS, "get--other"),
+        &words_at(PETS, "operation-get--other"),
         &["GET {main}/other Authentication none", "200 Other."],
     );
 }
@@ -158,5 +159,108 @@ fn servers_are_those_of_the_document_of_paths_and_of_operations() {
     holds(
         &words(PETS),
         &["Servers {main} https://of.path https://of.operation Authentication token"],
+    );
+}
+
+#[test]
+fn an_admin_right_is_told_once() {
+    let operation = |words: &str| {
+        let text = format!(
+            "paths: {{/a: {{get: {{operationId: a, x-admin-right: Feed, security: [], \
+             description: '{words}', responses: {{'200': {{description: Done.}}}}}}}}}}\n"
+        );
+        words_at(&text, "operation-a")
+    };
+    holds(
+        &operation("Reads. Admin right: *Feed*, here."),
+        &["Reads. Authentication none Admin right Feed, here. Answers"],
+    );
+    holds(
+        &operation("Reads. Admin right: *Other*."),
+        &["Reads. Admin right: Other. Authentication none Admin right Feed Answers"],
+    );
+}
+
+#[test]
+fn no_name_in_the_document_is_that_of_a_part_of_the_page() {
+    let page = |name: &str| {
+        let text = format!(
+            "tags: [{{name: {name}}}]\npaths: {{/a: {{get: {{operationId: {name}}}}}}}\n\
+             components: {{schemas: {{{name}: {{}}}}, securitySchemes: {{{name}: {{}}}}}}\n"
+        );
+        super::page::write(&super::document(&text))
+    };
+    let ids = |page: &str| -> Vec<String> {
+        let tags = super::html::tags(page);
+        tags.iter()
+            .filter_map(|tag| tag.get("id").map(str::to_owned))
+            .collect()
+    };
+    let plain = page("x");
+    for name in ids(&plain) {
+        let page = page(&name);
+        let mut all = ids(&page);
+        all.sort_unstable();
+        let count = all.len();
+        all.dedup();
+        assert_eq!(all.len(), count, "{name} is given twice");
+    }
+    let page = page("about");
+    assert_eq!(ids(&page).iter().filter(|id| *id == "about").count(), 0);
+}
+
+#[test]
+fn the_page_leads_to_the_document_and_how_to_use_it() {
+    holds(&words(PETS), &["This document: YAML, JSON, how to use it"]);
+    let page = super::page::write(&super::document(PETS));
+    for file in ["openapi.yaml", "openapi.json", "README.md"] {
+        assert!(page.contains(&format!("href=\"{file}\"")), "{file}");
+    }
+}
+
+#[test]
+fn the_fields_of_an_answer_are_told_with_those_within_them() {
+    let text = words_at(
+        "
+paths:
+  /a:
+    post:
+      operationId: upload
+      security: []
+      responses:
+        '200':
+          description: Queued.
+          content: {a/b: {schema: {$ref: '#/components/schemas/Queued'}}}
+        '201':
+          description: Either.
+          content: {a/b: {schema: {oneOf: [{$ref: '#/components/schemas/Process'}, {}]}}}
+components:
+  schemas:
+    Status: {type: string, enum: [ended, open]}
+    Process:
+      properties: {id: {type: string, description: Its id.}, status: {
+        $ref: '#/components/schemas/Status'}, next: {$ref: '#/components/schemas/Queued'}}
+    Queued:
+      properties:
+        process: {$ref: '#/components/schemas/Process'}
+        all: {type: array, items: {$ref: '#/components/schemas/Process'}}
+",
+        "operation-upload",
+    );
+    let process = |before: &str| {
+        format!(
+            "{before}id: string {before}status: Status Values: ended or open {before}next: Queued"
+        )
+    };
+    let (one, all) = (process("process."), process("all[]."));
+    let of_queued =
+        format!("Fields of Queued process: Process {one} all: list of Process {all} 201");
+    holds(
+        &text,
+        &[
+            "200 Queued. a/b: Queued",
+            &of_queued,
+            "Fields of Process id: string",
+        ],
     );
 }

@@ -73,6 +73,8 @@ pub(super) struct Parameter {
     pub(super) description: String,
     /// The greatest value allowed, where the document names one.
     pub(super) maximum: Option<i64>,
+    /// The least value allowed, where the document names one.
+    pub(super) minimum: Option<i64>,
 }
 
 /// A group of operations.
@@ -347,6 +349,7 @@ impl Document {
             name: text(&parameter["name"]),
             in_query: parameter["in"] == "query",
             description: text(&parameter["description"]),
+            minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),
         }
     }

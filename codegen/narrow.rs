@@ -122,7 +122,7 @@ fn no_pages_for_browsers(document: &mut Document) -> usize {
 }
 
 /// A bound makes a type of its own for each parameter and each text: the runtime refuses empty path
-/// parameters and a `limit` that is too large, the service the rest.
+/// parameters and numbers beyond their limits, the service the rest.
 fn no_bounds_in_types(document: &mut Document) -> usize {
     let mut changed = 0;
     let mut unbind = |schema: &mut Value| {

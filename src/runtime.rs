@@ -203,6 +203,25 @@ where
     }
 }
 
+/// Enforces the `minimum` of a parameter.
+pub(crate) fn check_minimum<T>(
+    operation: &'static Operation,
+    name: &str,
+    value: &Option<T>,
+    minimum: i64,
+) -> Result<(), Error>
+where
+    T: Copy + Into<i64>,
+{
+    match value.map(Into::into) {
+        Some(value) if value < minimum => Err(Error::invalid_request(
+            operation,
+            format!("`{name}` is {value}, and {minimum} is the minimum"),
+        )),
+        _ => Ok(()),
+    }
+}
+
 impl<T> fmt::Debug for Call<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")

@@ -127,7 +127,7 @@ fn call_body(mut block: Block, operation: &Operation) -> Result<Block> {
         .iter()
         .position(|statement| binds(statement, "url"))
         .ok_or("`send` does not bind `url`")?;
-    for check in maximum_checks(operation) {
+    for check in limit_checks(operation) {
         block.stmts.insert(url, check);
     }
     Ok(named_errors(block))
@@ -163,16 +163,23 @@ fn named_errors(block: Block) -> Block {
 }
 
 /// The generator does not enforce the limits of integers.
-fn maximum_checks(operation: &Operation) -> Vec<Stmt> {
-    operation
-        .parameters
-        .iter()
-        .filter_map(|parameter| Some((&parameter.name, parameter.maximum?)))
-        .map(|(name, maximum)| {
-            let field = format_ident!("{}", name.to_snake_case());
-            parse_quote!(crate::runtime::check_maximum(Self::OPERATION, #name, &#field, #maximum)?;)
-        })
-        .collect()
+fn limit_checks(operation: &Operation) -> Vec<Stmt> {
+    let mut checks = Vec::new();
+    for parameter in &operation.parameters {
+        let name = &parameter.name;
+        let field = format_ident!("{}", name.to_snake_case());
+        if let Some(maximum) = parameter.maximum {
+            checks.push(parse_quote! {
+                crate::runtime::check_maximum(Self::OPERATION, #name, &#field, #maximum)?;
+            });
+        }
+        if let Some(minimum) = parameter.minimum {
+            checks.push(parse_quote! {
+                crate::runtime::check_minimum(Self::OPERATION, #name, &#field, #minimum)?;
+            });
+        }
+    }
+    checks
 }
 
 fn binds(statement: &Stmt, name: &str) -> bool {

@@ -133,6 +133,28 @@ async fn a_limit_above_the_maximum_is_refused() {
 }
 
 #[tokio::test]
+async fn a_page_or_a_limit_below_one_is_refused() {
+    let world = world().await;
+    let list = || world.client.list_files().project_id("p");
+    for (call, words) in [
+        (
+            list().limit(0),
+            "listFiles: invalid request: `limit` is 0, and 1 is the minimum",
+        ),
+        (
+            list().page(0),
+            "listFiles: invalid request: `page` is 0, and 1 is the minimum",
+        ),
+        (
+            list().page(-1),
+            "listFiles: invalid request: `page` is -1, and 1 is the minimum",
+        ),
+    ] {
+        assert_refused(&world, call.send().await.unwrap_err(), words);
+    }
+}
+
+#[tokio::test]
 async fn an_id_that_is_too_large_is_refused() {
     let world = world().await;
     let error = world

@@ -191,28 +191,6 @@ impl Document {
             .map(|(_, operation)| operation)
     }
 
-    /// All descriptions, to change.
-    pub(super) fn descriptions_mut(&mut self) -> Vec<&mut String> {
-        let (mut found, mut pending) = (Vec::new(), vec![&mut self.0]);
-        while let Some(value) = pending.pop() {
-            match value {
-                Value::Array(elements) => pending.extend(elements),
-                Value::Object(members) => {
-                    // What is shown under `examples` is data.
-                    for (key, member) in members.iter_mut().filter(|(key, _)| *key != "examples") {
-                        if key != "description" {
-                            pending.push(member);
-                        } else if let Value::String(text) = member {
-                            found.push(text);
-                        }
-                    }
-                }
-                _ => {}
-            }
-        }
-        found
-    }
-
     /// The groups of operations, in the order of the document.
     pub(super) fn tags(&self) -> impl Iterator<Item = Group> {
         let tags = self.0["tags"].as_array().into_iter().flatten();

@@ -88,14 +88,17 @@ fn names_in_rust(document: &mut Document) -> usize {
         })
         .collect();
     let mut changed = 0;
-    for description in document.descriptions_mut() {
+    document.for_each_object(|object| {
+        let Some(Value::String(description)) = object.get_mut("description") else {
+            return;
+        };
         for (id, link) in &names {
             if description.contains(id) {
                 *description = description.replace(id, link);
                 changed += 1;
             }
         }
-    }
+    });
     changed
 }
 

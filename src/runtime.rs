@@ -184,42 +184,28 @@ pub(crate) fn path_segment(
     }
 }
 
-/// Enforces the `maximum` of a parameter.
-pub(crate) fn check_maximum<T>(
+/// Enforces the limits of a parameter, of those that the document names.
+pub(crate) fn check_limits<T>(
     operation: &'static Operation,
     name: &str,
     value: &Option<T>,
-    maximum: i64,
+    (minimum, maximum): (Option<i64>, Option<i64>),
 ) -> Result<(), Error>
 where
     T: Copy + Into<i64>,
 {
-    match value.map(Into::into) {
-        Some(value) if value > maximum => Err(Error::invalid_request(
-            operation,
-            format!("`{name}` is {value}, and {maximum} is the maximum"),
-        )),
-        _ => Ok(()),
-    }
-}
-
-/// Enforces the `minimum` of a parameter.
-pub(crate) fn check_minimum<T>(
-    operation: &'static Operation,
-    name: &str,
-    value: &Option<T>,
-    minimum: i64,
-) -> Result<(), Error>
-where
-    T: Copy + Into<i64>,
-{
-    match value.map(Into::into) {
-        Some(value) if value < minimum => Err(Error::invalid_request(
-            operation,
-            format!("`{name}` is {value}, and {minimum} is the minimum"),
-        )),
-        _ => Ok(()),
-    }
+    let Some(value) = value.map(Into::into) else {
+        return Ok(());
+    };
+    let below = minimum.filter(|minimum| value < *minimum);
+    let above = maximum.filter(|maximum| value > *maximum);
+    let (limit, word) = match (below, above) {
+        (Some(minimum), _) => (minimum, "minimum"),
+        (None, Some(maximum)) => (maximum, "maximum"),
+        (None, None) => return Ok(()),
+    };
+    let reason = format!("`{name}` is {value}, and {limit} is the {word}");
+    Err(Error::invalid_request(operation, reason))
 }
 
 impl<T> fmt::Debug for Call<'_, T> {

@@ -164,22 +164,26 @@ fn named_errors(block: Block) -> Block {
 
 /// The generator does not enforce the limits of integers.
 fn limit_checks(operation: &Operation) -> Vec<Stmt> {
-    let mut checks = Vec::new();
-    for parameter in &operation.parameters {
-        let name = &parameter.name;
-        let field = format_ident!("{}", name.to_snake_case());
-        if let Some(maximum) = parameter.maximum {
-            checks.push(parse_quote! {
-                crate::runtime::check_maximum(Self::OPERATION, #name, &#field, #maximum)?;
-            });
-        }
-        if let Some(minimum) = parameter.minimum {
-            checks.push(parse_quote! {
-                crate::runtime::check_minimum(Self::OPERATION, #name, &#field, #minimum)?;
-            });
-        }
-    }
-    checks
+    let option = |limit: Option<i64>| match limit {
+        Some(limit) => quote!(Some(#limit)),
+        None => quote!(None),
+    };
+    let limited = operation
+        .parameters
+        .iter()
+        .filter(|parameter| parameter.minimum.or(parameter.maximum).is_some());
+    limited
+        .map(|parameter| {
+            let name = &parameter.name;
+            let field = format_ident!("{}", name.to_snake_case());
+            let (minimum, maximum) = (option(parameter.minimum), option(parameter.maximum));
+            parse_quote! {
+                crate::runtime::check_limits(
+                    Self::OPERATION, #name, &#field, (#minimum, #maximum),
+                )?;
+            }
+        })
+        .collect()
 }
 
 fn binds(statement: &Stmt, name: &str) -> bool {

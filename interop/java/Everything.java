@@ -1,5 +1,11 @@
 package scenario;
 
+import static scenario.Connection.KEY;
+import static scenario.Connection.PROJECT;
+import static scenario.Connection.check;
+import static scenario.Connection.client;
+import static scenario.Connection.setting;
+
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -34,17 +40,14 @@ import l10n.model.TokenRequest;
 
 /** Every operation once: what it answers is read into its type, or an exception is thrown. */
 public final class Everything {
-    private static final String TOKEN = setting("L10N_TOKEN", "sandbox-read-write-token");
-    private static final String PROJECT = setting("L10N_PROJECT", "garnet-7041.26");
     /** The operations in bulk take UUIDs. */
     private static final UUID PROJECT_UUID =
             UUID.fromString(setting("L10N_PROJECT_UUID", "01957a00-0000-7000-8000-0000000000a1"));
     private static final UUID SOURCE =
             UUID.fromString(setting("L10N_SOURCE_UUID", "01957a00-0000-7000-8000-0000000000b2"));
-    private static final long KEY = Long.parseLong(setting("L10N_KEY", "3101"));
     private static final String AUTH_URL = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
 
-    private final ApiClient api = client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
+    private final ApiClient api = Connection.main();
     private final CommentsApi comments = new CommentsApi(api);
     private final ContributorsApi contributors = new ContributorsApi(api);
     private final CustomTranslationStatusesApi statuses = new CustomTranslationStatusesApi(api);
@@ -115,9 +118,7 @@ public final class Everything {
     }
 
     private void useItems() throws ApiException {
-        // The cursor-paginated API has an address of its own.
-        var cursorApi = client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
-        new ItemsApi(cursorApi).listItems(PROJECT, 2, null, null);
+        new ItemsApi(Connection.cursor()).listItems(PROJECT, 2, null, null);
     }
 
     private void requestAToken() throws Exception {
@@ -162,23 +163,6 @@ public final class Everything {
             return;
         }
         throw new AssertionError("the service refuses");
-    }
-
-    private static ApiClient client(String baseUrl) {
-        var client = new ApiClient();
-        client.updateBaseUri(baseUrl);
-        client.setRequestInterceptor(request -> request.header("X-Api-Token", TOKEN));
-        return client;
-    }
-
-    private static String setting(String name, String otherwise) {
-        return System.getenv().getOrDefault(name, otherwise);
-    }
-
-    private static void check(boolean holds, String what) {
-        if (!holds) {
-            throw new AssertionError("it does not hold that " + what);
-        }
     }
 
     private interface Call {

@@ -1,5 +1,9 @@
 package scenario;
 
+import static scenario.Connection.KEY;
+import static scenario.Connection.PROJECT;
+import static scenario.Connection.check;
+
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -31,13 +35,9 @@ import l10n.model.QueuedProcess;
 
 /** One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p l10n-sandbox`. */
 public final class Scenario {
-    private static final String TOKEN = setting("L10N_TOKEN", "sandbox-read-write-token");
-    private static final String PROJECT = setting("L10N_PROJECT", "garnet-7041.26");
-    private static final long KEY = Long.parseLong(setting("L10N_KEY", "3101"));
-
-    private final ApiClient api = client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
+    private final ApiClient api = Connection.main();
     /** The cursor-paginated API has an address of its own. */
-    private final ApiClient cursorApi = client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
+    private final ApiClient cursorApi = Connection.cursor();
 
     private int steps = 0;
 
@@ -130,23 +130,6 @@ public final class Scenario {
     /** A listed status is of an enum, any other is text. */
     private static String status(QueuedProcess process) {
         return process.getStatus().getActualInstance().toString();
-    }
-
-    private static ApiClient client(String baseUrl) {
-        var client = new ApiClient();
-        client.updateBaseUri(baseUrl);
-        client.setRequestInterceptor(request -> request.header("X-Api-Token", TOKEN));
-        return client;
-    }
-
-    private static String setting(String name, String otherwise) {
-        return System.getenv().getOrDefault(name, otherwise);
-    }
-
-    private static void check(boolean holds, String what) {
-        if (!holds) {
-            throw new AssertionError("it does not hold that " + what);
-        }
     }
 
     private void step(String what, Step work) throws Exception {

@@ -3,29 +3,14 @@
 
 import assert from "node:assert/strict";
 import createClient from "openapi-fetch";
+import { api, cursorApi, key_id, project as path, setting } from "./connection.js";
 import type { paths } from "./schema.js";
 
-const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
-
-const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
-const api = createClient<paths>({
-  baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
-  headers,
-});
-// Two servers have addresses of their own: further instances of the same client.
-const cursorApi = createClient<paths>({
-  baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
-  headers,
-});
 const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
 const authApi = createClient<paths>({ baseUrl: authUrl });
-const project_id = setting("L10N_PROJECT", "garnet-7041.26");
 // The operations in bulk take UUIDs.
 const uuid = setting("L10N_PROJECT_UUID", "01957a00-0000-7000-8000-0000000000a1");
 const source = setting("L10N_SOURCE_UUID", "01957a00-0000-7000-8000-0000000000b2");
-const key_id = Number(setting("L10N_KEY", "3101"));
-
-const path = { project_id };
 
 /** What a call answers, where it succeeds. */
 async function good<T>(call: Promise<{ data?: T; response: Response }>): Promise<T> {
@@ -123,7 +108,7 @@ async function useFilesAndProcesses(): Promise<void> {
 }
 
 async function useItems(): Promise<void> {
-  const params = { path: { projectId: project_id }, query: { limit: 2 } };
+  const params = { path: { projectId: path.project_id }, query: { limit: 2 } };
   await good(cursorApi.GET("/projects/{projectId}/items", { params }));
 }
 

@@ -3,23 +3,7 @@
 
 import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
-import createClient from "openapi-fetch";
-import type { paths } from "./schema.js";
-
-const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
-
-const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
-const api = createClient<paths>({
-  baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
-  headers,
-});
-// The cursor-paginated API has an address of its own: a second instance of the same client.
-const cursorApi = createClient<paths>({
-  baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
-  headers,
-});
-const project = { project_id: setting("L10N_PROJECT", "garnet-7041.26") };
-const key_id = Number(setting("L10N_KEY", "3101"));
+import { api, cursorApi, key_id, project } from "./connection.js";
 
 let steps = 0;
 

@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlsplit
 from uuid import UUID
 
 import httpx
-from l10n import AuthenticatedClient, Client
+from connection import KEY, PROJECT, api, cursor_api
+from l10n import Client
 from l10n.api.comments import (
     create_key_comments,
     delete_key_comment,
@@ -65,22 +66,10 @@ from l10n.models import (
     ProcessResponse,
 )
 
-TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
-PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
 # The operations in bulk take UUIDs.
 UUID_OF_PROJECT = UUID(os.environ.get("L10N_PROJECT_UUID", "01957a00-0000-7000-8000-0000000000a1"))
 SOURCE = UUID(os.environ.get("L10N_SOURCE_UUID", "01957a00-0000-7000-8000-0000000000b2"))
-KEY = int(os.environ.get("L10N_KEY", "3101"))
 AUTH_URL = os.environ.get("L10N_AUTH_URL", "http://127.0.0.1:8081")
-
-
-def client(base_url: str) -> AuthenticatedClient:
-    return AuthenticatedClient(
-        base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix=""
-    )
-
-
-api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
 
 
 def succeeded(answer: object) -> None:
@@ -147,8 +136,6 @@ def use_files_and_processes() -> None:
 
 
 def use_items() -> None:
-    # The cursor-paginated API has an address of its own.
-    cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
     succeeded(list_items.sync(PROJECT, client=cursor_api, limit=2))
 
 

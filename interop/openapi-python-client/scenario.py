@@ -1,12 +1,11 @@
 """One scenario with the client of `openapi-python-client`, against the sandbox: `cargo run -p l10n-sandbox`."""
 
 import base64
-import os
 import time
 from collections.abc import Callable
 
 import httpx
-from l10n import AuthenticatedClient
+from connection import KEY, PROJECT, api, cursor_api
 from l10n.api.comments import create_key_comments
 from l10n.api.contributors import create_contributors, list_contributors
 from l10n.api.custom_translation_statuses import create_custom_translation_status
@@ -33,21 +32,6 @@ from l10n.models import (
     ProcessResponse,
 )
 from l10n.types import Unset
-
-TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
-PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
-KEY = int(os.environ.get("L10N_KEY", "3101"))
-
-
-def client(base_url: str) -> AuthenticatedClient:
-    return AuthenticatedClient(
-        base_url=base_url, token=TOKEN, auth_header_name="X-Api-Token", prefix=""
-    )
-
-
-api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
-# The cursor-paginated API has an address of its own.
-cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
 
 
 def emails() -> list[str | None | Unset]:

@@ -7,15 +7,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from uuid import UUID
 
 import urllib3
+from connection import KEY, PROJECT, api, client, cursor_api
 from l10n import (
     AnyErrorResponse,
-    ApiClient,
     CodeGrant,
     CodeGrantType,
     CommentListResponse,
     CommentResponse,
     CommentsApi,
-    Configuration,
     ContributorImport,
     ContributorInvitation,
     ContributorInvitations,
@@ -41,24 +40,10 @@ from l10n import (
 from l10n.exceptions import BadRequestException, NotFoundException
 from pydantic import SecretStr
 
-TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
-PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
 # The operations in bulk take UUIDs.
 UUID_OF_PROJECT = UUID(os.environ.get("L10N_PROJECT_UUID", "01957a00-0000-7000-8000-0000000000a1"))
 SOURCE = UUID(os.environ.get("L10N_SOURCE_UUID", "01957a00-0000-7000-8000-0000000000b2"))
-KEY = int(os.environ.get("L10N_KEY", "3101"))
 AUTH_URL = os.environ.get("L10N_AUTH_URL", "http://127.0.0.1:8081")
-
-
-def client(base_url: str) -> ApiClient:
-    # The addresses of the document are the sandbox's defaults: the one given here holds for every
-    # operation.
-    return ApiClient(
-        Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True)
-    )
-
-
-api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
 comments = CommentsApi(api)
 contributors = ContributorsApi(api)
 statuses = CustomTranslationStatusesApi(api)
@@ -120,8 +105,6 @@ def use_files_and_processes() -> None:
 
 
 def use_items() -> None:
-    # The cursor-paginated API has an address of its own.
-    cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
     ItemsApi(cursor_api).list_items(PROJECT, limit=2)
 
 

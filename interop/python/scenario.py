@@ -1,18 +1,16 @@
 """One scenario with openapi-generator's `python` client, against the sandbox: `cargo run -p l10n-sandbox`."""
 
 import base64
-import os
 import time
 from collections.abc import Callable
 
 import urllib3
+from connection import KEY, PROJECT, api, cursor_api
 from l10n import (
     AnyErrorResponse,
-    ApiClient,
     CommentListResponse,
     CommentResponse,
     CommentsApi,
-    Configuration,
     ContributorInvitation,
     ContributorInvitations,
     ContributorListResponse,
@@ -32,23 +30,6 @@ from l10n import (
     ProcessesApi,
 )
 from l10n.exceptions import BadRequestException
-
-TOKEN = os.environ.get("L10N_TOKEN", "sandbox-read-write-token")
-PROJECT = os.environ.get("L10N_PROJECT", "garnet-7041.26")
-KEY = int(os.environ.get("L10N_KEY", "3101"))
-
-
-def client(base_url: str) -> ApiClient:
-    # The addresses of the document are the sandbox's defaults: the one given here holds for every
-    # operation.
-    return ApiClient(
-        Configuration(host=base_url, api_key={"apiToken": TOKEN}, ignore_operation_servers=True)
-    )
-
-
-api = client(os.environ.get("L10N_BASE_URL", "http://127.0.0.1:8080/v2"))
-# The cursor-paginated API has an address of its own.
-cursor_api = client(os.environ.get("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"))
 
 
 def emails() -> list[str | None]:

@@ -15,25 +15,12 @@ import {
   ProcessesApi,
   ResponseError,
 } from "./client/index.js";
+import { cursor, keyId, main, projectId, setting } from "./connection.js";
 
-const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
-
-const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
-const main = new Configuration({
-  basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
-  apiKey,
-});
-// Two servers have addresses of their own.
-const cursor = new Configuration({
-  basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
-  apiKey,
-});
 const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
-const projectId = setting("L10N_PROJECT", "garnet-7041.26");
 // The operations in bulk take UUIDs.
 const uuid = setting("L10N_PROJECT_UUID", "01957a00-0000-7000-8000-0000000000a1");
 const source = setting("L10N_SOURCE_UUID", "01957a00-0000-7000-8000-0000000000b2");
-const keyId = Number(setting("L10N_KEY", "3101"));
 
 const comments = new CommentsApi(main);
 const contributors = new ContributorsApi(main);

@@ -5,7 +5,6 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 import {
   CommentsApi,
-  Configuration,
   ContributorsApi,
   CustomTranslationStatusesApi,
   ErrorResponseFromJSON,
@@ -15,21 +14,7 @@ import {
   ProcessesApi,
   ResponseError,
 } from "./client/index.js";
-
-const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
-
-const apiKey = setting("L10N_TOKEN", "sandbox-read-write-token");
-const main = new Configuration({
-  basePath: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
-  apiKey,
-});
-// The cursor-paginated API has an address of its own.
-const cursor = new Configuration({
-  basePath: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
-  apiKey,
-});
-const projectId = setting("L10N_PROJECT", "garnet-7041.26");
-const keyId = Number(setting("L10N_KEY", "3101"));
+import { cursor, keyId, main, projectId } from "./connection.js";
 
 let steps = 0;
 

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::document::{Document, Operation};
+use crate::document::{Document, Operation, escape};
 use crate::server::Answer;
 
 /// Which properties of answers are null, of those that their schema does not require.
@@ -124,10 +124,7 @@ impl Writer<'_> {
         let place = format!("{part}/properties");
         let properties = self.document.value().pointer(&place);
         let properties = properties.and_then(Value::as_object).into_iter().flatten();
-        properties.map(move |(name, _)| {
-            let segment = name.replace('~', "~0").replace('/', "~1");
-            (name.as_str(), format!("{place}/{segment}"))
-        })
+        properties.map(move |(name, _)| (name.as_str(), format!("{place}/{}", escape(name))))
     }
 
     /// The schema of members that have no name in the document.

@@ -5,7 +5,7 @@ mod generator;
 
 use std::process::ExitCode;
 
-const DOCUMENT: &str = "spec/openapi.yaml";
+use crate::DOCUMENT;
 
 /// All generated files.
 pub(crate) fn generate() -> Result<Vec<generator::Module>, String> {

@@ -54,6 +54,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// The document, from the root of the repository.
+const DOCUMENT: &str = "spec/openapi.yaml";
+
 /// The root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -223,7 +223,7 @@ fn each_child<'d>(
 }
 
 /// One reference token of a JSON pointer (RFC 6901).
-fn escape(token: &str) -> String {
+pub(crate) fn escape(token: &str) -> String {
     token.replace('~', "~0").replace('/', "~1")
 }
 

@@ -15,9 +15,10 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     for operation in outline.operations() {
         check_common(operation, report);
     }
-    check_list(outline, report);
+    let answers = answers(outline);
+    check_list(outline, &answers, report);
     let mut told = BTreeSet::new();
-    for (status, answer, pointer) in answers(outline) {
+    for (status, answer, pointer) in answers {
         if !has_body(answer) {
             report.add(
                 pointer,
@@ -55,8 +56,11 @@ fn check_common(operation: &Place<'_>, report: &mut Report) {
     }
 }
 
-/// The errors of operations: the status, the answer and where it stands.
-fn answers<'o, 'd>(outline: &'o Outline<'d>) -> Vec<(String, &'o Place<'d>, String)> {
+/// An error of an operation: the status, the answer and where it stands.
+type Answer<'o, 'd> = (String, &'o Place<'d>, String);
+
+/// The errors of operations.
+fn answers<'o, 'd>(outline: &'o Outline<'d>) -> Vec<Answer<'o, 'd>> {
     let mut found = Vec::new();
     for operation in outline.operations() {
         for (status, _) in operation.map("responses") {
@@ -71,19 +75,19 @@ fn answers<'o, 'd>(outline: &'o Outline<'d>) -> Vec<(String, &'o Place<'d>, Stri
 }
 
 /// The list in the description of the document against the statuses that operations have.
-fn check_list(outline: &Outline<'_>, report: &mut Report) {
+fn check_list(outline: &Outline<'_>, answers: &[Answer<'_, '_>], report: &mut Report) {
     let mut of_operations = BTreeMap::new();
-    for (status, _, pointer) in answers(outline) {
+    for (status, _, pointer) in answers {
         if status.bytes().all(|digit| digit.is_ascii_digit()) {
-            of_operations.entry(status).or_insert(pointer);
+            of_operations.entry(status.as_str()).or_insert(pointer);
         }
     }
     let text = outline.root.pointer("/info/description");
     let listed = listed(text.and_then(Value::as_str).unwrap_or_default());
-    check_marks(outline, &listed, report);
+    check_marks(outline, answers, &listed, report);
     for status in listed
         .keys()
-        .filter(|status| !of_operations.contains_key(**status))
+        .filter(|status| !of_operations.contains_key(*status))
     {
         report.add(
             "/info/description",
@@ -92,7 +96,7 @@ fn check_list(outline: &Outline<'_>, report: &mut Report) {
         );
     }
     for (status, pointer) in of_operations {
-        if !listed.contains_key(status.as_str()) {
+        if !listed.contains_key(status) {
             report.add(
                 pointer,
                 format!("the error `{status}` is not in the list of errors"),
@@ -103,8 +107,12 @@ fn check_list(outline: &Outline<'_>, report: &mut Report) {
 }
 
 /// An error that no operation has documented is marked in the list too.
-fn check_marks(outline: &Outline<'_>, listed: &BTreeMap<&str, &str>, report: &mut Report) {
-    let answers = answers(outline);
+fn check_marks(
+    outline: &Outline<'_>,
+    answers: &[Answer<'_, '_>],
+    listed: &BTreeMap<&str, &str>,
+    report: &mut Report,
+) {
     for (wanted, said) in listed {
         for (source, mark) in [("observed", "Observed:"), ("assumed", "Assumed:")] {
             let mut of_status = answers

@@ -36,9 +36,9 @@ use serde_json::Value;
 use finding::{Finding, Report};
 use lines::Lines;
 use outline::Outline;
+pub(crate) use schemas::is_null;
 
-/// The document, from the root of the repository.
-const DOCUMENT: &str = "spec/openapi.yaml";
+use crate::DOCUMENT;
 
 /// The modules that stand for the `x-quirk`s, from the root of the repository.
 const QUIRKS: &str = "src/quirks";

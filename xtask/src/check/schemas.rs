@@ -61,7 +61,7 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
 }
 
 /// The one form in which null is an alternative.
-pub(super) fn is_null(schema: &Value) -> bool {
+pub(crate) fn is_null(schema: &Value) -> bool {
     *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 

@@ -24,12 +24,11 @@ use std::process::Command;
 use semver::Version;
 use serde_json::Value;
 
-use crate::Done;
+use crate::{DOCUMENT, Done};
 use change::{Change, Effect, Group};
 use differ::Differ;
 use versions::Versions;
 
-const DOCUMENT: &str = "spec/openapi.yaml";
 const MANIFEST: &str = "Cargo.toml";
 
 /// The document at one time, and the versions of that time.

@@ -1,11 +1,8 @@
 //! Where null is allowed, in either form: `nullable`, or an alternative that is null alone.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-/// Whether it is the alternative that is null alone.
-pub(super) fn is_null(schema: &Value) -> bool {
-    *schema == json!({"type": "string", "nullable": true, "enum": [null]})
-}
+pub(super) use crate::check::is_null;
 
 /// Whether null is allowed; nothing where any value is, as there is no type to tell.
 pub(super) fn accepts_null(schema: &Value) -> Option<bool> {

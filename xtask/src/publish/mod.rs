@@ -22,10 +22,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::Done;
-
-/// The document, from the root of the repository.
-const DOCUMENT: &str = "spec/openapi.yaml";
+use crate::{DOCUMENT, Done};
 
 /// A file that is made of the document, from the root of the repository, and what makes its text.
 type Publication = (&'static str, fn(&Value) -> String);

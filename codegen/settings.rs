@@ -22,7 +22,13 @@ const QUIRK_TYPES: [&str; 7] = [
 
 /// Component schemas that are plain types: a flag and an id of which `crate::decode` reads both shapes,
 /// and any JSON.
-const PLAIN_TYPES: [(&str, &str); 3] = [
+const PLAIN_TYPES: [(&str, &str); 6] = [
+    (
+        "PluralForms",
+        "::std::collections::BTreeMap<::std::string::String, ::std::string::String>",
+    ),
+    ("LanguageId", "i64"),
+    ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
     ("ProcessCreator", "i64"),
     ("Item", "::serde_json::Value"),

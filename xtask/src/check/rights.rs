@@ -5,7 +5,14 @@ use super::nullability::is_callback;
 use super::outline::{Kind, Outline, Place};
 use super::sentences::{quoted, sentences, words};
 
-const RIGHTS: [&str; 3] = ["Manage contributors", "Upload files", "Download files"];
+const RIGHTS: [&str; 6] = [
+    "Manage contributors",
+    "Manage keys",
+    "Manage languages",
+    "Manage settings",
+    "Upload files",
+    "Download files",
+];
 
 /// What stands in the place of a right: none is needed, or nobody says whether one is.
 const WITHOUT: [&str; 2] = ["none", "not documented"];

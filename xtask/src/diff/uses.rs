@@ -7,13 +7,21 @@ use serde_json::Value;
 use super::change::Use;
 use super::values::open_list;
 
-/// The side of each component schema that an operation of either document reaches.
+/// The side of each component that an operation of either document reaches, by its pointer.
 #[derive(Debug, Default)]
 pub(super) struct Uses(BTreeMap<String, Use>);
 
 impl Uses {
     /// Adds what the operations of a document reach.
     pub(super) fn add(&mut self, document: &Value) {
+        let mut reached = Self::default();
+        reached.all_of(document);
+        for (pointer, side) in reached.0 {
+            self.mark(&pointer, side);
+        }
+    }
+
+    fn all_of(&mut self, document: &Value) {
         let items = document["paths"].as_object().into_iter().flatten();
         for (_, item) in items {
             self.reach(document, &item["parameters"], Use::REQUESTS);
@@ -29,7 +37,8 @@ impl Uses {
 
     /// Where a schema stands; nowhere if nothing reaches it.
     pub(super) fn of(&self, schema: &str) -> Use {
-        self.0.get(schema).copied().unwrap_or_default()
+        let pointer = format!("/components/schemas/{schema}");
+        self.0.get(&pointer).copied().unwrap_or_default()
     }
 
     fn reach(&mut self, document: &Value, value: &Value, side: Use) {
@@ -40,9 +49,7 @@ impl Uses {
             Value::Object(members) => {
                 let reference = members.get("$ref").and_then(Value::as_str);
                 if let Some(pointer) = reference.and_then(|reference| reference.strip_prefix('#')) {
-                    if let Some(name) = pointer.strip_prefix("/components/schemas/")
-                        && !self.mark(name, side)
-                    {
+                    if !self.mark(pointer, side) {
                         return;
                     }
                     if let Some(target) = document.pointer(pointer) {
@@ -61,9 +68,9 @@ impl Uses {
         }
     }
 
-    /// Whether this side is new to the schema.
-    fn mark(&mut self, name: &str, side: Use) -> bool {
-        let known = self.0.entry(name.to_owned()).or_default();
+    /// Whether this side is new to the component.
+    fn mark(&mut self, pointer: &str, side: Use) -> bool {
+        let known = self.0.entry(pointer.to_owned()).or_default();
         let before = *known;
         known.requests |= side.requests;
         known.answers |= side.answers;

@@ -1,5 +1,6 @@
 //! Files of a project: the list, and the upload that starts an import.
 
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use axum::http::StatusCode;
@@ -23,22 +24,28 @@ const TITLE_LIMIT: usize = 256;
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let project = call.project();
-    let count = |file| project.keys.iter().filter(|key| key.file == file).count();
-    let mut files: Vec<(i64, &str, usize)> = project
-        .files
+    let branch = call.branch();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for key in branch.keys() {
+        let names: BTreeSet<&str> = match key.filename() {
+            Some(_) => key.files().collect(),
+            None => [UNASSIGNED].into(),
+        };
+        for name in names {
+            *counts.entry(name).or_default() += 1;
+        }
+    }
+    let mut files: Vec<(i64, &str, usize)> = branch
+        .files()
         .iter()
+        .filter(|file| file.keyless || counts.contains_key(&*file.name))
         .map(|file| {
-            (
-                file.id.cast_signed(),
-                file.name.as_str(),
-                count(Some(file.id)),
-            )
+            let count = counts.get(&*file.name).copied().unwrap_or_default();
+            (file.id.cast_signed(), &*file.name, count)
         })
         .collect();
-    let unassigned = count(None);
-    if unassigned > 0 {
-        files.push((UNASSIGNED_ID, UNASSIGNED, unassigned));
+    if let Some(count) = counts.get(UNASSIGNED) {
+        files.push((UNASSIGNED_ID, UNASSIGNED, *count));
     }
     if let Some(wanted) = call.parameters.query.get("filter_filename") {
         files.retain(|(_, name, _)| name == wanted);
@@ -74,7 +81,7 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let body = json!({"project_id": project, "process": processes::view(call, &process)});
     call.effects
         .push(Effect::Drive(WorkId::Process(process.id.clone())));
-    call.project_mut().processes.push(process);
+    call.branch_mut().processes.push(process);
     Ok(Answer::json(StatusCode::ACCEPTED, &body).header("location", location))
 }
 
@@ -84,7 +91,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if text("filename").is_empty() {
         return Err(Refusal::field("filename", "The filename is empty."));
     }
-    if call.project().language(text("lang_iso")).is_none() {
+    if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field(
             "lang_iso",
             "The project does not have this language.",

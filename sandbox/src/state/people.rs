@@ -42,7 +42,8 @@ pub(crate) struct Contributor {
 /// Access to one language.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
-    pub(crate) iso: String,
+    /// The id of the language.
+    pub(crate) language: u64,
     pub(crate) writable: bool,
 }
 

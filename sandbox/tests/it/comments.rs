@@ -45,7 +45,7 @@ async fn a_comment_is_created_read_and_deleted() {
     let deleted = api.delete(&path).await.expect(200);
     assert_eq!(
         deleted,
-        json!({ "project_id": "garnet-7041.26", "comment_deleted": true })
+        json!({ "project_id": "garnet-7041.26", "branch": "master", "comment_deleted": true })
     );
     api.get(&path).await.refused(404);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "4");

@@ -1,5 +1,6 @@
 //! The projects, users and tokens that every sandbox starts with. All ids are fixed, and named in `README.md`.
 
+mod keys;
 mod projects;
 
 use super::{ApiToken, App, Bundles, Ids, OAuth, State, TokenKind, User};
@@ -27,7 +28,12 @@ pub(crate) const OAUTH_SCOPES: [&str; 11] = [
 ];
 
 /// Ids that nothing of the seed has begin behind this one; comments in bulk take the first of them.
-const FIRST_FREE_ID: u32 = 10_000;
+const FIRST_FREE_ID: u32 = 1_000_000;
+
+/// The ids of the languages that all projects have.
+const EN: u64 = 640;
+const DE: u64 = 597;
+const FR: u64 = 673;
 
 const OWNER: u64 = 1001;
 const DEVELOPER: u64 = 1002;

@@ -1,0 +1,3 @@
+//! What the service was seen to compute, free of state and of HTTP.
+
+pub(crate) mod words;

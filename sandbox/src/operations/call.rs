@@ -135,6 +135,19 @@ impl AccountCall<'_> {
         object[format!("{name}_timestamp")] = json!(seconds);
     }
 
+    /// Adds a moment as `stamp` does, of an answer that had no seconds when it was younger.
+    pub(super) fn date(&self, object: &mut Value, name: &str, seconds: i64) {
+        object[name] = json!(self.time(seconds).to_string());
+        if let Some(seconds) = self.seconds(seconds) {
+            object[format!("{name}_timestamp")] = json!(seconds);
+        }
+    }
+
+    /// The `*_timestamp` of such an answer.
+    pub(super) fn seconds(&self, seconds: i64) -> Option<i64> {
+        (!self.quirks.other(Quirk::OlderAnswers)).then_some(seconds)
+    }
+
     /// A moment as the service writes it.
     pub(super) fn time(&self, seconds: i64) -> Time {
         Time {
@@ -209,8 +222,8 @@ impl Call<'_> {
 
     /// The name of the branch as answers have it: where the project has branches.
     pub(super) fn branch_name(&self) -> Option<&str> {
-        let branching = self.project().settings.branching;
-        branching.then_some(&*self.branch().name)
+        let shown = self.project().settings.branching && !self.quirks.other(Quirk::OlderAnswers);
+        shown.then_some(&*self.branch().name)
     }
 }
 

@@ -101,6 +101,23 @@ impl Branch {
         self.languages.first().map_or(0, |language| language.id)
     }
 
+    /// The words of the base language in all keys.
+    pub(crate) fn base_words(&self) -> usize {
+        let base = self.base();
+        self.keys.iter().map(|key| key.words(base)).sum()
+    }
+
+    /// The words of the base language in the keys that are untranslated in this one.
+    pub(crate) fn words_to_do(&self, language: u64) -> usize {
+        let base = self.base();
+        if language == base {
+            return 0;
+        }
+        let keys = self.keys.iter();
+        let untranslated = keys.filter(|key| key.is_untranslated(language));
+        untranslated.map(|key| key.words(base)).sum()
+    }
+
     /// Removes a language with its translations.
     pub(crate) fn remove_language(&mut self, id: u64) {
         self.languages.retain(|language| language.id != id);

@@ -135,4 +135,13 @@ impl Key {
         self.translation(language)
             .map(|translation| &translation.text)
     }
+
+    /// The words of its text in a language.
+    pub(crate) fn words(&self, language: u64) -> usize {
+        self.text(language).map_or(0, Text::words)
+    }
+
+    pub(crate) fn is_untranslated(&self, language: u64) -> bool {
+        self.text(language).is_none_or(Text::is_empty)
+    }
 }

@@ -22,7 +22,7 @@ pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    Access, ApiToken, Contributor, TokenKind, User, admin_right, canonical_right, declared_right,
+    Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
     role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};

@@ -15,7 +15,7 @@ const PROPERTIES: Option<&str> = Some("app/strings.properties");
 
 /// Name, file, and the texts in en, de and fr.
 const MAIN: [(&str, Option<&str>, [&str; 3]); 8] = [
-    ("start.title", JSON, ["Good day", "Guten Tag", "Bienvenue"]),
+    ("start.title", JSON, ["Welcome", "Willkommen", "Bienvenue"]),
     ("start.button", JSON, ["Get started", "Loslegen", ""]),
     (
         "start.link",
@@ -26,7 +26,7 @@ const MAIN: [(&str, Option<&str>, [&str; 3]); 8] = [
             "",
         ],
     ),
-    ("cart::total", JSON, ["Total", "Summe", "Total"]),
+    ("cart::total", JSON, ["Cart total", "Summe", "Total"]),
     ("cart::empty", JSON, ["Your shopping cart is empty", "", ""]),
     ("app.name", PROPERTIES, ["Garnet", "Garnet", "Garnet"]),
     ("app.quit", PROPERTIES, ["Quit", "Beenden", "Quitter"]),

@@ -13,7 +13,7 @@ pub(crate) const COLORS: [&str; 10] = [
 ];
 
 /// The scopes the seeded applications are registered with.
-pub(crate) const OAUTH_SCOPES: [&str; 11] = [
+pub(crate) const OAUTH_SCOPES: [&str; 17] = [
     "read_comments",
     "write_comments",
     "read_contributors",
@@ -24,7 +24,13 @@ pub(crate) const OAUTH_SCOPES: [&str; 11] = [
     "read_files",
     "write_files",
     "read_keys",
+    "write_keys",
+    "read_languages",
+    "write_languages",
+    "read_projects",
     "write_projects",
+    "read_translations",
+    "write_translations",
 ];
 
 /// Ids that nothing of the seed has begin behind this one; comments in bulk take the first of them.

@@ -14,11 +14,9 @@ use crate::state::{
     system_languages,
 };
 
-/// 2025-01-02 09:00:00 UTC, when the first contributor came.
+/// 2025-01-02 09:00:00 UTC, when projects and their default branches were made.
 const FIRST_DAY: i64 = 1_735_808_400;
 const DAY: i64 = 86_400;
-/// 2025-03-01 09:00:00 UTC, when projects and their default branches were made.
-const PROJECT_MADE: i64 = 1_740_819_600;
 /// 2025-03-03 08:00:00 UTC.
 const FEATURE_MADE: i64 = 1_740_988_800;
 
@@ -208,13 +206,13 @@ fn project(id: &str, uuid: Uuid, name: &str, owner: u64, master: u64) -> Project
         description: String::new(),
         kind: "localization_files".to_owned(),
         owner,
-        created_at: PROJECT_MADE,
+        created_at: FIRST_DAY,
         team: TEAM,
         settings: ProjectSettings::default(),
         contributors: Vec::new(),
         statuses: Vec::new(),
         jobs: Vec::new(),
-        branches: vec![branch(master, MASTER, owner, PROJECT_MADE)],
+        branches: vec![branch(master, MASTER, owner, FIRST_DAY)],
         uncounted_pairs: 0,
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 
 use super::Outcome;
 use crate::quirks::{Quirk, Quirks};
+use crate::rules::cursor;
 use crate::server::{Answer, Body, Parameters, Refusal, Settings};
 use crate::state::{Branch, Edit, Place, Project, Stamp, State};
 use crate::work::Effect;
@@ -22,6 +23,9 @@ pub(crate) const COUNTS: [&str; 5] = [
     "x-pagination-limit",
     "x-pagination-page",
 ];
+
+/// Where the next page by cursor begins.
+const NEXT_CURSOR: &str = "x-pagination-next-cursor";
 
 /// A request that fits the document, by a caller who may make it.
 #[derive(Debug)]
@@ -103,6 +107,13 @@ impl AccountCall<'_> {
         let text = self.parameters.query.get(name);
         let elements = text.into_iter().flat_map(|text| text.split(','));
         elements.filter(|element| !element.is_empty()).collect()
+    }
+
+    /// A query parameter that is a list of ids.
+    pub(super) fn query_ids(&self, name: &str) -> Vec<u64> {
+        let ids = self.query_list(name).into_iter();
+        // Nothing has an id that is none; the document rules out what is no number.
+        ids.map(|id| id.parse().unwrap_or_default()).collect()
     }
 
     /// The page that was asked for, and an answer that is made of it, with the headers that count.
@@ -210,6 +221,40 @@ impl Call<'_> {
         self.paged(items, view, |shown| self.single(name, shown))
     }
 
+    /// A list by rising id that is read by page number or by cursor, as the request wants it.
+    pub(super) fn list_or_cursor<T, V: Serialize>(
+        &self,
+        name: &str,
+        items: &[T],
+        id: impl Fn(&T) -> u64,
+        view: impl Fn(&T) -> V,
+    ) -> Outcome {
+        if !self.by_cursor() {
+            return self.list(name, items, view);
+        }
+        let limit = self.limit()?;
+        let last = match self.parameters.query.get("cursor").map(String::as_str) {
+            None | Some("") => 0,
+            Some(text) => cursor::last_id(text)
+                .ok_or_else(|| Refusal::field("cursor", "This is not a cursor of this list."))?,
+        };
+        let rest = &items[items.partition_point(|item| id(item) <= last)..];
+        let page = &rest[..limit.min(rest.len())];
+        let shown: Vec<V> = page.iter().map(view).collect();
+        let answer = self.single(name, shown)?.header(COUNTS[3], limit);
+        Ok(match page.last() {
+            Some(end) if rest.len() > limit => answer.header(NEXT_CURSOR, cursor::behind(id(end))),
+            _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
+            _ => answer,
+        })
+    }
+
+    /// Whether a list is read by cursor.
+    pub(super) fn by_cursor(&self) -> bool {
+        let pagination = self.parameters.query.get("pagination");
+        pagination.is_some_and(|kind| kind == "cursor")
+    }
+
     /// 200 with one thing under `name`.
     pub(super) fn single(&self, name: &str, value: impl Serialize) -> Outcome {
         Ok(Answer::ok(&Envelope {
@@ -218,6 +263,15 @@ impl Call<'_> {
             name,
             value,
         }))
+    }
+
+    /// What an answer about the project begins with, for one that holds more than one thing.
+    pub(super) fn envelope(&self) -> Value {
+        let mut envelope = json!({ "project_id": self.project().id });
+        if let Some(branch) = self.branch_name() {
+            envelope["branch"] = json!(branch);
+        }
+        envelope
     }
 
     /// The name of the branch as answers have it: where the project has branches.

@@ -88,7 +88,7 @@ fn of_key<'c>(call: &'c Call<'_>, key: u64) -> impl Iterator<Item = &'c Comment>
 
 /// A comment as answers show it. Written to text without JSON values in between: pages of thousands are common.
 #[derive(Debug, Serialize)]
-struct View<'c> {
+pub(super) struct CommentView<'c> {
     comment_id: u64,
     key_id: u64,
     comment: &'c str,
@@ -98,8 +98,8 @@ struct View<'c> {
     added_at_timestamp: i64,
 }
 
-fn view<'c>(call: &'c Call<'_>, comment: &'c Comment) -> View<'c> {
-    View {
+pub(super) fn view<'c>(call: &'c Call<'_>, comment: &'c Comment) -> CommentView<'c> {
+    CommentView {
         comment_id: comment.id,
         key_id: comment.key,
         comment: &comment.text,

@@ -7,9 +7,12 @@ mod contributors;
 mod exports;
 mod files;
 mod items;
+mod keys;
+mod look;
 mod oauth;
 mod processes;
 mod statuses;
+mod translations;
 
 use std::collections::HashMap;
 
@@ -54,7 +57,17 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 29] = [
+static HANDLERS: [(&str, Handler); 39] = [
+    ("listKeys", any(keys::list)),
+    ("createKeys", any(keys::create)),
+    ("updateKeys", any(keys::update_several)),
+    ("deleteKeys", any(keys::delete_several)),
+    ("getKey", any(keys::get)),
+    ("updateKey", any(keys::update)),
+    ("deleteKey", any(keys::delete)),
+    ("listTranslations", any(translations::list)),
+    ("getTranslation", any(translations::get)),
+    ("updateTranslation", any(translations::update)),
     ("listProjectComments", any(comments::list_of_project)),
     ("listKeyComments", any(comments::list_of_key)),
     ("createKeyComments", any(comments::create)),

@@ -15,6 +15,19 @@ pub(crate) fn forms(sent: &[(String, String)], of_language: &[String]) -> Map<St
     forms
 }
 
+/// The forms that a text holds as JSON; `None` where it holds something else.
+pub(crate) fn parse(text: &str) -> Option<Vec<(String, String)>> {
+    of_json(&serde_json::from_str(text).ok()?)
+}
+
+/// The forms that an object names, each with its text.
+pub(crate) fn of_json(value: &Value) -> Option<Vec<(String, String)>> {
+    let members = value.as_object()?.iter();
+    members
+        .map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned())))
+        .collect()
+}
+
 /// JSON in which everything beyond ASCII is escaped.
 pub(crate) fn ascii_json(value: &Value) -> String {
     let mut ascii = String::new();
@@ -47,6 +60,15 @@ mod tests {
             Value::from(forms).to_string(),
             r#"{"one":"","few":"","other":"files","zero":"none"}"#
         );
+    }
+
+    #[test]
+    fn forms_come_as_an_object_or_as_text() {
+        let forms = owned(&[("one", "file"), ("other", "files")]);
+        assert_eq!(parse(r#"{"one": "file", "other": "files"}"#), Some(forms));
+        for other in ["files", "[]", r#"{"one": 1}"#] {
+            assert_eq!(parse(other), None, "{other}");
+        }
     }
 
     #[test]

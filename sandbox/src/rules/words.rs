@@ -10,22 +10,28 @@ pub(crate) fn count(text: &str) -> usize {
         .count()
 }
 
-/// The text with a blank in place of each `[%..]`, `%{..}`, `<..>` and `&..;`.
-fn without_marks(text: &str) -> String {
-    let (mut plain, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(first) = rest.chars().next() {
-        match mark(rest) {
-            Some(length) => {
-                plain.push(' ');
-                rest = &rest[length..];
-            }
-            None => {
-                plain.push(first);
-                rest = &rest[first.len_utf8()..];
-            }
-        }
-    }
-    plain
+/// The text with a blank in place of each mark.
+pub(super) fn without_marks(text: &str) -> String {
+    let pieces = pieces(text).map(|(piece, is_mark)| if is_mark { " " } else { piece });
+    pieces.collect()
+}
+
+/// The marks of a text: each `[%..]`, `%{..}`, `<..>` and `&..;`.
+pub(super) fn marks(text: &str) -> impl Iterator<Item = &str> {
+    let marks = pieces(text).filter(|(_, is_mark)| *is_mark);
+    marks.map(|(piece, _)| piece)
+}
+
+/// The marks of a text and the characters between them, and which it is.
+fn pieces(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let first = rest.chars().next()?;
+        let found = mark(rest);
+        let (piece, behind) = rest.split_at(found.unwrap_or(first.len_utf8()));
+        rest = behind;
+        Some((piece, found.is_some()))
+    })
 }
 
 /// The length of the mark that a text begins with.

@@ -3,7 +3,8 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
-use super::{Comment, Ids, Key, Language, Process, Stamp, Translation};
+use super::{Comment, Ids, Key, Language, Process, Stamp, Text, Translation};
+use crate::rules::quality;
 
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
@@ -116,6 +117,12 @@ impl Branch {
         let keys = self.keys.iter();
         let untranslated = keys.filter(|key| key.is_untranslated(language));
         untranslated.map(|key| key.words(base)).sum()
+    }
+
+    /// Whether the quality checks find this in a key's text in a language.
+    pub(crate) fn has_issue(&self, key: &Key, language: u64, issue: &str) -> bool {
+        let text = |language| key.text(language).map_or("", Text::plain);
+        quality::has(issue, text(self.base()), text(language))
     }
 
     /// Removes a language with its translations.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Ids, Stamp};
-use crate::rules::words;
+use crate::rules::{plural, words};
 
 /// The text of a key in one language.
 #[derive(Debug, Clone)]
@@ -68,17 +68,28 @@ impl Text {
         }
     }
 
-    /// The same with forms, or without: a plain text becomes the form `other`, which comes back.
+    /// The same with forms, or without: a plain text that is no JSON with forms becomes the form
+    /// `other`, which comes back.
     pub(crate) fn into_plural(self, plural: bool) -> Self {
         match (self, plural) {
             (Self::Plain(text), true) if text.is_empty() => Self::Forms(Vec::new()),
-            (Self::Plain(text), true) => Self::Forms(vec![("other".to_owned(), text)]),
-            (Self::Forms(forms), false) => {
-                let other = forms.iter().find(|(form, _)| form == "other");
-                let kept = other.or_else(|| forms.iter().find(|(_, text)| !text.is_empty()));
-                Self::Plain(kept.map_or(String::new(), |(_, text)| text.clone()))
-            }
+            (Self::Plain(text), true) => Self::Forms(
+                plural::parse(&text).unwrap_or_else(|| vec![("other".to_owned(), text)]),
+            ),
+            (text @ Self::Forms(_), false) => Self::Plain(text.plain().to_owned()),
             (text, _) => text,
+        }
+    }
+
+    /// The one text that stands for it: of a plural that of `other`.
+    pub(crate) fn plain(&self) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Forms(forms) => {
+                let other = forms.iter().find(|(form, _)| form == "other");
+                let any = other.or_else(|| forms.iter().find(|(_, text)| !text.is_empty()));
+                any.map_or("", |(_, text)| text)
+            }
         }
     }
 }

@@ -110,7 +110,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     call.single("key", look::key(call, key, &Look::whole(call)))
 }
 
-/// Changes a key as the body says, unless there is none, or its new name is taken.
+/// Changes a key as the body says, unless there is none, or its new name is taken. Translations
+/// alone do not change the key itself.
 fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<Key>>> {
     let mut key = call.branch().key(id).ok_or(None)?.clone();
     let before = (key.names.clone(), key.filenames.clone());
@@ -119,7 +120,11 @@ fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<
     if renamed && is_taken(call, &key) {
         return Err(Some(Box::new(key)));
     }
-    call.edit().change_key(id, |present| *present = key);
+    let beside = ["key_id", "translations"];
+    let mut fields = item.as_object().into_iter().flatten();
+    if fields.any(|(name, _)| !beside.contains(&name.as_str())) {
+        call.edit().change_key(id, |present| *present = key);
+    }
     Ok(())
 }
 

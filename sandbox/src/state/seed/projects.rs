@@ -126,7 +126,8 @@ fn bulk_comment(number: u32) -> Comment {
     )
 }
 
-/// Where contributors can be imported from; one of them is in the main project already.
+/// Where contributors can be imported from; one of them is in the main project already. Its settings
+/// are those that the main project does not have.
 fn source_project() -> Project {
     let mut project = project(
         "opal-1180.26",
@@ -156,6 +157,12 @@ fn source_project() -> Project {
             2,
         ),
     ];
+    project.settings = ProjectSettings {
+        per_platform_key_names: true,
+        auto_toggle_unverified: false,
+        custom_translation_statuses_allow_multiple: false,
+        ..ProjectSettings::default()
+    };
     project
 }
 

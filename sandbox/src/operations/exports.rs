@@ -54,7 +54,12 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
         created_at: now(),
         task: Task::Export(ExportWork {
             options: call.body.value.clone(),
-            keys: call.branch().keys().len(),
+            keys: call
+                .branch()
+                .keys()
+                .iter()
+                .filter(|key| !key.archived)
+                .count(),
             bundle: None,
             size: 0,
         }),

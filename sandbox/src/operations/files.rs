@@ -7,6 +7,7 @@ use axum::http::StatusCode;
 use base64::engine::general_purpose::STANDARD;
 use base64::read::DecoderReader;
 use bytes::Bytes;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -76,13 +77,25 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
             result: ImportResult::default(),
         }),
     };
-    let project = &call.project().id;
-    let location = format!("/v2/projects/{project}/processes/{}", process.id);
-    let body = json!({"project_id": project, "process": processes::view(call, &process)});
+    let location = format!("/v2/projects/{}/processes/{}", address(call), process.id);
+    let mut body = call.envelope();
+    body["process"] = processes::view(call, &process);
     call.effects
         .push(Effect::Drive(WorkId::Process(process.id.clone())));
     call.branch_mut().processes.push(process);
     Ok(Answer::json(StatusCode::ACCEPTED, &body).header("location", location))
+}
+
+/// The project in a path, with the branch unless it is the default one.
+fn address(call: &Call<'_>) -> String {
+    let (project, branch) = (call.project(), call.branch());
+    match call.place.branch == project.default_branch() {
+        true => project.id.clone(),
+        false => {
+            let branch = utf8_percent_encode(&branch.name, NON_ALPHANUMERIC);
+            format!("{}:{branch}", project.id)
+        }
+    }
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {

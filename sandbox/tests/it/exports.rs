@@ -157,6 +157,26 @@ async fn keys_and_translations_are_filtered() {
 }
 
 #[tokio::test]
+async fn keys_go_by_platform() {
+    let api = Api::start().await;
+    let key = json!({
+        "key_name": "plural", "platforms": ["ios"], "is_plural": true,
+        "filenames": { "ios": "Main.strings", "web": "ignored.json" },
+        "translations": [{ "language_iso": "en", "translation": { "one": "file", "other": "files" } }],
+    });
+    api.new_key(key).await;
+    let options =
+        |all: bool| json!({ "format": "strings", "all_platforms": all, "filter_langs": ["en"] });
+    let files = api.export(options(false)).await;
+    assert_eq!(names(&files), ["en/Main.strings"]);
+    assert_eq!(
+        files["en/Main.strings"],
+        "plural::one=file\nplural::other=files\n"
+    );
+    assert_eq!(api.export(options(true)).await.len(), 4);
+}
+
+#[tokio::test]
 async fn an_uploaded_file_comes_back() {
     let api = Api::start().await;
     use base64::Engine as _;
@@ -210,6 +230,25 @@ async fn a_large_project_is_exported_asynchronously_only() {
     api.send(request.json(&options)).await.refused(413);
     let request = api.request(reqwest::Method::POST, &url("/files/async-download"));
     api.send(request.json(&options)).await.expect(200);
+}
+
+#[tokio::test]
+async fn keys_that_are_created_count_towards_the_limit() {
+    let api = Api::start().await;
+    let keys: Vec<_> = (0..3_326)
+        .map(|number| json!({ "key_name": format!("k{number}"), "platforms": ["web"] }))
+        .collect();
+    let options = json!({ "format": "json" });
+    let created = api
+        .post("/keys", &json!({ "keys": keys[..3_325] }))
+        .await
+        .expect(200);
+    assert_eq!(created["errors"], json!([]));
+    api.post("/files/download", &options).await.expect(200);
+    api.post("/keys", &json!({ "keys": keys[3_325..] }))
+        .await
+        .expect(200);
+    api.post("/files/download", &options).await.refused(413);
 }
 
 #[tokio::test]

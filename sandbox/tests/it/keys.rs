@@ -360,36 +360,3 @@ async fn keys_need_the_right_and_the_scope() {
         .await
         .refused(403);
 }
-
-#[tokio::test]
-async fn a_branch_has_keys_of_its_own() {
-    let api = Api::start().await;
-    let branch = "garnet-7041.26:feature%2Fstart";
-    let body = api
-        .of(branch, Method::GET, "/keys", Value::Null)
-        .await
-        .expect(200);
-    assert_eq!(
-        (&body["project_id"], &body["branch"]),
-        (&json!("garnet-7041.26"), &json!("feature/start"))
-    );
-    assert_eq!(body["keys"][0]["key_id"], 3201);
-    let changed = json!({ "translation": "Hello" });
-    api.of(branch, Method::PUT, "/translations/320101", changed)
-        .await
-        .expect(200);
-    api.of(branch, Method::DELETE, "/keys/3202", Value::Null)
-        .await
-        .expect(200);
-    let master = api.get("/keys?include_translations=1").await.expect(200);
-    assert_eq!(master["keys"].as_array().unwrap().len(), 8);
-    assert_eq!(
-        master["keys"][0]["translations"][0]["translation"],
-        "Welcome"
-    );
-    let files = api
-        .of(branch, Method::GET, "/files", Value::Null)
-        .await
-        .expect(200);
-    assert_eq!(files["files"][0]["key_count"], 4);
-}

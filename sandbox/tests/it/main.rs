@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod access;
+mod branch_content;
 mod bulk;
 mod comments;
 mod contributors;

@@ -209,6 +209,8 @@ async fn an_update_leaves_what_it_does_not_name() {
     api.put(path, &json!({ "key_name": "app.name" }))
         .await
         .expect(200);
+    let moved = json!({ "filenames": { "web": "locales/%LANG_ISO%.json", "ios": "x.strings" } });
+    api.put(path, &moved).await.expect(200);
     let refused = api.put(path, &json!({ "key_name": "start.button" })).await;
     assert!(refused.refused(400).contains("taken"));
     let body = json!({ "tags": [], "description": "", "is_archived": true, "platforms": ["other", "ios"] });

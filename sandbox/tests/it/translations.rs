@@ -189,6 +189,15 @@ async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
         .await
         .expect(200);
     assert_eq!(statuses(&api.translation(&id).await), [7102]);
+    let options = json!({
+        "format": "json", "original_filenames": false, "custom_translation_status_ids": [7101],
+    });
+    let url = api.post("/files/download", &options).await.expect(200)["bundle_url"].clone();
+    let bundle = api.http.get(url.as_str().unwrap()).send().await.unwrap();
+    let bundle = std::io::Cursor::new(bundle.bytes().await.unwrap());
+    let mut archive = zip::ZipArchive::new(bundle).unwrap();
+    let file: Value = serde_json::from_reader(archive.by_name("locale/de.json").unwrap()).unwrap();
+    assert_eq!(file, json!({}), "no text has it any more");
     let body = json!({ "translation": "x", "custom_translation_status_ids": [7101] });
     let refused = api.put("/translations/310102", &body).await;
     assert_eq!(refused.violations(), ["custom_translation_status_ids"]);

@@ -1,4 +1,4 @@
-//! TextBody of translations in bodies, with their marks and statuses.
+//! Translations in bodies, with their marks and statuses.
 
 use std::collections::BTreeSet;
 

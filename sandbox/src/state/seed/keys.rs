@@ -62,12 +62,7 @@ pub(super) fn main(first: u64) -> Vec<Key> {
         }
     }
     for translation in &mut keys[0].translations {
-        let status = if translation.language == DE {
-            7101
-        } else {
-            7102
-        };
-        translation.statuses.insert(status);
+        translation.statuses.insert(7102);
     }
     keys
 }

@@ -1,5 +1,6 @@
 //! The operations: one handler for each `operationId`, and what they have in common.
 
+mod branches;
 mod bulk;
 mod call;
 mod comments;
@@ -8,9 +9,11 @@ mod exports;
 mod files;
 mod items;
 mod keys;
+mod languages;
 mod look;
 mod oauth;
 mod processes;
+mod projects;
 mod statuses;
 mod translations;
 
@@ -31,7 +34,6 @@ pub(crate) enum Handler {
     /// An operation of a project, whose address is the first path parameter.
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
     /// An operation of no project, or of several.
-    #[expect(dead_code, reason = "the document has no such operation yet")]
     Account(fn(&mut AccountCall<'_>) -> Outcome),
     /// The token endpoint.
     Token(fn(&mut TokenCall<'_>) -> Outcome),
@@ -57,7 +59,22 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 39] = [
+static HANDLERS: [(&str, Handler); 57] = [
+    ("listProjects", Handler::Account(projects::list)),
+    ("createProject", Handler::Account(projects::create)),
+    ("getProject", any(projects::get)),
+    ("updateProject", any(projects::update)),
+    ("deleteProject", any(projects::delete)),
+    ("emptyProject", any(projects::empty)),
+    (
+        "listSystemLanguages",
+        Handler::Account(languages::list_of_system),
+    ),
+    ("listLanguages", any(languages::list)),
+    ("createLanguages", any(languages::create)),
+    ("getLanguage", any(languages::get)),
+    ("updateLanguage", any(languages::update)),
+    ("deleteLanguage", any(languages::delete)),
     ("listKeys", any(keys::list)),
     ("createKeys", any(keys::create)),
     ("updateKeys", any(keys::update_several)),
@@ -68,6 +85,12 @@ static HANDLERS: [(&str, Handler); 39] = [
     ("listTranslations", any(translations::list)),
     ("getTranslation", any(translations::get)),
     ("updateTranslation", any(translations::update)),
+    ("listBranches", any(branches::list)),
+    ("createBranch", any(branches::create)),
+    ("getBranch", any(branches::get)),
+    ("updateBranch", any(branches::update)),
+    ("deleteBranch", any(branches::delete)),
+    ("mergeBranch", any(branches::merge)),
     ("listProjectComments", any(comments::list_of_project)),
     ("listKeyComments", any(comments::list_of_key)),
     ("createKeyComments", any(comments::create)),

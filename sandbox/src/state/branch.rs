@@ -17,8 +17,6 @@ pub(crate) struct Branch {
     pub(crate) created_by: u64,
     pub(crate) comments: Vec<Comment>,
     pub(crate) processes: Vec<Process>,
-    /// The keys of the branch that this is a copy of, as they were then: what a merge compares with.
-    pub(crate) origin: Vec<Key>,
     /// The first is the base language.
     pub(super) languages: Vec<Language>,
     /// By rising id.
@@ -46,7 +44,6 @@ impl Branch {
             created_by: stamp.by,
             comments: Vec::new(),
             processes: Vec::new(),
-            origin: Vec::new(),
             languages,
             keys: Vec::new(),
             files: Vec::new(),
@@ -56,7 +53,6 @@ impl Branch {
     /// A copy under another name, with ids of its own; what went on in this one stays here.
     pub(crate) fn copy(&self, ids: &mut Ids, name: &str, stamp: Stamp) -> Self {
         let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
-        copy.origin.clone_from(&self.keys);
         copy.files.clone_from(&self.files);
         for key in &self.keys {
             let mut key = key.clone();

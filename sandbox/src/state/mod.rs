@@ -1,10 +1,12 @@
 //! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no HTTP.
 
+mod bases;
 mod branch;
 mod bundles;
 mod edit;
 mod key;
 mod language;
+mod merge;
 mod oauth;
 mod people;
 mod platform;
@@ -14,12 +16,14 @@ pub(crate) mod system_languages;
 mod translation;
 mod work;
 
+pub(crate) use bases::{Bases, Snapshot};
 pub(crate) use branch::{Branch, MASTER};
 
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
 pub(crate) use edit::{Edit, Stamp};
 pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
+pub(crate) use merge::{Merge, Side};
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
     Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
@@ -29,7 +33,7 @@ pub(crate) use platform::{PerPlatform, Platform};
 pub(crate) use project::{
     Comment, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
 };
-pub(crate) use seed::{COLORS, OAUTH_SCOPES, seed};
+pub(crate) use seed::{COLORS, OAUTH_SCOPES, TEAM, seed};
 pub(crate) use translation::{Text, Translation};
 pub(crate) use work::{
     DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Branch, Contributor, DeletionJob, MASTER};
+use super::{Bases, Branch, Contributor, DeletionJob, MASTER};
 
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
@@ -27,6 +27,8 @@ pub(crate) struct Project {
     pub(crate) jobs: Vec<DeletionJob>,
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
+    /// What its branches had in common when they parted.
+    pub(crate) bases: Bases,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }

@@ -26,10 +26,20 @@ impl Translation {
     pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
         Self {
             id: ids.next(),
-            language,
-            text: Text::default(),
             modified_at: stamp.at,
             modified_by: stamp.by,
+            ..Self::untranslated(language)
+        }
+    }
+
+    /// What no translation at all is compared as.
+    pub(super) fn untranslated(language: u64) -> Self {
+        Self {
+            id: 0,
+            language,
+            text: Text::default(),
+            modified_at: 0,
+            modified_by: 0,
             reviewed: false,
             reviewed_by: 0,
             unverified: false,

@@ -3,6 +3,8 @@
 mod keys;
 mod projects;
 
+pub(crate) use projects::TEAM;
+
 use super::{ApiToken, App, Bundles, Ids, OAuth, State, TokenKind, User};
 use crate::sandbox::{OAuthApp, Tokens};
 

@@ -9,9 +9,9 @@ use super::{
 };
 use crate::state::branch::File;
 use crate::state::{
-    Access, Branch, Comment, Contributor, ImportResult, ImportWork, Language, MASTER, Process,
-    ProcessStatus, Project, ProjectSettings, Stamp, Status, Task, Team, role_rights,
-    system_languages,
+    Access, Bases, Branch, Comment, Contributor, ImportResult, ImportWork, Language, MASTER,
+    Process, ProcessStatus, Project, ProjectSettings, Snapshot, Stamp, Status, Task, Team,
+    role_rights, system_languages,
 };
 
 /// 2025-01-02 09:00:00 UTC, when projects and their default branches were made.
@@ -21,7 +21,7 @@ const DAY: i64 = 86_400;
 const FEATURE_MADE: i64 = 1_740_988_800;
 
 /// The team of all projects.
-pub(super) const TEAM: Team = Team {
+pub(crate) const TEAM: Team = Team {
     id: 501,
     uuid: uuid!("01957a00-0000-7000-8000-000000000501"),
 };
@@ -75,7 +75,8 @@ fn main_project(more_comments: u32) -> Project {
     main_content(&mut start, 3201, 5201);
     let master = &mut project.branches[0];
     main_content(master, 3101, 5101);
-    start.origin.clone_from(&master.keys);
+    let parted = Snapshot::of(master);
+    project.bases.copied(master.id, start.id, parted);
     let more = (1..=more_comments).map(bulk_comment);
     master.comments.extend(more);
     master.processes = vec![finished_import()];
@@ -220,6 +221,7 @@ fn project(id: &str, uuid: Uuid, name: &str, owner: u64, master: u64) -> Project
         statuses: Vec::new(),
         jobs: Vec::new(),
         branches: vec![branch(master, MASTER, owner, FIRST_DAY)],
+        bases: Bases::default(),
         uncounted_pairs: 0,
     }
 }

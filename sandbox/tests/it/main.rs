@@ -3,6 +3,7 @@
 
 mod access;
 mod branch_content;
+mod branches;
 mod bulk;
 mod comments;
 mod contributors;
@@ -14,10 +15,13 @@ mod items;
 mod key_filters;
 mod key_lists;
 mod keys;
+mod languages;
 mod load;
+mod merges;
 mod nulls;
 mod oauth;
 mod program;
+mod projects;
 mod quirks;
 mod rate;
 mod record;

@@ -190,7 +190,7 @@ async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
         .expect(200);
     assert_eq!(statuses(&api.translation(&id).await), [7102]);
     let options = json!({
-        "format": "json", "original_filenames": false, "custom_translation_status_ids": [7101],
+        "format": "json", "original_filenames": false, "custom_translation_status_ids": ["7101"],
     });
     let url = api.post("/files/download", &options).await.expect(200)["bundle_url"].clone();
     let bundle = api.http.get(url.as_str().unwrap()).send().await.unwrap();

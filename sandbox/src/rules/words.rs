@@ -43,9 +43,9 @@ fn mark(text: &str) -> Option<usize> {
     if text.starts_with("%{") {
         return end("}");
     }
-    if text.starts_with('<') {
-        let tag = text[1..].trim_start_matches('/');
-        return tag.starts_with(char::is_alphabetic).then(|| end(">"))?;
+    if let Some(tag) = text.strip_prefix('<') {
+        let is_tag = tag.trim_start_matches('/').starts_with(char::is_alphabetic);
+        return is_tag.then(|| end(">"))?;
     }
     let name = text.strip_prefix('&')?.split(';').next()?;
     let is_entity = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '#');

@@ -18,7 +18,8 @@ pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
-/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more, unless it is none.
+/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more,
+/// unless it is none.
 pub(crate) fn export(
     project: &Project,
     branch: &Branch,

@@ -67,7 +67,8 @@ async fn a_branch_has_comments_of_its_own() {
 #[tokio::test]
 async fn an_upload_stays_in_its_branch() {
     let api = Api::start().await;
-    let upload = json!({ "data": STANDARD.encode(r#"{"fresh": "Fresh"}"#), "filename": "fresh.json", "lang_iso": "en" });
+    let data = STANDARD.encode(r#"{"fresh": "Fresh"}"#);
+    let upload = json!({ "data": data, "filename": "fresh.json", "lang_iso": "en" });
     let reply = api.of(BRANCH, Method::POST, "/files/upload", upload).await;
     let location = reply.header("location").to_owned();
     let queued = reply.expect(202);

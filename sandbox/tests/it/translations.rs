@@ -91,8 +91,12 @@ async fn a_plural_is_json_within_a_text() {
     let api = Api::start().await;
     let key = api
         .new_key(json!({
-            "key_name": "cart.items", "platforms": ["web"], "is_plural": true, "plural_name": "count",
-            "translations": [{ "language_iso": "en", "translation": { "zero": "none", "other": "%{count} items caf\u{e9}" } }],
+            "key_name": "cart.items", "platforms": ["web"],
+            "is_plural": true, "plural_name": "count",
+            "translations": [{
+                "language_iso": "en",
+                "translation": { "zero": "none", "other": "%{count} items caf\u{e9}" },
+            }],
         }))
         .await;
     let texts = &key["translations"];

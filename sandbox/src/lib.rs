@@ -9,6 +9,7 @@ mod nulls;
 mod operations;
 mod quirks;
 mod record;
+mod rules;
 mod sandbox;
 mod server;
 mod state;

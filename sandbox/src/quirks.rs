@@ -26,11 +26,30 @@ pub enum Quirk {
     StatusDeletion,
     /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
     Timestamps,
+    /// The id of a language in what `createLanguages` answers: a number, other text.
+    LanguageIdText,
+    /// The totals of `listBranches`: what the list holds, other one less.
+    BranchTotals,
+    /// The text of a plural: JSON as text, other an object.
+    PluralAsObject,
+    /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy` alone.
+    UnverifiedName,
+    /// The name of a key: an object with one for each platform, other a text.
+    KeyNameText,
+    /// The last page by cursor: without `X-Pagination-Next-Cursor`, other with an empty one.
+    EmptyCursor,
+    /// Statistics of a project: as they are now, other `progress` and `keys` instead of
+    /// `progress_total` and `keys_total`, and `qa_issues` a number.
+    OlderStatistics,
+    /// What came later to answers about projects, languages, keys, translations and branches:
+    /// there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`) or null
+    /// (`plural_forms`, `filenames`).
+    OlderAnswers,
 }
 
 impl Quirk {
     /// All quirks of answers.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 17] = [
         Self::ReviewerSpelling,
         Self::EmptyAdminRights,
         Self::AdminRightSets,
@@ -40,6 +59,14 @@ impl Quirk {
         Self::StatusEnvelope,
         Self::StatusDeletion,
         Self::Timestamps,
+        Self::LanguageIdText,
+        Self::BranchTotals,
+        Self::PluralAsObject,
+        Self::UnverifiedName,
+        Self::KeyNameText,
+        Self::EmptyCursor,
+        Self::OlderStatistics,
+        Self::OlderAnswers,
     ];
 }
 

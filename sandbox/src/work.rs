@@ -10,7 +10,9 @@ use uuid::Uuid;
 use crate::content;
 use crate::operations::now;
 use crate::server::{Pace, Settings, Shared};
-use crate::state::{Bundle, DeletionJob, JobState, Process, ProcessStatus, Project, State, Task};
+use crate::state::{
+    Bundle, DeletionJob, Edit, JobState, Place, Process, ProcessStatus, Project, Stamp, State, Task,
+};
 
 /// How long the link of a process lives.
 pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
@@ -136,28 +138,34 @@ fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usiz
 }
 
 fn advance_process(state: &mut State, id: &str, settings: &Settings) -> Option<Advanced> {
-    let (project, process) = state
-        .projects
-        .iter()
-        .enumerate()
-        .find_map(|(project, known)| {
-            let process = known
-                .processes
-                .iter()
-                .position(|process| process.id == id)?;
-            Some((project, process))
-        })?;
-    // Taken out of the project, which the work reads and changes.
-    let mut taken = state.projects[project].processes.remove(process);
-    let effect = step(state, project, &mut taken, settings);
+    let (place, index) = find_process(state, id)?;
+    // Taken out of the branch, which the work reads and changes.
+    let mut taken = processes(state, place).remove(index);
+    let effect = step(state, place, &mut taken, settings);
     let goes_on = taken.status.next().is_some();
-    state.projects[project].processes.insert(process, taken);
+    processes(state, place).insert(index, taken);
     Some(Advanced { goes_on, effect })
+}
+
+fn find_process(state: &State, id: &str) -> Option<(Place, usize)> {
+    for (project, known) in state.projects.iter().enumerate() {
+        for (branch, known) in known.branches.iter().enumerate() {
+            let mut processes = known.processes.iter();
+            if let Some(index) = processes.position(|process| process.id == id) {
+                return Some((Place { project, branch }, index));
+            }
+        }
+    }
+    None
+}
+
+fn processes(state: &mut State, place: Place) -> &mut Vec<Process> {
+    &mut state.projects[place.project].branches[place.branch].processes
 }
 
 fn step(
     state: &mut State,
-    project: usize,
+    place: Place,
     process: &mut Process,
     settings: &Settings,
 ) -> Option<Effect> {
@@ -165,7 +173,7 @@ fn step(
     if process.status != ProcessStatus::Finished {
         return None;
     }
-    match finish(state, project, &mut process.task, settings) {
+    match finish(state, place, process, settings) {
         Ok(effect) => effect,
         Err(message) => {
             process.status = ProcessStatus::Failed;
@@ -178,8 +186,8 @@ fn step(
 /// Does the work of a process.
 fn finish(
     state: &mut State,
-    project: usize,
-    task: &mut Task,
+    place: Place,
+    process: &mut Process,
     settings: &Settings,
 ) -> Result<Option<Effect>, String> {
     let State {
@@ -188,15 +196,27 @@ fn finish(
         bundles,
         ..
     } = state;
-    let project = &mut projects[project];
-    match task {
+    let project = &mut projects[place.project];
+    match &mut process.task {
         Task::Import(work) => {
             let content = std::mem::replace(&mut work.content, Bytes::new());
-            work.result = content::import(project, ids, &work.options, &content)?;
+            let toggle = project.settings.auto_toggle_unverified;
+            let edit = Edit {
+                branch: &mut project.branches[place.branch],
+                ids,
+                stamp: Stamp {
+                    by: process.created_by,
+                    at: now(),
+                },
+                toggle,
+            };
+            work.result = content::import(edit, &work.options, &content)?;
             Ok(None)
         }
         Task::Export(work) => {
-            let content = content::export(project, &work.options, settings.load.bundle_filler)?;
+            let branch = &project.branches[place.branch];
+            let filler = settings.load.bundle_filler;
+            let content = content::export(project, branch, &work.options, filler)?;
             work.size = content.len();
             let filename = content::bundle_filename(project);
             let bundle = bundles.add(Bundle { filename, content });

@@ -10,18 +10,24 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::{can_export, extension, status_ids, write::write};
-use crate::state::{Key, Language, Project, UNASSIGNED};
+use super::{NESTING, can_export, extension, status_ids, write::write};
+use crate::state::{Branch, Key, Language, Platform, Project, Text, UNASSIGNED};
 
 /// The name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
-/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more, unless it is none.
-pub(crate) fn export(project: &Project, options: &Value, filler: usize) -> Result<Bytes, String> {
+/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more,
+/// unless it is none.
+pub(crate) fn export(
+    project: &Project,
+    branch: &Branch,
+    options: &Value,
+    filler: usize,
+) -> Result<Bytes, String> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in files(project, options) {
+    for (name, text) in files(&project.name, branch, options) {
         zip.start_file(&*name, SimpleFileOptions::default())
             .map_err(|error| format!("{name} cannot be put into the bundle: {error}"))?;
         zip.write_all(text.as_bytes())
@@ -42,24 +48,22 @@ fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, size: usize) -> ZipResult<()
 }
 
 /// Names and texts of the files of a bundle.
-fn files(project: &Project, options: &Value) -> Vec<(String, String)> {
-    let keys = keys(project, options);
+fn files(project: &str, branch: &Branch, options: &Value) -> Vec<(String, String)> {
+    let keys = keys(branch, options);
     let wanted = list(options, "filter_langs");
-    let languages = project
-        .languages
+    let languages = branch
+        .languages()
         .iter()
         .filter(|language| wanted.is_empty() || wanted.contains(&language.iso.as_str()));
     let mut files = Vec::new();
     for language in languages {
         // Grouped by the file that the keys go to: one for each original file, or one for all.
-        let mut groups: BTreeMap<(String, String), Vec<(&str, String)>> = BTreeMap::new();
+        let mut groups: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
         for key in &keys {
             let group = groups
                 .entry(place(project, key, language, options))
                 .or_default();
-            group.extend(
-                value(project, key, language, options).map(|text| (key.name.as_str(), text)),
-            );
+            group.extend(pairs(branch, key, language, options));
         }
         let written = groups
             .into_iter()
@@ -70,72 +74,91 @@ fn files(project: &Project, options: &Value) -> Vec<(String, String)> {
 }
 
 /// The keys to export, in their order.
-fn keys<'p>(project: &'p Project, options: &Value) -> Vec<&'p Key> {
+fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {
     let (filenames, data) = (
         list(options, "filter_filenames"),
         list(options, "filter_data"),
     );
     let (include, exclude) = (list(options, "include_tags"), list(options, "exclude_tags"));
-    let tagged = |key: &Key, tags: &[&str]| tags.iter().any(|tag| key.tags.contains(*tag));
-    let mut keys: Vec<&Key> = project
-        .keys
+    let tagged = |key: &Key, tags: &[&str]| key.tags.iter().any(|tag| tags.contains(&&**tag));
+    let in_files = |key: &Key| match key.filename() {
+        Some(_) => key.files().any(|name| filenames.contains(&name)),
+        None => filenames.contains(&UNASSIGNED),
+    };
+    let platform = match options["all_platforms"] == false {
+        true => options["format"].as_str().map(Platform::of_format),
+        false => None,
+    };
+    let mut keys: Vec<&Key> = branch
+        .keys()
         .iter()
-        .filter(|key| filenames.is_empty() || filenames.contains(&project.filename(key)))
+        .filter(|key| !key.archived)
+        .filter(|key| platform.is_none_or(|platform| key.platforms.contains(&platform)))
+        .filter(|key| filenames.is_empty() || in_files(key))
         .filter(|key| include.is_empty() || tagged(key, &include))
         .filter(|key| !tagged(key, &exclude))
         .filter(|key| !(key.hidden && data.contains(&"nonhidden")))
         .collect();
     match options["export_sort"].as_str() {
-        Some("a_z") => keys.sort_by(|a, b| a.name.cmp(&b.name)),
-        Some("z_a") => keys.sort_by(|a, b| b.name.cmp(&a.name)),
+        Some("a_z") => keys.sort_by(|a, b| a.name().cmp(b.name())),
+        Some("z_a") => keys.sort_by(|a, b| b.name().cmp(a.name())),
         Some("last_added") => keys.sort_by_key(|key| Reverse(key.id)),
-        Some("last_updated") => keys.sort_by_key(|key| Reverse(key.updated_at)),
+        Some("last_updated") => keys.sort_by_key(|key| Reverse(key.updated_at())),
         _ => keys.sort_by_key(|key| key.id),
     }
     keys
 }
 
+/// What a file says of a key: its name and text, for a plural those of each form.
+fn pairs(
+    branch: &Branch,
+    key: &Key,
+    language: &Language,
+    options: &Value,
+) -> Vec<(String, String)> {
+    let breaks = |text: String| match options["replace_breaks"] == true {
+        true => text.replace('\n', "\\n"),
+        false => text,
+    };
+    match value(branch, key, language, options) {
+        None => Vec::new(),
+        Some(Text::Plain(text)) => vec![(key.name().to_owned(), breaks(text))],
+        Some(Text::Forms(forms)) => forms
+            .into_iter()
+            .map(|(form, text)| (format!("{}{NESTING}{form}", key.name()), breaks(text)))
+            .collect(),
+    }
+}
+
 /// The text of a key in a language, or `None` when it is left out.
-fn value(project: &Project, key: &Key, language: &Language, options: &Value) -> Option<String> {
+fn value(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Option<Text> {
     let data = list(options, "filter_data");
     let wanted: Vec<u64> = status_ids(options["custom_translation_status_ids"].as_array())
         .flatten()
         .collect();
     let reviewed_only = data.iter().any(|filter| filter.contains("reviewed"));
-    let Some(translation) = key.translations.get(&language.iso) else {
+    let translation = key.translation(language.id)?;
+    if translation.text.is_empty() {
         if data.contains(&"translated") || reviewed_only || !wanted.is_empty() {
             return None;
         }
         return match options["export_empty_as"].as_str() {
             Some("skip") => None,
-            Some("base") => {
-                let base = &project.languages.first()?.iso;
-                Some(
-                    key.translations
-                        .get(base)
-                        .map_or(String::new(), |base| base.text.clone()),
-                )
-            }
-            _ => Some(String::new()),
+            Some("base") => key.text(branch.base()).cloned(),
+            _ => Some(translation.text.clone()),
         };
-    };
+    }
     let has_status = wanted
         .iter()
         .any(|status| translation.statuses.contains(status));
     let left_out = (reviewed_only && !translation.reviewed)
         || (data.contains(&"untranslated") && !data.contains(&"translated"))
         || (!wanted.is_empty() && !has_status);
-    if left_out {
-        return None;
-    }
-    match options["replace_breaks"] == true {
-        true => Some(translation.text.replace('\n', "\\n")),
-        false => Some(translation.text.clone()),
-    }
+    (!left_out).then(|| translation.text.clone())
 }
 
 /// The name and the format of the file that a key goes to. Names are written as they come, whatever they hold.
-fn place(project: &Project, key: &Key, language: &Language, options: &Value) -> (String, String) {
+fn place(project: &str, key: &Key, language: &Language, options: &Value) -> (String, String) {
     let format = options["format"].as_str().unwrap_or_default();
     let iso = mapped(options, &language.iso);
     if options["original_filenames"] == false {
@@ -146,12 +169,12 @@ fn place(project: &Project, key: &Key, language: &Language, options: &Value) -> 
             .replace("%LANG_ISO%", iso)
             .replace("%LANG_NAME%", &language.name)
             .replace("%FORMAT%", format)
-            .replace("%PROJECT_NAME%", &project.name);
+            .replace("%PROJECT_NAME%", project);
         return (name, format.to_owned());
     }
-    let original = match project.filename(key) {
-        UNASSIGNED => format!("no_filename.{format}"),
-        name => name.to_owned(),
+    let original = match key.filename() {
+        None => format!("no_filename.{format}"),
+        Some(name) => name.to_owned(),
     };
     let default_prefix = if original.contains("%LANG_ISO%") {
         ""

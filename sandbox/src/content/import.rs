@@ -1,12 +1,12 @@
 //! Import of a file: which keys appear, change and go, and what is put on them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{parse::parse, status_ids, syntax};
-use crate::operations::now;
-use crate::state::{File, Ids, ImportResult, Key, Project, Translation};
+use super::{format, parse::parse, status_ids, syntax};
+use crate::rules::words;
+use crate::state::{Edit, ImportResult, Key, Platform, Text};
 
 /// What happens to a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +29,7 @@ impl Change {
 
 /// Imports a file with the options of its upload.
 pub(crate) fn import(
-    project: &mut Project,
-    ids: &mut Ids,
+    mut edit: Edit<'_>,
     options: &Value,
     content: &[u8],
 ) -> Result<ImportResult, String> {
@@ -39,20 +38,25 @@ pub(crate) fn import(
         Some(syntax) if !content.is_empty() => parse(syntax, content)?,
         _ => Vec::new(),
     };
-    let file = file(project, ids, text(options, "filename"));
     let mut result = ImportResult {
         total: pairs.len(),
-        words: pairs
-            .iter()
-            .map(|(_, text)| text.split_whitespace().count())
-            .sum(),
+        words: pairs.iter().map(|(_, text)| words::count(text)).sum(),
         ..ImportResult::default()
     };
-    let names: BTreeSet<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    let names: HashSet<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
+    let file = File::new(&edit, options);
+    if pairs.is_empty() {
+        edit.keep_file(file.name);
+    }
+    let mut known = file.known(&edit);
     for (name, value) in pairs {
         let value = adjust(options, &name, value);
-        let (index, change) = put(project, ids, options, file, name, value);
-        decorate(&mut project.keys[index], options, change);
+        let (id, change) = match known.get(&name) {
+            Some(id) => (*id, file.update(&mut edit, *id, value)),
+            None => (file.insert(&mut edit, &name, value), Change::Inserted),
+        };
+        known.insert(name, id);
+        decorate(&mut edit, &file, id, change);
         *match change {
             Change::Inserted => &mut result.inserted,
             Change::Updated => &mut result.updated,
@@ -60,22 +64,70 @@ pub(crate) fn import(
         } += 1;
     }
     if flag(options, "cleanup_mode", false) {
-        project.keys.retain(|key| names.contains(&key.name));
-        let Project { keys, comments, .. } = project;
-        comments.retain(|comment| keys.iter().any(|key| key.id == comment.key));
+        edit.branch.remove_keys(|key| {
+            let named = file.platform;
+            !names.contains(key.names.get(named))
+        });
     }
     Ok(result)
 }
 
-/// The id of the file with this name, which is added when it is new.
-fn file(project: &mut Project, ids: &mut Ids, name: &str) -> u64 {
-    if let Some(file) = project.file_by_name(name) {
-        return file.id;
+/// An uploaded file: what its options say that matters to every key.
+struct File<'o> {
+    name: &'o str,
+    platform: Platform,
+    language: u64,
+    options: &'o Value,
+}
+
+impl<'o> File<'o> {
+    fn new(edit: &Edit<'_>, options: &'o Value) -> Self {
+        let language = edit.branch.language(text(options, "lang_iso"));
+        Self {
+            name: text(options, "filename"),
+            platform: Platform::of_format(format(options)),
+            // A language that was removed since has no translations to be set.
+            language: language.map_or(0, |language| language.id),
+            options,
+        }
     }
-    let id = ids.next();
-    let name = name.to_owned();
-    project.files.push(File { id, name });
-    id
+
+    /// The keys that the names of the file mean, and their ids; with `distinguish_by_file` only
+    /// those in this file.
+    fn known(&self, edit: &Edit<'_>) -> HashMap<String, u64> {
+        let by_file = flag(self.options, "distinguish_by_file", false);
+        let is_in = |key: &Key| key.filenames.get(self.platform) == self.name;
+        let keys = edit.branch.keys().iter().rev();
+        keys.filter(|key| !by_file || is_in(key))
+            .map(|key| (key.names.get(self.platform).to_owned(), key.id))
+            .collect()
+    }
+
+    fn insert(&self, edit: &mut Edit<'_>, name: &str, value: String) -> u64 {
+        let mut key = Key::new(0, name, self.platform, edit.stamp.at);
+        key.filenames.set(self.platform, self.name);
+        key.hidden = flag(self.options, "hidden_from_contributors", false);
+        let id = edit.add_key(key);
+        edit.translate(id, self.language, Text::Plain(value));
+        id
+    }
+
+    fn update(&self, edit: &mut Edit<'_>, id: u64, value: String) -> Change {
+        let is_here = |key: &Key| key.platforms.contains(&self.platform);
+        if edit.branch.key(id).is_some_and(|key| !is_here(key)) {
+            edit.change_key(id, |key| {
+                key.platforms.insert(self.platform);
+                key.filenames.set(self.platform, self.name);
+            });
+        }
+        let replace = flag(self.options, "replace_modified", false);
+        let present = edit.branch.key(id).and_then(|key| key.text(self.language));
+        let kept = present.is_some_and(|text| !text.is_empty() && !replace);
+        match !kept && edit.translate(id, self.language, Text::Plain(value)) {
+            true => Change::Updated,
+            false => Change::Skipped,
+        }
+    }
 }
 
 /// The text of a key as the options want it.
@@ -89,73 +141,25 @@ fn adjust(options: &Value, name: &str, value: String) -> String {
     }
 }
 
-/// Inserts or updates a key; answers with its place and what happened.
-fn put(
-    project: &mut Project,
-    ids: &mut Ids,
-    options: &Value,
-    file: u64,
-    name: String,
-    value: String,
-) -> (usize, Change) {
-    let language = text(options, "lang_iso");
-    let by_file = flag(options, "distinguish_by_file", false);
-    let known = project
-        .keys
-        .iter()
-        .position(|key| key.name == name && (!by_file || key.file == Some(file)));
-    let Some(index) = known else {
-        project.keys.push(Key {
-            id: ids.next(),
-            name,
-            file: Some(file),
-            tags: BTreeSet::new(),
-            hidden: flag(options, "hidden_from_contributors", false),
-            updated_at: now(),
-            translations: BTreeMap::from([(language.to_owned(), translation(value))]),
-        });
-        return (project.keys.len() - 1, Change::Inserted);
-    };
-    let key = &mut project.keys[index];
-    let replace = flag(options, "replace_modified", false);
-    match key.translations.get_mut(language) {
-        Some(present) if present.text == value || !replace => return (index, Change::Skipped),
-        Some(present) => present.text = value,
-        None => {
-            key.translations
-                .insert(language.to_owned(), translation(value));
-        }
-    }
-    key.updated_at = now();
-    (index, Change::Updated)
-}
-
 /// Puts tags and custom statuses on a key, by default on those that were inserted or updated.
-fn decorate(key: &mut Key, options: &Value, change: Change) {
+fn decorate(edit: &mut Edit<'_>, file: &File<'_>, id: u64, change: Change) {
+    let options = file.options;
     let applies = |prefix: &str| {
-        flag(
-            options,
-            &format!("{prefix}_{}", change.suffix()),
-            change != Change::Skipped,
-        )
+        let option = format!("{prefix}_{}", change.suffix());
+        flag(options, &option, change != Change::Skipped)
+    };
+    let Some(key) = edit.branch.key_mut(id) else {
+        return;
     };
     if applies("tag") {
         let tags = options["tags"].as_array().into_iter().flatten();
-        key.tags
-            .extend(tags.filter_map(Value::as_str).map(str::to_owned));
+        key.tag(tags.filter_map(Value::as_str));
     }
     if applies("custom_translation_status") {
         let ids = status_ids(options["custom_translation_status_ids"].as_array());
-        if let Some(translation) = key.translations.get_mut(text(options, "lang_iso")) {
+        if let Some(translation) = key.translation_mut(file.language) {
             translation.statuses.extend(ids.flatten());
         }
-    }
-}
-
-fn translation(text: String) -> Translation {
-    Translation {
-        text,
-        ..Translation::default()
     }
 }
 

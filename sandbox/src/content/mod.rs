@@ -65,12 +65,17 @@ pub(crate) fn has_keys(options: &Value) -> bool {
     syntax(options).is_some()
 }
 
-/// The syntax of an uploaded file: of the format that is named, or else of its extension.
-fn syntax(options: &Value) -> Option<Syntax> {
+/// The format of an uploaded file: the one that is named, or else its extension.
+fn format(options: &Value) -> &str {
     let filename = options["filename"].as_str().unwrap_or_default();
-    let format = options["format"]
+    options["format"]
         .as_str()
-        .unwrap_or_else(|| extension(filename));
+        .unwrap_or_else(|| extension(filename))
+}
+
+/// The syntax of an uploaded file.
+fn syntax(options: &Value) -> Option<Syntax> {
+    let format = format(options);
     IMPORTED
         .iter()
         .find(|(known, _)| known.eq_ignore_ascii_case(format))

@@ -8,7 +8,7 @@ use serde::Serialize as _;
 use super::NESTING;
 
 /// Writes keys and texts in a format, with the options of the export.
-pub(super) fn write(format: &str, pairs: &[(&str, String)], options: &Value) -> String {
+pub(super) fn write(format: &str, pairs: &[(String, String)], options: &Value) -> String {
     let mut text = match format {
         "json" => write_json(pairs, options),
         _ => write_key_value(pairs, options),
@@ -19,7 +19,7 @@ pub(super) fn write(format: &str, pairs: &[(&str, String)], options: &Value) -> 
     text
 }
 
-fn write_json(pairs: &[(&str, String)], options: &Value) -> String {
+fn write_json(pairs: &[(String, String)], options: &Value) -> String {
     let mut root = Value::Object(Map::new());
     for (name, text) in pairs {
         nest(&mut root, name, text);
@@ -70,7 +70,7 @@ fn indentation(name: &str) -> String {
     }
 }
 
-fn write_key_value(pairs: &[(&str, String)], options: &Value) -> String {
+fn write_key_value(pairs: &[(String, String)], options: &Value) -> String {
     let separator = options["java_properties_separator"].as_str().unwrap_or("=");
     let lines = pairs.iter().map(|(name, text)| {
         let text = text.replace('\n', "\\n");

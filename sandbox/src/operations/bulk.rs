@@ -146,8 +146,9 @@ pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
         "errors": job.errors,
     }));
     if call.settings.pace == Pace::EachLook {
-        call.effects
-            .extend(work::advance(call.state, &WorkId::Job(id), call.settings).effect);
+        let settings = call.settings;
+        let advanced = work::advance(call.state, &WorkId::Job(id), settings);
+        call.effects.extend(advanced.effect);
     }
     Ok(answer)
 }

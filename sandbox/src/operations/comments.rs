@@ -8,7 +8,7 @@ use crate::server::Refusal;
 use crate::state::Comment;
 
 pub(super) fn list_of_project(call: &mut Call<'_>) -> Outcome {
-    call.list("comments", &call.project().comments, |comment| {
+    call.list("comments", &call.branch().comments, |comment| {
         view(call, comment)
     })
 }
@@ -25,14 +25,17 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let mut created = Vec::new();
     for text in texts.filter_map(|item| item["comment"].as_str()) {
         let comment = Comment {
-            id: call.state.next_id(),
+            id: call.account.state.next_id(),
             key,
             text: text.to_owned(),
             author: call.caller,
             added_at: now(),
         };
         created.push(comment.clone());
-        call.project_mut().comments.push(comment);
+        call.branch_mut().comments.push(comment);
+        if let Some(key) = call.branch_mut().key_mut(key) {
+            key.modified_at = now();
+        }
     }
     match created.last() {
         Some(last) if call.quirks.other(Quirk::CreatedComments) => {
@@ -56,7 +59,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::forbidden("Only own comments can be deleted"));
     }
     let id = comment.id;
-    call.project_mut()
+    call.branch_mut()
         .comments
         .retain(|comment| comment.id != id);
     call.single("comment_deleted", true)
@@ -65,9 +68,9 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
 /// The id of the key in the path, which must exist.
 fn key(call: &Call<'_>) -> Result<u64, Refusal> {
     let id = call.path_id("key_id")?;
-    match call.project().keys.iter().any(|key| key.id == id) {
-        true => Ok(id),
-        false => Err(Refusal::not_found("Key not found")),
+    match call.branch().key(id) {
+        Some(_) => Ok(id),
+        None => Err(Refusal::not_found("Key not found")),
     }
 }
 
@@ -79,13 +82,13 @@ fn comment<'c>(call: &'c Call<'_>) -> Result<&'c Comment, Refusal> {
 }
 
 fn of_key<'c>(call: &'c Call<'_>, key: u64) -> impl Iterator<Item = &'c Comment> {
-    let comments = call.project().comments.iter();
+    let comments = call.branch().comments.iter();
     comments.filter(move |comment| comment.key == key)
 }
 
 /// A comment as answers show it. Written to text without JSON values in between: pages of thousands are common.
 #[derive(Debug, Serialize)]
-struct View<'c> {
+pub(super) struct CommentView<'c> {
     comment_id: u64,
     key_id: u64,
     comment: &'c str,
@@ -95,8 +98,8 @@ struct View<'c> {
     added_at_timestamp: i64,
 }
 
-fn view<'c>(call: &'c Call<'_>, comment: &'c Comment) -> View<'c> {
-    View {
+pub(super) fn view<'c>(call: &'c Call<'_>, comment: &'c Comment) -> CommentView<'c> {
+    CommentView {
         comment_id: comment.id,
         key_id: comment.key,
         comment: &comment.text,

@@ -177,9 +177,9 @@ fn accesses(call: &Call<'_>, languages: &[Value], field: &str) -> Result<Vec<Acc
         .enumerate()
         .map(|(index, language)| {
             let iso = language["lang_iso"].as_str().unwrap_or_default();
-            match call.project().language(iso) {
+            match call.branch().language(iso) {
                 Some(known) => Ok(Access {
-                    iso: known.iso.clone(),
+                    language: known.id,
                     writable: language["is_writable"].as_bool().unwrap_or(true),
                 }),
                 None => Err(Refusal::field(
@@ -230,13 +230,13 @@ fn rights_view(call: &Call<'_>, rights: &[String]) -> Value {
 
 /// Admins have access to every language.
 fn languages_view(call: &Call<'_>, contributor: &Contributor) -> Value {
-    let languages = call.project().languages.iter();
+    let languages = call.branch().languages().iter();
     languages
         .filter_map(|language| {
             let access = contributor
                 .languages
                 .iter()
-                .find(|access| access.iso == language.iso);
+                .find(|access| access.language == language.id);
             let writable = contributor.is_admin || access?.writable;
             let flag = match call.quirks.other(Quirk::WritableFlag) {
                 true => json!(writable),

@@ -19,13 +19,18 @@ const RETENTION: Duration = Duration::from_secs(30 * 24 * 3600);
 
 pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
-    if call.project().key_language_pairs() >= PAIRS_LIMIT {
+    if call.project().key_language_pairs(call.branch()) >= PAIRS_LIMIT {
         let message = "The project is too large for a synchronous export";
         return Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, message));
     }
     let options = &call.body.value;
-    let content = content::export(call.project(), options, call.settings.load.bundle_filler)
-        .map_err(Refusal::bad_request)?;
+    let content = content::export(
+        call.project(),
+        call.branch(),
+        options,
+        call.settings.load.bundle_filler,
+    )
+    .map_err(Refusal::bad_request)?;
     let filename = content::bundle_filename(call.project());
     let bundle = call.state.bundles.add(Bundle { filename, content });
     let link = call
@@ -49,13 +54,18 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
         created_at: now(),
         task: Task::Export(ExportWork {
             options: call.body.value.clone(),
-            keys: call.project().keys.len(),
+            keys: call
+                .branch()
+                .keys()
+                .iter()
+                .filter(|key| !key.archived)
+                .count(),
             bundle: None,
             size: 0,
         }),
     };
     let id = process.id.clone();
-    call.project_mut().processes.push(process);
+    call.branch_mut().processes.push(process);
     call.effects
         .push(Effect::Drive(WorkId::Process(id.clone())));
     Ok(Answer::ok(&json!({ "process_id": id })))
@@ -68,7 +78,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     }
     let languages = options["filter_langs"].as_array().into_iter().flatten();
     for language in languages.filter_map(Value::as_str) {
-        if call.project().language(language).is_none() {
+        if call.branch().language(language).is_none() {
             return Err(Refusal::field(
                 "filter_langs",
                 "The project does not have this language.",

@@ -1,11 +1,13 @@
 //! Files of a project: the list, and the upload that starts an import.
 
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use axum::http::StatusCode;
 use base64::engine::general_purpose::STANDARD;
 use base64::read::DecoderReader;
 use bytes::Bytes;
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -23,22 +25,28 @@ const TITLE_LIMIT: usize = 256;
 const PARSED_LIMIT: usize = 64 << 20;
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    let project = call.project();
-    let count = |file| project.keys.iter().filter(|key| key.file == file).count();
-    let mut files: Vec<(i64, &str, usize)> = project
-        .files
+    let branch = call.branch();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for key in branch.keys() {
+        let names: BTreeSet<&str> = match key.filename() {
+            Some(_) => key.files().collect(),
+            None => [UNASSIGNED].into(),
+        };
+        for name in names {
+            *counts.entry(name).or_default() += 1;
+        }
+    }
+    let mut files: Vec<(i64, &str, usize)> = branch
+        .files()
         .iter()
+        .filter(|file| file.keyless || counts.contains_key(&*file.name))
         .map(|file| {
-            (
-                file.id.cast_signed(),
-                file.name.as_str(),
-                count(Some(file.id)),
-            )
+            let count = counts.get(&*file.name).copied().unwrap_or_default();
+            (file.id.cast_signed(), &*file.name, count)
         })
         .collect();
-    let unassigned = count(None);
-    if unassigned > 0 {
-        files.push((UNASSIGNED_ID, UNASSIGNED, unassigned));
+    if let Some(count) = counts.get(UNASSIGNED) {
+        files.push((UNASSIGNED_ID, UNASSIGNED, *count));
     }
     if let Some(wanted) = call.parameters.query.get("filter_filename") {
         files.retain(|(_, name, _)| name == wanted);
@@ -69,13 +77,25 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
             result: ImportResult::default(),
         }),
     };
-    let project = &call.project().id;
-    let location = format!("/v2/projects/{project}/processes/{}", process.id);
-    let body = json!({"project_id": project, "process": processes::view(call, &process)});
+    let location = format!("/v2/projects/{}/processes/{}", address(call), process.id);
+    let mut body = call.envelope();
+    body["process"] = processes::view(call, &process);
     call.effects
         .push(Effect::Drive(WorkId::Process(process.id.clone())));
-    call.project_mut().processes.push(process);
+    call.branch_mut().processes.push(process);
     Ok(Answer::json(StatusCode::ACCEPTED, &body).header("location", location))
+}
+
+/// The project in a path, with the branch unless it is the default one.
+fn address(call: &Call<'_>) -> String {
+    let (project, branch) = (call.project(), call.branch());
+    match call.place.branch == project.default_branch() {
+        true => project.id.clone(),
+        false => {
+            let branch = utf8_percent_encode(&branch.name, NON_ALPHANUMERIC);
+            format!("{}:{branch}", project.id)
+        }
+    }
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
@@ -84,7 +104,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     if text("filename").is_empty() {
         return Err(Refusal::field("filename", "The filename is empty."));
     }
-    if call.project().language(text("lang_iso")).is_none() {
+    if call.branch().language(text("lang_iso")).is_none() {
         return Err(Refusal::field(
             "lang_iso",
             "The project does not have this language.",

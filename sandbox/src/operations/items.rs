@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Call, Outcome};
 use crate::server::{Answer, Refusal};
-use crate::state::{Key, Project};
+use crate::state::{Key, Project, UNASSIGNED};
 
 const DEFAULT_LIMIT: usize = 100;
 const MAXIMUM_LIMIT: usize = 500;
@@ -16,7 +16,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     if limit > MAXIMUM_LIMIT {
         return Err(Refusal::field("limit", "The maximum is 500."));
     }
-    let keys = &call.project().keys;
+    let keys = call.branch().keys();
     let (after, before) = (cursor(call, "after")?, cursor(call, "before")?);
     let first = after.map_or(0, |id| keys.partition_point(|key| key.id <= id));
     let last = before.map_or(keys.len(), |id| keys.partition_point(|key| key.id < id));
@@ -30,10 +30,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     if let Some(end) = page.last() {
         meta["cursor"] = json!(encode(call.project(), end.id));
     }
-    let data: Vec<Value> = page
-        .into_iter()
-        .map(|key| view(call.project(), key))
-        .collect();
+    let data: Vec<Value> = page.into_iter().map(view).collect();
     Ok(Answer::ok(&json!({ "data": data, "meta": meta })))
 }
 
@@ -59,11 +56,11 @@ fn cursor(call: &Call<'_>, name: &str) -> Result<Option<u64>, Refusal> {
     }
 }
 
-fn view(project: &Project, key: &Key) -> Value {
+fn view(key: &Key) -> Value {
     json!({
         "id": key.id,
-        "name": key.name,
-        "filename": project.filename(key),
+        "name": key.name(),
+        "filename": key.filename().unwrap_or(UNASSIGNED),
         "tags": key.tags,
         "hidden": key.hidden,
     })

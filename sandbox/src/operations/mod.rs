@@ -1,36 +1,31 @@
 //! The operations: one handler for each `operationId`, and what they have in common.
 
+mod branches;
 mod bulk;
+mod call;
 mod comments;
 mod contributors;
 mod exports;
 mod files;
 mod items;
+mod keys;
+mod languages;
+mod look;
 mod oauth;
 mod processes;
+mod projects;
 mod statuses;
+mod translations;
 
 use std::collections::HashMap;
-use std::fmt;
 
-use chrono::{DateTime, NaiveDateTime};
-use serde::ser::SerializeMap as _;
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use crate::quirks::{Quirk, Quirks};
-use crate::server::{Answer, Body, Parameters, Refusal, Settings};
-use crate::state::{OAuth, Project, State};
-use crate::work::Effect;
+use call::Time;
+pub(crate) use call::{AccountCall, COUNTS, Call, now};
 
-/// The headers that count a list and its pages.
-pub(crate) const COUNTS: [&str; 5] = [
-    "x-total-count",
-    "x-pagination-total-count",
-    "x-pagination-page-count",
-    "x-pagination-limit",
-    "x-pagination-page",
-];
+use crate::server::{Answer, Refusal, Settings};
+use crate::state::{OAuth, State};
 
 type Outcome = Result<Answer, Refusal>;
 
@@ -38,6 +33,8 @@ type Outcome = Result<Answer, Refusal>;
 pub(crate) enum Handler {
     /// An operation of a project, whose address is the first path parameter.
     Project(Addressing, fn(&mut Call<'_>) -> Outcome),
+    /// An operation of no project, or of several.
+    Account(fn(&mut AccountCall<'_>) -> Outcome),
     /// The token endpoint.
     Token(fn(&mut TokenCall<'_>) -> Outcome),
     /// A page for browsers, which checks its query itself.
@@ -62,7 +59,38 @@ const fn uuid(handler: fn(&mut Call<'_>) -> Outcome) -> Handler {
 }
 
 /// All handlers by `operationId`.
-static HANDLERS: [(&str, Handler); 29] = [
+static HANDLERS: [(&str, Handler); 57] = [
+    ("listProjects", Handler::Account(projects::list)),
+    ("createProject", Handler::Account(projects::create)),
+    ("getProject", any(projects::get)),
+    ("updateProject", any(projects::update)),
+    ("deleteProject", any(projects::delete)),
+    ("emptyProject", any(projects::empty)),
+    (
+        "listSystemLanguages",
+        Handler::Account(languages::list_of_system),
+    ),
+    ("listLanguages", any(languages::list)),
+    ("createLanguages", any(languages::create)),
+    ("getLanguage", any(languages::get)),
+    ("updateLanguage", any(languages::update)),
+    ("deleteLanguage", any(languages::delete)),
+    ("listKeys", any(keys::list)),
+    ("createKeys", any(keys::create)),
+    ("updateKeys", any(keys::update_several)),
+    ("deleteKeys", any(keys::delete_several)),
+    ("getKey", any(keys::get)),
+    ("updateKey", any(keys::update)),
+    ("deleteKey", any(keys::delete)),
+    ("listTranslations", any(translations::list)),
+    ("getTranslation", any(translations::get)),
+    ("updateTranslation", any(translations::update)),
+    ("listBranches", any(branches::list)),
+    ("createBranch", any(branches::create)),
+    ("getBranch", any(branches::get)),
+    ("updateBranch", any(branches::update)),
+    ("deleteBranch", any(branches::delete)),
+    ("mergeBranch", any(branches::merge)),
     ("listProjectComments", any(comments::list_of_project)),
     ("listKeyComments", any(comments::list_of_key)),
     ("createKeyComments", any(comments::create)),
@@ -108,159 +136,6 @@ pub(crate) struct TokenCall<'a> {
     pub(crate) oauth: &'a mut OAuth,
     pub(crate) body: &'a Value,
     pub(crate) settings: &'a Settings,
-}
-
-/// A request of a project that fits the document, by a caller who may make it.
-#[derive(Debug)]
-pub(crate) struct Call<'a> {
-    pub(crate) state: &'a mut State,
-    /// The index of the project.
-    pub(crate) project: usize,
-    /// The user who calls.
-    pub(crate) caller: u64,
-    pub(crate) parameters: &'a Parameters<'a>,
-    pub(crate) body: &'a Body,
-    pub(crate) quirks: Quirks,
-    pub(crate) settings: &'a Settings,
-    /// What goes on after the answer.
-    pub(crate) effects: Vec<Effect>,
-}
-
-impl Call<'_> {
-    fn project(&self) -> &Project {
-        &self.state.projects[self.project]
-    }
-
-    fn project_mut(&mut self) -> &mut Project {
-        &mut self.state.projects[self.project]
-    }
-
-    /// A path parameter as text.
-    fn path(&self, name: &str) -> &str {
-        let values = &mut self.parameters.path.iter();
-        values
-            .find(|(known, _)| known == name)
-            .map_or("", |(_, value)| value.as_str())
-    }
-
-    /// A path parameter that is a number.
-    fn path_id(&self, name: &str) -> Result<u64, Refusal> {
-        // What is no integer does not come here: the document rules it out. Nothing has a negative id.
-        let id = self.path(name).parse();
-        id.map_err(|_| Refusal::not_found("There is nothing with this id"))
-    }
-
-    /// A query parameter that is a number, at least 1.
-    fn query_count(&self, name: &str, default: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.parameters.query.get(name) else {
-            return Ok(default);
-        };
-        text.parse()
-            .ok()
-            .filter(|count| *count > 0)
-            .ok_or_else(|| Refusal::field(name, "This is not a positive number."))
-    }
-
-    /// The page of a list that was asked for, under `name`, with the headers that count.
-    fn list<'t, T, V: Serialize>(
-        &self,
-        name: &str,
-        items: &'t [T],
-        view: impl Fn(&'t T) -> V,
-    ) -> Outcome {
-        let limit = self.query_count("limit", 100)?;
-        if limit > 5000 {
-            return Err(Refusal::field("limit", "The maximum is 5000."));
-        }
-        let page = self.query_count("page", 1)?;
-        let shown: Vec<V> = items
-            .iter()
-            .skip((page - 1).saturating_mul(limit))
-            .take(limit)
-            .map(view)
-            .collect();
-        let total = items.len();
-        let counts = [total, total, total.div_ceil(limit), limit, page];
-        let answer = self.single(name, shown)?;
-        Ok(COUNTS
-            .into_iter()
-            .zip(counts)
-            .fold(answer, |answer, (name, count)| answer.header(name, count)))
-    }
-
-    /// 200 with one thing under `name`.
-    fn single(&self, name: &str, value: impl Serialize) -> Outcome {
-        Ok(Answer::ok(&Envelope {
-            project_id: &self.project().id,
-            name,
-            value,
-        }))
-    }
-
-    /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
-    fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
-        object[name] = json!(self.time(seconds).to_string());
-        object[format!("{name}_timestamp")] = json!(seconds);
-    }
-
-    /// A moment as the service writes it.
-    fn time(&self, seconds: i64) -> Time {
-        Time {
-            time: DateTime::from_timestamp(seconds, 0)
-                .unwrap_or_default()
-                .naive_utc(),
-            zone: if self.quirks.other(Quirk::Timestamps) {
-                "Etc/UTC"
-            } else {
-                "UTC"
-            },
-        }
-    }
-
-    /// The e-mail address of a user, empty when there is no such user.
-    fn email(&self, user: u64) -> &str {
-        self.state.user(user).map_or("", |user| &user.email)
-    }
-}
-
-/// What answers about a project have in common: its bare id, whichever address was used, and one thing under a name.
-struct Envelope<'a, V> {
-    project_id: &'a str,
-    name: &'a str,
-    value: V,
-}
-
-impl<V: Serialize> Serialize for Envelope<'_, V> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_map(Some(2))?;
-        object.serialize_entry("project_id", self.project_id)?;
-        object.serialize_entry(self.name, &self.value)?;
-        object.end()
-    }
-}
-
-/// A moment as the service writes it.
-#[derive(Debug)]
-struct Time {
-    time: NaiveDateTime,
-    zone: &'static str,
-}
-
-impl fmt::Display for Time {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({})", self.time, self.zone)
-    }
-}
-
-impl Serialize for Time {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-/// Now, in Unix seconds.
-pub(crate) fn now() -> i64 {
-    chrono::Utc::now().timestamp()
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task};
 use crate::work::{self, PROCESS_LINK, WorkId};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list("processes", &call.project().processes, |process| {
+    call.list("processes", &call.branch().processes, |process| {
         view(call, process)
     })
 }
@@ -17,7 +17,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let id = call.path("process_id").to_owned();
     let bundle_link = link(call, &id);
     let process = call
-        .project()
+        .branch()
         .processes
         .iter()
         .find(|process| process.id == id)
@@ -29,7 +29,8 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     };
     let answer = call.single("process", shown);
     if call.settings.pace == Pace::EachLook {
-        let advanced = work::advance(call.state, &WorkId::Process(id), call.settings);
+        let settings = call.settings;
+        let advanced = work::advance(call.state, &WorkId::Process(id), settings);
         call.effects.extend(advanced.effect);
     }
     answer
@@ -37,7 +38,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
 
 /// A link to the bundle of a finished export, made afresh at every look.
 fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
-    let mut processes = call.project().processes.iter();
+    let mut processes = call.branch().processes.iter();
     let bundle = processes.find_map(|process| match &process.task {
         Task::Export(work) if process.id == id => work.bundle,
         _ => None,

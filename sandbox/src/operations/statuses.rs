@@ -50,10 +50,8 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let index = index(call)?;
     let id = call.project_mut().statuses.remove(index).id;
-    for key in &mut call.project_mut().keys {
-        for translation in key.translations.values_mut() {
-            translation.statuses.remove(&id);
-        }
+    for branch in &mut call.project_mut().branches {
+        branch.keys_mut().for_each(|key| key.forget_status(id));
     }
     let name = match call.quirks.other(Quirk::StatusDeletion) {
         true => "custom_translation_status_deleted",

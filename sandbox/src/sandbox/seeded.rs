@@ -58,8 +58,18 @@ pub struct SeededProject {
     pub uuid: &'static str,
     /// The languages, the base language first.
     pub languages: [&'static str; 3],
+    /// Their ids.
+    pub language_ids: [u64; 3],
+    /// The branches, the default one first; the other one is a copy of it.
+    pub branches: [&'static str; 2],
+    /// Their ids.
+    pub branch_ids: [u64; 2],
+    /// The team.
+    pub team_id: u64,
     /// The keys; the last is in no file.
     pub key_ids: [u64; 8],
+    /// The translations of the first key, in the order of the languages.
+    pub translation_ids: [u64; 3],
     /// A comment of the owner, on the first key.
     pub own_comment_id: u64,
     /// A comment of the developer, on the first key.
@@ -91,7 +101,12 @@ impl SeededProject {
         project_id: "garnet-7041.26",
         uuid: "01957a00-0000-7000-8000-0000000000a1",
         languages: ["en", "de", "fr"],
+        language_ids: [640, 597, 673],
+        branches: ["master", "feature/start"],
+        branch_ids: [9101, 9102],
+        team_id: 501,
         key_ids: [3101, 3102, 3103, 3104, 3105, 3106, 3107, 3108],
+        translation_ids: [310_101, 310_102, 310_103],
         own_comment_id: 5101,
         others_comment_id: 5103,
         contributor_ids: [1001, 1002, 1003, 1004, 1005],

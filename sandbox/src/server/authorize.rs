@@ -4,7 +4,7 @@ use axum::http::HeaderMap;
 
 use super::Refusal;
 use crate::document::Operation;
-use crate::state::{Project, State, TokenKind, admin_right};
+use crate::state::{Project, State, TokenKind, admin_rights};
 
 /// Who asks.
 #[derive(Debug, Clone)]
@@ -90,11 +90,14 @@ pub(super) fn permit(
             "The owner of the token has no admin role in the project",
         ));
     }
-    let needed = operation.admin_right.as_deref();
-    match needed.filter(|title| admin_right(title).is_none_or(|right| !member.has_right(right))) {
-        Some(title) => Err(Refusal::forbidden(format!(
+    let Some(title) = operation.admin_right.as_deref() else {
+        return Ok(());
+    };
+    let mut rights = admin_rights(title, &operation.id).iter();
+    match rights.any(|right| member.has_right(right)) {
+        true => Ok(()),
+        false => Err(Refusal::forbidden(format!(
             "The admin right {title} is missing"
         ))),
-        None => Ok(()),
     }
 }

@@ -17,9 +17,9 @@ use super::validate::{self, Parameters};
 use super::{Answer, Connection, Refusal, Shared, misbehave};
 use crate::document::{Document, Found, Operation};
 use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
-use crate::operations::{self, Addressing, Call, Handler, TokenCall};
+use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::record::Server;
-use crate::state::{State, bare_project_id};
+use crate::state::{Place, State, bare_project_id};
 use crate::{bundle, work};
 
 /// What a request means.
@@ -228,30 +228,35 @@ fn call(
     bytes: &Bytes,
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
-    let address = parameters
-        .path
-        .first()
-        .map_or("", |(_, value)| value.as_str());
     let caller = authenticate(&shared.state(), operation, parameters.headers)?;
     if !shared.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
     }
-    *in_flight = InFlight::start(shared, bare_project_id(address).unwrap_or(address));
-    if in_flight.is_none() {
-        return Err(too_many(
-            "Too many requests of this project at the same time",
-        ));
+    let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
+    let address = parameters
+        .path
+        .first()
+        .map_or("", |(_, value)| value.as_str());
+    if let Handler::Project(..) = handler {
+        *in_flight = InFlight::start(shared, bare_project_id(address));
+        if in_flight.is_none() {
+            return Err(too_many(
+                "Too many requests of this project at the same time",
+            ));
+        }
     }
     let body = check_request(shared, operation, parameters, bytes)?;
-    let Some(Handler::Project(addressing, handler)) = operations::handler(&operation.id) else {
-        return Err(unserved(operation));
-    };
     let mut state = shared.state();
-    let project = find_project(&state, *addressing, address)?;
-    permit(operation, &caller, &state.projects[project])?;
-    let mut call = Call {
+    let place = match handler {
+        Handler::Project(addressing, _) => {
+            let place = find(&state, *addressing, address)?;
+            permit(operation, &caller, &state.projects[place.project])?;
+            Some(place)
+        }
+        _ => None,
+    };
+    let mut account = AccountCall {
         state: &mut state,
-        project,
         caller: caller.user,
         parameters,
         body: &body,
@@ -259,25 +264,31 @@ fn call(
         settings: &shared.settings,
         effects: Vec::new(),
     };
-    let result = handler(&mut call);
-    let effects = call.effects;
+    let (result, effects) = match (handler, place) {
+        (Handler::Project(_, handler), Some(place)) => {
+            let mut call = Call { account, place };
+            (handler(&mut call), call.account.effects)
+        }
+        (Handler::Account(handler), _) => (handler(&mut account), account.effects),
+        _ => return Err(unserved(operation)),
+    };
     drop(state);
     work::start(shared, effects);
     result
 }
 
-fn find_project(state: &State, addressing: Addressing, address: &str) -> Result<usize, Refusal> {
+fn find(state: &State, addressing: Addressing, address: &str) -> Result<Place, Refusal> {
     match addressing {
         Addressing::Any => state
-            .find_project(address)
-            .ok_or_else(|| Refusal::not_found("Project not found")),
+            .find(address)
+            .ok_or_else(|| Refusal::not_found("Project or branch not found")),
         Addressing::Uuid => {
             let uuid = uuid::Uuid::try_parse(address)
                 .ok()
                 .filter(|uuid| uuid.get_version_num() == 7)
                 .ok_or_else(|| Refusal::field("project_id", "This is not a UUID v7."))?;
             state
-                .find_project(&uuid.to_string())
+                .find(&uuid.to_string())
                 .ok_or_else(|| Refusal::not_found("Target project not found"))
         }
     }

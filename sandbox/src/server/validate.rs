@@ -80,12 +80,21 @@ fn violations(
     Ok(found)
 }
 
-/// Checks the text of a parameter: it may be meant as a text, a number or a boolean.
+/// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list
+/// of these, parted by commas.
 fn check_text(
     document: &Document,
     schema: &str,
     text: &str,
 ) -> Result<Vec<Violation>, DocumentError> {
+    let (place, resolved) = document.resolve(schema)?;
+    if resolved["type"] == "array" {
+        let mut found = Vec::new();
+        for element in text.split(',') {
+            found.extend(check_text(document, &format!("{place}/items"), element)?);
+        }
+        return Ok(found);
+    }
     if let Ok(scalar @ (Value::Number(_) | Value::Bool(_))) = serde_json::from_str(text) {
         let as_scalar = document.check(schema, &scalar)?;
         let as_text = document.check(schema, &Value::from(text))?;

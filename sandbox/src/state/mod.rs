@@ -1,22 +1,40 @@
 //! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no HTTP.
 
+mod bases;
+mod branch;
 mod bundles;
+mod edit;
+mod key;
+mod language;
+mod merge;
 mod oauth;
 mod people;
+mod platform;
 mod project;
 mod seed;
+pub(crate) mod system_languages;
+mod translation;
 mod work;
 
+pub(crate) use bases::{Bases, Snapshot};
+pub(crate) use branch::{Branch, MASTER};
+
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
+pub(crate) use edit::{Edit, Stamp};
+pub(crate) use key::{Key, Screenshot};
+pub(crate) use language::Language;
+pub(crate) use merge::{Merge, Side};
 pub(crate) use oauth::{App, Grant, OAuth, Refused};
 pub(crate) use people::{
-    Access, ApiToken, Contributor, TokenKind, User, admin_right, canonical_right, declared_right,
+    Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
     role_rights,
 };
+pub(crate) use platform::{PerPlatform, Platform};
 pub(crate) use project::{
-    Comment, File, Key, Language, Project, Status, Translation, UNASSIGNED, UNASSIGNED_ID,
+    Comment, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
 };
-pub(crate) use seed::{COLORS, OAUTH_SCOPES, seed};
+pub(crate) use seed::{COLORS, OAUTH_SCOPES, TEAM, seed};
+pub(crate) use translation::{Text, Translation};
 pub(crate) use work::{
     DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
 };
@@ -72,21 +90,33 @@ impl State {
         user
     }
 
-    /// The index of the project addressed by `{project_id}`, by UUID, or by either with `:{branch}`.
-    pub(crate) fn find_project(&self, address: &str) -> Option<usize> {
-        let bare = bare_project_id(address)?;
+    /// Where the project and the branch are that are addressed by `{project_id}`, by UUID, or by
+    /// either with `:{branch}`.
+    pub(crate) fn find(&self, address: &str) -> Option<Place> {
+        let (bare, branch) = match address.split_once(':') {
+            Some((bare, branch)) => (bare, Some(branch)),
+            None => (address, None),
+        };
         let uuid = Uuid::try_parse(bare).ok();
-        self.projects
-            .iter()
-            .position(|project| project.id == bare || Some(project.uuid) == uuid)
+        let mut projects = self.projects.iter();
+        let project =
+            projects.position(|project| project.id == bare || Some(project.uuid) == uuid)?;
+        let branch = match branch {
+            Some(name) => self.projects[project].branch_named(name)?,
+            None => self.projects[project].default_branch(),
+        };
+        Some(Place { project, branch })
     }
 }
 
-/// A project address without its branch; a branch that is announced must be named.
-pub(crate) fn bare_project_id(address: &str) -> Option<&str> {
-    match address.split_once(':') {
-        Some((_, "")) => None,
-        Some((bare, _)) => Some(bare),
-        None => Some(address),
-    }
+/// The indexes of a project and of one of its branches.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) project: usize,
+    pub(crate) branch: usize,
+}
+
+/// A project address without its branch.
+pub(crate) fn bare_project_id(address: &str) -> &str {
+    address.split_once(':').map_or(address, |(bare, _)| bare)
 }

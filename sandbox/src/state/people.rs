@@ -42,7 +42,8 @@ pub(crate) struct Contributor {
 /// Access to one language.
 #[derive(Debug, Clone)]
 pub(crate) struct Access {
-    pub(crate) iso: String,
+    /// The id of the language.
+    pub(crate) language: u64,
     pub(crate) writable: bool,
 }
 
@@ -96,13 +97,20 @@ const RENAMED: [(&str, &str); 2] = [
     ("manage_languages", "languages"),
 ];
 
-/// The right named `x-admin-right` in the document, as contributors have it.
-pub(crate) fn admin_right(title: &str) -> Option<&'static str> {
-    match title {
-        "Manage contributors" => Some("contributors"),
-        "Upload files" => Some("upload"),
-        "Download files" => Some("download"),
-        _ => None,
+/// The rights, one of which stands for what an operation names as `x-admin-right`.
+pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static str] {
+    match (title, operation) {
+        ("Manage settings", "createBranch" | "updateBranch" | "deleteBranch") => {
+            &["settings", "branches_create"]
+        }
+        ("Manage settings", "mergeBranch") => &["settings", "branches_merge"],
+        ("Manage settings", _) => &["settings"],
+        ("Manage contributors", _) => &["contributors"],
+        ("Manage languages", _) => &["manage_languages"],
+        ("Manage keys", _) => &["keys"],
+        ("Upload files", _) => &["upload"],
+        ("Download files", _) => &["download"],
+        _ => &[],
     }
 }
 

@@ -1,10 +1,9 @@
-//! A project and what it holds.
+//! A project, and what its branches have in common.
 
-use std::collections::{BTreeMap, BTreeSet};
-
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Contributor, DeletionJob, Process};
+use super::{Bases, Branch, Contributor, DeletionJob, MASTER};
 
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
@@ -16,49 +15,61 @@ pub(crate) struct Project {
     pub(crate) id: String,
     pub(crate) uuid: Uuid,
     pub(crate) name: String,
+    pub(crate) description: String,
+    /// `localization_files`, or another type of the interface.
+    pub(crate) kind: String,
     pub(crate) owner: u64,
-    /// The first is the base language.
-    pub(crate) languages: Vec<Language>,
-    pub(crate) keys: Vec<Key>,
-    pub(crate) files: Vec<File>,
-    pub(crate) comments: Vec<Comment>,
+    pub(crate) created_at: i64,
+    pub(crate) team: Team,
+    pub(crate) settings: ProjectSettings,
     pub(crate) contributors: Vec<Contributor>,
     pub(crate) statuses: Vec<Status>,
-    pub(crate) processes: Vec<Process>,
     pub(crate) jobs: Vec<DeletionJob>,
+    /// The first is the default branch. There is always one, whether or not others may be made.
+    pub(crate) branches: Vec<Branch>,
+    /// What its branches had in common when they parted.
+    pub(crate) bases: Bases,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Language {
+/// The team that a project belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Team {
     pub(crate) id: u64,
-    pub(crate) iso: String,
-    pub(crate) name: String,
+    pub(crate) uuid: Uuid,
 }
 
-#[derive(Debug, Clone)]
-pub(crate) struct Key {
-    pub(crate) id: u64,
-    pub(crate) name: String,
-    pub(crate) file: Option<u64>,
-    pub(crate) tags: BTreeSet<String>,
-    pub(crate) hidden: bool,
-    pub(crate) updated_at: i64,
-    pub(crate) translations: BTreeMap<String, Translation>,
+/// Settings of a project, by the names of answers.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ProjectSettings {
+    pub(crate) per_platform_key_names: bool,
+    pub(crate) reviewing: bool,
+    pub(crate) auto_toggle_unverified: bool,
+    pub(crate) offline_translation: bool,
+    pub(crate) key_editing: bool,
+    pub(crate) inline_machine_translations: bool,
+    pub(crate) branching: bool,
+    pub(crate) segmentation: bool,
+    pub(crate) custom_translation_statuses: bool,
+    pub(crate) custom_translation_statuses_allow_multiple: bool,
 }
 
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Translation {
-    pub(crate) text: String,
-    pub(crate) statuses: BTreeSet<u64>,
-    pub(crate) reviewed: bool,
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct File {
-    pub(crate) id: u64,
-    pub(crate) name: String,
+impl Default for ProjectSettings {
+    fn default() -> Self {
+        Self {
+            per_platform_key_names: false,
+            reviewing: true,
+            auto_toggle_unverified: true,
+            offline_translation: false,
+            key_editing: true,
+            inline_machine_translations: false,
+            branching: true,
+            segmentation: false,
+            custom_translation_statuses: true,
+            custom_translation_statuses_allow_multiple: true,
+        }
+    }
 }
 
 #[derive(Debug, Clone)]
@@ -78,26 +89,22 @@ pub(crate) struct Status {
 }
 
 impl Project {
-    pub(crate) fn language(&self, iso: &str) -> Option<&Language> {
-        self.languages.iter().find(|language| language.iso == iso)
-    }
-
     pub(crate) fn contributor(&self, user: u64) -> Option<&Contributor> {
         self.contributors.iter().find(|member| member.user == user)
     }
 
-    pub(crate) fn file_by_name(&self, name: &str) -> Option<&File> {
-        self.files.iter().find(|file| file.name == name)
+    /// The index of a branch, by its name.
+    pub(crate) fn branch_named(&self, name: &str) -> Option<usize> {
+        self.branches.iter().position(|branch| branch.name == name)
     }
 
-    /// The filename of a key, `__unassigned__` when it has none.
-    pub(crate) fn filename(&self, key: &Key) -> &str {
-        key.file
-            .and_then(|id| self.files.iter().find(|file| file.id == id))
-            .map_or(UNASSIGNED, |file| &file.name)
+    /// The branch that an address without one means.
+    pub(crate) fn default_branch(&self) -> usize {
+        self.branch_named(MASTER).unwrap_or(0)
     }
 
-    pub(crate) fn key_language_pairs(&self) -> usize {
-        self.keys.len() * self.languages.len() + self.uncounted_pairs
+    /// The size of the project: what export limits count.
+    pub(crate) fn key_language_pairs(&self, branch: &Branch) -> usize {
+        branch.keys().len() * branch.languages().len() + self.uncounted_pairs
     }
 }

@@ -89,7 +89,7 @@ async fn a_token_needs_an_admin_role_in_the_project() {
 async fn a_project_has_several_addresses_and_one_name() {
     let api = Api::start().await;
     let ids = api.sandbox.project();
-    let with_branch = format!("{}:feature%2Fcheckout", ids.project_id);
+    let with_branch = format!("{}:feature%2Fstart", ids.project_id);
     for address in [ids.project_id, ids.uuid, &with_branch] {
         let body = api
             .send(api.request(Method::GET, &api.project_url(address, "/files")))
@@ -98,7 +98,8 @@ async fn a_project_has_several_addresses_and_one_name() {
         assert_eq!(body["project_id"], ids.project_id);
     }
     let nowhere = format!("{}:", ids.project_id);
-    for address in ["nothing", &nowhere] {
+    let unknown = format!("{}:feature%2Fcheckout", ids.project_id);
+    for address in ["nothing", &nowhere, &unknown] {
         api.send(api.request(Method::GET, &api.project_url(address, "/files")))
             .await
             .refused(404);

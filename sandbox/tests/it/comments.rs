@@ -45,7 +45,7 @@ async fn a_comment_is_created_read_and_deleted() {
     let deleted = api.delete(&path).await.expect(200);
     assert_eq!(
         deleted,
-        json!({ "project_id": "garnet-7041.26", "comment_deleted": true })
+        json!({ "project_id": "garnet-7041.26", "branch": "master", "comment_deleted": true })
     );
     api.get(&path).await.refused(404);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "4");
@@ -70,4 +70,20 @@ async fn comments_belong_to_their_key() {
     api.get("/keys/9999/comments").await.refused(404);
     api.get("/keys/3102/comments/5101").await.refused(404);
     assert_eq!(api.get("/keys/abc/comments").await.violations(), ["key_id"]);
+}
+
+#[tokio::test]
+async fn a_comment_changes_its_key() {
+    let api = Api::start().await;
+    let key = async || api.get("/keys/3104").await.expect(200)["key"].clone();
+    let before = key().await;
+    let body = json!({ "comments": [{ "comment": "New" }] });
+    api.post("/keys/3104/comments", &body).await.expect(200);
+    let after = key().await;
+    assert_eq!(after["comments"][0]["comment"], "New");
+    assert_ne!(after["modified_at"], before["modified_at"]);
+    assert_eq!(
+        after["translations_modified_at"],
+        before["translations_modified_at"]
+    );
 }

@@ -1,4 +1,4 @@
-//! Exports, bundles and webhooks.
+//! Exports and webhooks.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -7,14 +7,13 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::post;
 use l10n_sandbox::Sandbox;
-use reqwest::header::{AUTHORIZATION, RANGE};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
 use crate::support::Api;
 
 impl Api {
-    async fn bundle_url(&self, options: &Value) -> String {
+    pub(crate) async fn bundle_url(&self, options: &Value) -> String {
         let body = self.post("/files/download", options).await.expect(200);
         body["bundle_url"].as_str().unwrap().to_owned()
     }
@@ -157,6 +156,28 @@ async fn keys_and_translations_are_filtered() {
 }
 
 #[tokio::test]
+async fn keys_go_by_platform() {
+    let api = Api::start().await;
+    let key = json!({
+        "key_name": "plural", "platforms": ["ios"], "is_plural": true,
+        "filenames": { "ios": "Main.strings", "web": "ignored.json" },
+        "translations": [
+            { "language_iso": "en", "translation": { "one": "file", "other": "files" } },
+        ],
+    });
+    api.new_key(key).await;
+    let options =
+        |all: bool| json!({ "format": "strings", "all_platforms": all, "filter_langs": ["en"] });
+    let files = api.export(options(false)).await;
+    assert_eq!(names(&files), ["en/Main.strings"]);
+    assert_eq!(
+        files["en/Main.strings"],
+        "plural::one=file\nplural::other=files\n"
+    );
+    assert_eq!(api.export(options(true)).await.len(), 4);
+}
+
+#[tokio::test]
 async fn an_uploaded_file_comes_back() {
     let api = Api::start().await;
     use base64::Engine as _;
@@ -213,116 +234,22 @@ async fn a_large_project_is_exported_asynchronously_only() {
 }
 
 #[tokio::test]
-async fn the_bundle_host_takes_signed_links_and_no_credentials() {
+async fn keys_that_are_created_count_towards_the_limit() {
     let api = Api::start().await;
-    let url = api.bundle_url(&json!({ "format": "json" })).await;
-    assert!(!url.starts_with(api.sandbox.base_url().trim_end_matches("/v2")));
-    assert_eq!(api.http.get(&url).send().await.unwrap().status(), 200);
-    for (name, value) in [
-        ("X-Api-Token", "any"),
-        (AUTHORIZATION.as_str(), "Bearer any"),
-    ] {
-        assert_eq!(
-            api.http
-                .get(&url)
-                .header(name, value)
-                .send()
-                .await
-                .unwrap()
-                .status(),
-            403,
-            "{name}"
-        );
-    }
-    assert_eq!(
-        api.http
-            .get(format!("{url}0"))
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        403
-    );
-    assert_eq!(
-        api.http
-            .get(url.split('?').next().unwrap())
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        403
-    );
-    let other = api.bundle_url(&json!({ "format": "json" })).await;
-    let mixed = format!(
-        "{}?{}",
-        other.split('?').next().unwrap(),
-        url.split('?').nth(1).unwrap()
-    );
-    assert_eq!(
-        api.http.get(mixed).send().await.unwrap().status(),
-        403,
-        "a signature is of one bundle"
-    );
-}
-
-#[tokio::test]
-async fn ranges_of_a_bundle() {
-    let api = Api::start().await;
-    let url = api.bundle_url(&json!({ "format": "json" })).await;
-    let whole = api.http.get(&url).send().await.unwrap();
-    let tag = whole.headers()["etag"].clone();
-    assert_eq!(whole.headers()["accept-ranges"], "bytes");
-    let size: usize = whole.headers()["content-length"]
-        .to_str()
-        .unwrap()
-        .parse()
-        .unwrap();
-    let whole = whole.bytes().await.unwrap();
-    assert_eq!(whole.len(), size);
-
-    let last = format!("bytes {}-{}/{size}", size - 5, size - 1);
-    for (range, expected, sent) in [
-        ("bytes=0-9", format!("bytes 0-9/{size}"), &whole[..10]),
-        (
-            "bytes=10-",
-            format!("bytes 10-{}/{size}", size - 1),
-            &whole[10..],
-        ),
-        ("bytes=-5", last, &whole[size - 5..]),
-    ] {
-        let part = api
-            .http
-            .get(&url)
-            .header(RANGE, range)
-            .header("if-range", &tag)
-            .send()
-            .await
-            .unwrap();
-        assert_eq!(part.status(), 206);
-        assert_eq!(part.headers()["content-range"], expected.as_str());
-        assert_eq!(part.bytes().await.unwrap(), sent);
-    }
-    let stale = api
-        .http
-        .get(&url)
-        .header(RANGE, "bytes=0-9")
-        .header("if-range", "\"old\"")
-        .send()
+    let keys: Vec<_> = (0..3_326)
+        .map(|number| json!({ "key_name": format!("k{number}"), "platforms": ["web"] }))
+        .collect();
+    let options = json!({ "format": "json" });
+    let created = api
+        .post("/keys", &json!({ "keys": keys[..3_325] }))
         .await
-        .unwrap();
-    assert_eq!(stale.status(), 200);
-    let beyond = api
-        .http
-        .get(&url)
-        .header(RANGE, format!("bytes={size}-"))
-        .send()
+        .expect(200);
+    assert_eq!(created["errors"], json!([]));
+    api.post("/files/download", &options).await.expect(200);
+    api.post("/keys", &json!({ "keys": keys[3_325..] }))
         .await
-        .unwrap();
-    assert_eq!(beyond.status(), 416);
-    assert_eq!(
-        beyond.headers()["content-range"],
-        format!("bytes */{size}").as_str()
-    );
+        .expect(200);
+    api.post("/files/download", &options).await.refused(413);
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use l10n_sandbox::document::{Document, Found};
 use l10n_sandbox::{Builder, Sandbox};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, Url, redirect};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub(crate) struct Api {
     pub(crate) sandbox: Sandbox,
@@ -166,6 +166,23 @@ impl Api {
     pub(crate) async fn put(&self, path: &str, body: &Value) -> Reply {
         self.send(self.request(Method::PUT, &self.url(path)).json(body))
             .await
+    }
+
+    /// A request to another project or branch, with a body unless it is null.
+    pub(crate) async fn of(&self, project: &str, method: Method, path: &str, body: Value) -> Reply {
+        let request = self.request(method, &self.project_url(project, path));
+        match body {
+            Value::Null => self.send(request).await,
+            body => self.send(request.json(&body)).await,
+        }
+    }
+
+    /// Creates one key, and answers with it.
+    pub(crate) async fn new_key(&self, key: Value) -> Value {
+        let created = self.post("/keys", &json!({ "keys": [key] })).await;
+        let created = created.expect(200);
+        assert_eq!(created["errors"], json!([]));
+        created["keys"][0].clone()
     }
 
     /// Reads a process until it has ended.

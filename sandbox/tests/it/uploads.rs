@@ -110,6 +110,12 @@ async fn keys_are_inserted_updated_and_skipped() {
         .upload("locales/%LANG_ISO%.json", content, options)
         .await;
     assert_eq!(counts(&process), [4, 0, 2, 2]);
+    let title = api.get("/translations/310101").await.expect(200);
+    assert_eq!(title["translation"]["translation"], "Hello");
+    assert_eq!(
+        title["translation"]["is_reviewed"], false,
+        "it is another text"
+    );
     assert_eq!(api.key("cart::new").await["tags"], json!(["r7", "r8"]));
     assert_eq!(api.key("cart::total").await["tags"], json!([]));
 }

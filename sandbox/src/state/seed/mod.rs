@@ -1,6 +1,9 @@
 //! The projects, users and tokens that every sandbox starts with. All ids are fixed, and named in `README.md`.
 
+mod keys;
 mod projects;
+
+pub(crate) use projects::TEAM;
 
 use super::{ApiToken, App, Bundles, Ids, OAuth, State, TokenKind, User};
 use crate::sandbox::{OAuthApp, Tokens};
@@ -12,7 +15,7 @@ pub(crate) const COLORS: [&str; 10] = [
 ];
 
 /// The scopes the seeded applications are registered with.
-pub(crate) const OAUTH_SCOPES: [&str; 11] = [
+pub(crate) const OAUTH_SCOPES: [&str; 17] = [
     "read_comments",
     "write_comments",
     "read_contributors",
@@ -23,11 +26,22 @@ pub(crate) const OAUTH_SCOPES: [&str; 11] = [
     "read_files",
     "write_files",
     "read_keys",
+    "write_keys",
+    "read_languages",
+    "write_languages",
+    "read_projects",
     "write_projects",
+    "read_translations",
+    "write_translations",
 ];
 
 /// Ids that nothing of the seed has begin behind this one; comments in bulk take the first of them.
-const FIRST_FREE_ID: u32 = 10_000;
+const FIRST_FREE_ID: u32 = 1_000_000;
+
+/// The ids of the languages that all projects have.
+const EN: u64 = 640;
+const DE: u64 = 597;
+const FR: u64 = 673;
 
 const OWNER: u64 = 1001;
 const DEVELOPER: u64 = 1002;

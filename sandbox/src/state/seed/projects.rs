@@ -2,18 +2,29 @@
 
 use uuid::{Uuid, uuid};
 
+use super::{DE, EN, FR, keys};
 use super::{
     DEVELOPER, FIRST_FREE_ID, MANAGER, OUTSIDER, OWNER, REVIEWER, SOURCE_EDITOR, SOURCE_WRITER,
     TRANSLATOR,
 };
+use crate::state::branch::File;
 use crate::state::{
-    Access, Comment, Contributor, File, ImportResult, ImportWork, Key, Language, Process,
-    ProcessStatus, Project, Status, Task, Translation, role_rights,
+    Access, Bases, Branch, Comment, Contributor, ImportResult, ImportWork, Language, MASTER,
+    Process, ProcessStatus, Project, ProjectSettings, Snapshot, Stamp, Status, Task, Team,
+    role_rights, system_languages,
 };
 
-/// 2025-01-02 09:00:00 UTC, when the first project was made.
+/// 2025-01-02 09:00:00 UTC, when projects and their default branches were made.
 const FIRST_DAY: i64 = 1_735_808_400;
 const DAY: i64 = 86_400;
+/// 2025-03-03 08:00:00 UTC.
+const FEATURE_MADE: i64 = 1_740_988_800;
+
+/// The team of all projects.
+pub(crate) const TEAM: Team = Team {
+    id: 501,
+    uuid: uuid!("01957a00-0000-7000-8000-000000000501"),
+};
 
 /// All projects.
 pub(super) fn all(more_comments: u32) -> Vec<Project> {
@@ -31,6 +42,7 @@ fn main_project(more_comments: u32) -> Project {
         uuid!("01957a00-0000-7000-8000-0000000000a1"),
         "Garnet",
         OWNER,
+        9101,
     );
     project.contributors = vec![
         member(OWNER, uuid!("01957a00-0000-7000-8000-000000001001"), 0, 1),
@@ -55,41 +67,53 @@ fn main_project(more_comments: u32) -> Project {
         ),
     ];
     project.contributors[0].is_admin = true;
-    project.files = vec![
-        file(4101, "locales/%LANG_ISO%.json"),
-        file(4102, "app/strings.properties"),
-    ];
-    project.keys = main_keys();
-    project.comments = main_comments();
-    project
-        .comments
-        .extend((1..=more_comments).map(bulk_comment));
     project.statuses = vec![
         status(7101, "Needs legal review", "#f2d600"),
         status(7102, "Approved by client", "#61bd4f"),
     ];
-    project.processes = vec![finished_import()];
+    let mut start = branch(9102, "feature/start", OWNER, FEATURE_MADE);
+    main_content(&mut start, 3201, 5201);
+    let master = &mut project.branches[0];
+    main_content(master, 3101, 5101);
+    let parted = Snapshot::of(master);
+    project.bases.copied(master.id, start.id, parted);
+    let more = (1..=more_comments).map(bulk_comment);
+    master.comments.extend(more);
+    master.processes = vec![finished_import()];
+    project.branches.push(start);
     project
 }
 
-fn main_comments() -> Vec<Comment> {
-    vec![
+/// The keys and comments that the branches of the main project begin with.
+fn main_content(branch: &mut Branch, first_key: u64, first_comment: u64) {
+    branch.files = vec![
+        file(4101, "locales/%LANG_ISO%.json"),
+        file(4102, "app/strings.properties"),
+    ];
+    branch.keys = keys::main(first_key);
+    branch.comments = vec![
         comment(
-            5101,
-            3101,
+            first_comment,
+            first_key,
             OWNER,
             1_741_083_330,
             "Is this shown on the start page as well?",
         ),
         comment(
-            5102,
-            3102,
+            first_comment + 1,
+            first_key + 1,
             DEVELOPER,
             1_741_161_600,
             "Keep it below 20 characters.",
         ),
-        comment(5103, 3101, DEVELOPER, 1_741_165_200, "Yes, in the header."),
-    ]
+        comment(
+            first_comment + 2,
+            first_key,
+            DEVELOPER,
+            1_741_165_200,
+            "Yes, in the header.",
+        ),
+    ];
 }
 
 /// One of many comments, that differ by their number.
@@ -103,65 +127,15 @@ fn bulk_comment(number: u32) -> Comment {
     )
 }
 
-/// Name, file, and the texts in en, de and fr.
-const MAIN_KEYS: [(&str, Option<u64>, [&str; 3]); 8] = [
-    (
-        "start.title",
-        Some(4101),
-        ["Welcome", "Willkommen", "Bienvenue"],
-    ),
-    (
-        "start.button",
-        Some(4101),
-        ["Get started", "Loslegen", "Commencer"],
-    ),
-    (
-        "start.link",
-        Some(4101),
-        [
-            "See https://garnet.test/start",
-            "Siehe https://garnet.test/start",
-            "",
-        ],
-    ),
-    ("cart::total", Some(4101), ["Total", "Summe", "Total"]),
-    (
-        "cart::empty",
-        Some(4101),
-        ["Your cart is empty", "Dein Warenkorb ist leer", ""],
-    ),
-    ("app.name", Some(4102), ["Garnet", "Garnet", "Garnet"]),
-    ("app.quit", Some(4102), ["Quit", "Beenden", "Quitter"]),
-    (
-        "support.hint",
-        None,
-        ["Ask us anything", "Frag uns alles", ""],
-    ),
-];
-
-fn main_keys() -> Vec<Key> {
-    let mut keys: Vec<Key> = (3101..)
-        .zip(MAIN_KEYS)
-        .map(|(id, (name, file, texts))| key(id, name, file, texts))
-        .collect();
-    for key in &mut keys[..2] {
-        key.tags.insert("start".to_owned());
-    }
-    keys[7].hidden = true;
-    for translation in keys[0].translations.values_mut() {
-        translation.reviewed = true;
-        translation.statuses.insert(7102);
-    }
-    keys
-}
-
-/// Where contributors can be imported from; one of them is in the main project already.
+/// Where contributors can be imported from; one of them is in the main project already. Its settings
+/// are those that the main project does not have.
 fn source_project() -> Project {
     let mut project = project(
         "opal-1180.26",
         uuid!("01957a00-0000-7000-8000-0000000000b2"),
         "Opal",
         OWNER,
+        9201,
     );
     project.contributors = vec![
         member(OWNER, uuid!("01957a00-0000-7000-8000-000000002000"), 5, 1),
@@ -184,6 +158,12 @@ fn source_project() -> Project {
             2,
         ),
     ];
+    project.settings = ProjectSettings {
+        per_platform_key_names: true,
+        auto_toggle_unverified: false,
+        custom_translation_statuses_allow_multiple: false,
+        ..ProjectSettings::default()
+    };
     project
 }
 
@@ -194,6 +174,7 @@ fn foreign_project() -> Project {
         uuid!("01957a00-0000-7000-8000-0000000000c3"),
         "Onyx",
         OUTSIDER,
+        9301,
     );
     project.contributors = vec![member(
         OUTSIDER,
@@ -211,6 +192,7 @@ fn large_project() -> Project {
         uuid!("01957a00-0000-7000-8000-0000000000d4"),
         "Basalt",
         OWNER,
+        9401,
     );
     project.contributors = vec![member(
         OWNER,
@@ -218,44 +200,50 @@ fn large_project() -> Project {
         8,
         1,
     )];
-    project.keys = vec![key(8101, "rock", None, ["Rock", "Stein", "Pierre"])];
+    project.branches[0].keys = keys::large();
+    project.settings.branching = false;
     project.uncounted_pairs = 10_000;
     project
 }
 
-fn project(id: &str, uuid: Uuid, name: &str, owner: u64) -> Project {
-    let languages = [
-        (640, "en", "English"),
-        (597, "de", "German"),
-        (673, "fr", "French"),
-    ];
+fn project(id: &str, uuid: Uuid, name: &str, owner: u64, master: u64) -> Project {
     Project {
         id: id.to_owned(),
         uuid,
         name: name.to_owned(),
+        description: String::new(),
+        kind: "localization_files".to_owned(),
         owner,
-        languages: languages
-            .map(|(id, iso, name)| Language {
-                id,
-                iso: iso.to_owned(),
-                name: name.to_owned(),
-            })
-            .to_vec(),
-        keys: Vec::new(),
-        files: Vec::new(),
-        comments: Vec::new(),
+        created_at: FIRST_DAY,
+        team: TEAM,
+        settings: ProjectSettings::default(),
         contributors: Vec::new(),
         statuses: Vec::new(),
-        processes: Vec::new(),
         jobs: Vec::new(),
+        branches: vec![branch(master, MASTER, owner, FIRST_DAY)],
+        bases: Bases::default(),
         uncounted_pairs: 0,
     }
 }
 
+/// An empty branch with the languages en, de and fr.
+fn branch(id: u64, name: &str, by: u64, at: i64) -> Branch {
+    let languages = [
+        ("en", uuid!("01957a00-0000-7000-8000-000000000640")),
+        ("de", uuid!("01957a00-0000-7000-8000-000000000597")),
+        ("fr", uuid!("01957a00-0000-7000-8000-000000000673")),
+    ];
+    let languages = languages.into_iter().filter_map(|(iso, uuid)| {
+        let language = system_languages::by_iso(iso)?;
+        Some(Language { uuid, ..language })
+    });
+    Branch::new(id, name, Stamp { by, at }, languages.collect())
+}
+
 fn member(user: u64, uuid: Uuid, day: i64, role: u64) -> Contributor {
-    let languages: &[(&str, bool)] = match role {
-        5 => &[("en", false), ("de", true)],
-        _ => &[("en", true), ("de", true), ("fr", true)],
+    let languages: &[(u64, bool)] = match role {
+        5 => &[(EN, false), (DE, true)],
+        _ => &[(EN, true), (DE, true), (FR, true)],
     };
     Contributor {
         user,
@@ -266,10 +254,7 @@ fn member(user: u64, uuid: Uuid, day: i64, role: u64) -> Contributor {
         role: Some(role),
         languages: languages
             .iter()
-            .map(|(iso, writable)| Access {
-                iso: (*iso).to_owned(),
-                writable: *writable,
-            })
+            .map(|&(language, writable)| Access { language, writable })
             .collect(),
         admin_rights: role_rights(role),
         group_rights: match role {
@@ -279,33 +264,11 @@ fn member(user: u64, uuid: Uuid, day: i64, role: u64) -> Contributor {
     }
 }
 
-/// A key with its texts in en, de and fr; an empty text is a missing translation.
-fn key(id: u64, name: &str, file: Option<u64>, texts: [&str; 3]) -> Key {
-    let translations = ["en", "de", "fr"].into_iter().zip(texts);
-    Key {
-        id,
-        name: name.to_owned(),
-        file,
-        tags: Default::default(),
-        hidden: false,
-        updated_at: FIRST_DAY,
-        translations: translations
-            .filter(|(_, text)| !text.is_empty())
-            .map(|(iso, text)| {
-                let translation = Translation {
-                    text: text.to_owned(),
-                    ..Translation::default()
-                };
-                (iso.to_owned(), translation)
-            })
-            .collect(),
-    }
-}
-
 fn file(id: u64, name: &str) -> File {
     File {
         id,
         name: name.to_owned(),
+        keyless: false,
     }
 }
 

@@ -1,0 +1,172 @@
+//! Branches of a project: the list, one by one, and merging.
+
+use serde_json::{Value, json};
+
+use super::{COUNTS, Call, Outcome, now};
+use crate::quirks::Quirk;
+use crate::server::{Answer, Refusal};
+use crate::state::{Branch, Merge, Side, Snapshot, Stamp, State};
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let mut branches: Vec<&Branch> = branches(call).iter().collect();
+    branches.sort_by_cached_key(|branch| (branch.name.to_lowercase(), &*branch.name));
+    let answer = call.list("branches", &branches, |branch| view(call, branch))?;
+    if !call.quirks.other(Quirk::BranchTotals) {
+        return Ok(answer);
+    }
+    let total = branches.len().saturating_sub(1);
+    let [total_count, pagination_total, page_count, ..] = COUNTS;
+    Ok(answer
+        .header(total_count, total)
+        .header(pagination_total, total)
+        .header(page_count, total.div_ceil(call.limit()?)))
+}
+
+pub(super) fn create(call: &mut Call<'_>) -> Outcome {
+    if !call.project().settings.branching {
+        return Err(Refusal::bad_request("The project does not have branches"));
+    }
+    let name = new_name(call, None)?;
+    let stamp = Stamp {
+        by: call.caller,
+        at: now(),
+    };
+    let place = call.place;
+    let State { projects, ids, .. } = &mut *call.account.state;
+    let project = &mut projects[place.project];
+    let original = &project.branches[place.branch];
+    let copy = original.copy(ids, &name, stamp);
+    let common = Snapshot::of(original);
+    project.bases.copied(original.id, copy.id, common);
+    project.branches.push(copy);
+    single(call, call.project().branches.len() - 1)
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    single(call, index(call)?)
+}
+
+pub(super) fn update(call: &mut Call<'_>) -> Outcome {
+    let index = index(call)?;
+    let name = new_name(call, Some(index))?;
+    let is_default = index == call.project().default_branch();
+    let branch = &mut call.project_mut().branches[index];
+    if is_default && branch.name != name {
+        return Err(Refusal::bad_request("The default branch keeps its name"));
+    }
+    branch.name = name;
+    single(call, index)
+}
+
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    let index = index(call)?;
+    if index == call.project().default_branch() {
+        return Err(Refusal::bad_request("The default branch cannot be deleted"));
+    }
+    // Made before, because the branch may be the one that is addressed.
+    let answer = call.single("branch_deleted", true);
+    let project = call.project_mut();
+    let gone = project.branches.remove(index);
+    project.bases.forget(gone.id);
+    answer
+}
+
+pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
+    let (source, target) = (index(call)?, target(call)?);
+    if source == target {
+        let message = "A branch cannot be merged into itself";
+        return Err(Refusal::bad_request(message));
+    }
+    let favored = favored(call, source)?;
+    let branches = &call.project().branches;
+    let [from, into] = [source, target].map(|index| branches[index].id);
+    let base = call.project().bases.between(from, into);
+    let [source_content, target_content] =
+        [source, target].map(|index| Snapshot::of(&branches[index]));
+    let merge = Merge::plan(&base, &source_content, &target_content, favored);
+    let merge = merge.map_err(|conflicts| {
+        let conflicts = conflicts.join(", ");
+        Refusal::bad_request(format!("Both branches have changed {conflicts}"))
+    })?;
+    let addressed = std::mem::replace(&mut call.place.branch, target);
+    merge.apply(&mut call.edit());
+    call.place.branch = addressed;
+    let bases = &mut call.project_mut().bases;
+    bases.merged(from, into, source_content);
+    let branches = &call.project().branches;
+    let mut answer = json!({
+        "project_id": call.project().id,
+        "branch_merged": true,
+        "branch": view(call, &branches[source]),
+    });
+    if !call.quirks.other(Quirk::OlderAnswers) {
+        answer["target_branch"] = view(call, &branches[target]);
+    }
+    Ok(Answer::ok(&answer))
+}
+
+/// The branch to merge into.
+fn target(call: &Call<'_>) -> Result<usize, Refusal> {
+    let Some(id) = call.body.value.get("target_branch_id") else {
+        return Ok(call.project().default_branch());
+    };
+    let mut branches = branches(call).iter();
+    let index = branches.position(|branch| *id == branch.id);
+    index.ok_or_else(|| Refusal::field("target_branch_id", "There is no such branch."))
+}
+
+/// The side that conflicts are settled for.
+fn favored(call: &Call<'_>, source: usize) -> Result<Option<Side>, Refusal> {
+    let field = "force_conflict_resolve_using";
+    match call.body.value[field].as_str() {
+        None => Ok(None),
+        Some("source") => Ok(Some(Side::Source)),
+        Some("master") if source == call.project().default_branch() => Ok(Some(Side::Source)),
+        Some("target" | "master") => Ok(Some(Side::Target)),
+        Some(_) => Err(Refusal::field(field, "There is no such side.")),
+    }
+}
+
+/// The branches that answers show: none, where the project cannot have any.
+fn branches<'c>(call: &'c Call<'_>) -> &'c [Branch] {
+    match call.project().settings.branching {
+        true => &call.project().branches,
+        false => &[],
+    }
+}
+
+/// The index of the branch in the path.
+fn index(call: &Call<'_>) -> Result<usize, Refusal> {
+    let id = call.path_id("branch_id")?;
+    let mut branches = branches(call).iter();
+    branches
+        .position(|branch| branch.id == id)
+        .ok_or_else(|| Refusal::not_found("Branch not found"))
+}
+
+/// The name in the body, for a new branch or for the one with this index; no other may have it.
+fn new_name(call: &Call<'_>, index: Option<usize>) -> Result<String, Refusal> {
+    let name = call.body.value["name"].as_str().unwrap_or_default();
+    let message = match call.project().branch_named(name) {
+        _ if name.is_empty() => "The name is empty.",
+        Some(other) if Some(other) != index => "Another branch has this name.",
+        _ => return Ok(name.to_owned()),
+    };
+    Err(Refusal::field("name", message))
+}
+
+fn single(call: &Call<'_>, index: usize) -> Outcome {
+    let shown = view(call, &call.project().branches[index]);
+    call.single("branch", shown)
+}
+
+fn view(call: &Call<'_>, branch: &Branch) -> Value {
+    let mut view = json!({
+        "branch_id": branch.id,
+        "name": branch.name,
+        "created_by": branch.created_by,
+        "created_by_email": call.email(branch.created_by),
+    });
+    call.date(&mut view, "created_at", branch.created_at);
+    view
+}

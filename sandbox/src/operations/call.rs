@@ -1,0 +1,327 @@
+//! A request on its way through a handler: what it brings, what it reaches, and how it is answered.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use chrono::{DateTime, NaiveDateTime};
+use serde::ser::SerializeMap as _;
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::Outcome;
+use crate::quirks::{Quirk, Quirks};
+use crate::rules::cursor;
+use crate::server::{Answer, Body, Parameters, Refusal, Settings};
+use crate::state::{Branch, Edit, Place, Project, Stamp, State};
+use crate::work::Effect;
+
+/// The headers that count a list and its pages.
+pub(crate) const COUNTS: [&str; 5] = [
+    "x-total-count",
+    "x-pagination-total-count",
+    "x-pagination-page-count",
+    "x-pagination-limit",
+    "x-pagination-page",
+];
+
+/// Where the next page by cursor begins.
+const NEXT_CURSOR: &str = "x-pagination-next-cursor";
+
+/// A request that fits the document, by a caller who may make it.
+#[derive(Debug)]
+pub(crate) struct AccountCall<'a> {
+    pub(crate) state: &'a mut State,
+    /// The user who calls.
+    pub(crate) caller: u64,
+    pub(crate) parameters: &'a Parameters<'a>,
+    pub(crate) body: &'a Body,
+    pub(crate) quirks: Quirks,
+    pub(crate) settings: &'a Settings,
+    /// What goes on after the answer.
+    pub(crate) effects: Vec<Effect>,
+}
+
+/// Such a request that addresses a project, and one of its branches.
+#[derive(Debug)]
+pub(crate) struct Call<'a> {
+    pub(crate) account: AccountCall<'a>,
+    pub(crate) place: Place,
+}
+
+impl<'a> Deref for Call<'a> {
+    type Target = AccountCall<'a>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.account
+    }
+}
+
+impl DerefMut for Call<'_> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.account
+    }
+}
+
+impl AccountCall<'_> {
+    /// A path parameter as text.
+    pub(super) fn path(&self, name: &str) -> &str {
+        let values = &mut self.parameters.path.iter();
+        values
+            .find(|(known, _)| known == name)
+            .map_or("", |(_, value)| value.as_str())
+    }
+
+    /// A path parameter that is a number.
+    pub(super) fn path_id(&self, name: &str) -> Result<u64, Refusal> {
+        // What is no integer does not come here: the document rules it out. Nothing has a negative id.
+        let id = self.path(name).parse();
+        id.map_err(|_| Refusal::not_found("There is nothing with this id"))
+    }
+
+    /// A query parameter that is a number, at least 1.
+    pub(super) fn query_count(&self, name: &str, default: usize) -> Result<usize, Refusal> {
+        let Some(text) = self.parameters.query.get(name) else {
+            return Ok(default);
+        };
+        text.parse()
+            .ok()
+            .filter(|count| *count > 0)
+            .ok_or_else(|| Refusal::field(name, "This is not a positive number."))
+    }
+
+    /// The `limit` of a list.
+    pub(super) fn limit(&self) -> Result<usize, Refusal> {
+        match self.query_count("limit", 100)? {
+            5001.. => Err(Refusal::field("limit", "The maximum is 5000.")),
+            limit => Ok(limit),
+        }
+    }
+
+    /// A query parameter that is a flag, `1` or `0`; `None` where it is absent.
+    pub(super) fn query_flag(&self, name: &str) -> Option<bool> {
+        self.parameters.query.get(name).map(|text| text == "1")
+    }
+
+    /// A query parameter that is a list: one text, its elements parted by commas.
+    pub(super) fn query_list(&self, name: &str) -> Vec<&str> {
+        let text = self.parameters.query.get(name);
+        let elements = text.into_iter().flat_map(|text| text.split(','));
+        elements.filter(|element| !element.is_empty()).collect()
+    }
+
+    /// A query parameter that is a list of ids.
+    pub(super) fn query_ids(&self, name: &str) -> Vec<u64> {
+        let ids = self.query_list(name).into_iter();
+        // Nothing has an id that is none; the document rules out what is no number.
+        ids.map(|id| id.parse().unwrap_or_default()).collect()
+    }
+
+    /// The page that was asked for, and an answer that is made of it, with the headers that count.
+    pub(super) fn paged<'t, T, V: Serialize>(
+        &self,
+        items: &'t [T],
+        view: impl Fn(&'t T) -> V,
+        answer: impl FnOnce(Vec<V>) -> Outcome,
+    ) -> Outcome {
+        let limit = self.limit()?;
+        let page = self.query_count("page", 1)?;
+        let shown: Vec<V> = items
+            .iter()
+            .skip((page - 1).saturating_mul(limit))
+            .take(limit)
+            .map(view)
+            .collect();
+        let total = items.len();
+        let counts = [total, total, total.div_ceil(limit), limit, page];
+        let answer = answer(shown)?;
+        Ok(COUNTS
+            .into_iter()
+            .zip(counts)
+            .fold(answer, |answer, (name, count)| answer.header(name, count)))
+    }
+
+    /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.
+    pub(super) fn stamp(&self, object: &mut Value, name: &str, seconds: i64) {
+        object[name] = json!(self.time(seconds).to_string());
+        object[format!("{name}_timestamp")] = json!(seconds);
+    }
+
+    /// Adds a moment as `stamp` does, of an answer that had no seconds when it was younger.
+    pub(super) fn date(&self, object: &mut Value, name: &str, seconds: i64) {
+        object[name] = json!(self.time(seconds).to_string());
+        if let Some(seconds) = self.seconds(seconds) {
+            object[format!("{name}_timestamp")] = json!(seconds);
+        }
+    }
+
+    /// The `*_timestamp` of such an answer.
+    pub(super) fn seconds(&self, seconds: i64) -> Option<i64> {
+        (!self.quirks.other(Quirk::OlderAnswers)).then_some(seconds)
+    }
+
+    /// A moment as the service writes it.
+    pub(super) fn time(&self, seconds: i64) -> Time {
+        Time {
+            time: DateTime::from_timestamp(seconds, 0)
+                .unwrap_or_default()
+                .naive_utc(),
+            zone: if self.quirks.other(Quirk::Timestamps) {
+                "Etc/UTC"
+            } else {
+                "UTC"
+            },
+        }
+    }
+
+    /// The e-mail address of a user, empty when there is no such user.
+    pub(super) fn email(&self, user: u64) -> &str {
+        self.state.user(user).map_or("", |user| &user.email)
+    }
+}
+
+impl Call<'_> {
+    pub(super) fn project(&self) -> &Project {
+        &self.state.projects[self.place.project]
+    }
+
+    pub(super) fn project_mut(&mut self) -> &mut Project {
+        let place = self.place;
+        &mut self.state.projects[place.project]
+    }
+
+    pub(super) fn branch(&self) -> &Branch {
+        &self.project().branches[self.place.branch]
+    }
+
+    pub(super) fn branch_mut(&mut self) -> &mut Branch {
+        let place = self.place;
+        &mut self.project_mut().branches[place.branch]
+    }
+
+    /// The branch, to be changed now and by the caller.
+    pub(super) fn edit(&mut self) -> Edit<'_> {
+        let (place, by) = (self.place, self.caller);
+        let State { projects, ids, .. } = &mut *self.account.state;
+        let project = &mut projects[place.project];
+        Edit {
+            toggle: project.settings.auto_toggle_unverified,
+            branch: &mut project.branches[place.branch],
+            ids,
+            stamp: Stamp { by, at: now() },
+        }
+    }
+
+    /// The page of a list that was asked for, under `name`, with the headers that count.
+    pub(super) fn list<'t, T, V: Serialize>(
+        &self,
+        name: &str,
+        items: &'t [T],
+        view: impl Fn(&'t T) -> V,
+    ) -> Outcome {
+        self.paged(items, view, |shown| self.single(name, shown))
+    }
+
+    /// A list by rising id that is read by page number or by cursor, as the request wants it.
+    pub(super) fn list_or_cursor<T, V: Serialize>(
+        &self,
+        name: &str,
+        items: &[T],
+        id: impl Fn(&T) -> u64,
+        view: impl Fn(&T) -> V,
+    ) -> Outcome {
+        if !self.by_cursor() {
+            return self.list(name, items, view);
+        }
+        let limit = self.limit()?;
+        let last = match self.parameters.query.get("cursor").map(String::as_str) {
+            None | Some("") => 0,
+            Some(text) => cursor::last_id(text)
+                .ok_or_else(|| Refusal::field("cursor", "This is not a cursor of this list."))?,
+        };
+        let rest = &items[items.partition_point(|item| id(item) <= last)..];
+        let page = &rest[..limit.min(rest.len())];
+        let shown: Vec<V> = page.iter().map(view).collect();
+        let answer = self.single(name, shown)?.header(COUNTS[3], limit);
+        Ok(match page.last() {
+            Some(end) if rest.len() > limit => answer.header(NEXT_CURSOR, cursor::behind(id(end))),
+            _ if self.quirks.other(Quirk::EmptyCursor) => answer.header(NEXT_CURSOR, ""),
+            _ => answer,
+        })
+    }
+
+    /// Whether a list is read by cursor.
+    pub(super) fn by_cursor(&self) -> bool {
+        let pagination = self.parameters.query.get("pagination");
+        pagination.is_some_and(|kind| kind == "cursor")
+    }
+
+    /// 200 with one thing under `name`.
+    pub(super) fn single(&self, name: &str, value: impl Serialize) -> Outcome {
+        Ok(Answer::ok(&Envelope {
+            project_id: &self.project().id,
+            branch: self.branch_name().filter(|_| name != "branch"),
+            name,
+            value,
+        }))
+    }
+
+    /// What an answer about the project begins with, for one that holds more than one thing.
+    pub(super) fn envelope(&self) -> Value {
+        let mut envelope = json!({ "project_id": self.project().id });
+        if let Some(branch) = self.branch_name() {
+            envelope["branch"] = json!(branch);
+        }
+        envelope
+    }
+
+    /// The name of the branch as answers have it: where the project has branches.
+    pub(super) fn branch_name(&self) -> Option<&str> {
+        let shown = self.project().settings.branching && !self.quirks.other(Quirk::OlderAnswers);
+        shown.then_some(&*self.branch().name)
+    }
+}
+
+/// What answers about a project have in common: its bare id, whichever address was used, its
+/// branch, and one thing under a name.
+struct Envelope<'a, V> {
+    project_id: &'a str,
+    branch: Option<&'a str>,
+    name: &'a str,
+    value: V,
+}
+
+impl<V: Serialize> Serialize for Envelope<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("project_id", self.project_id)?;
+        if let Some(branch) = self.branch {
+            object.serialize_entry("branch", branch)?;
+        }
+        object.serialize_entry(self.name, &self.value)?;
+        object.end()
+    }
+}
+
+/// A moment as the service writes it.
+#[derive(Debug)]
+pub(super) struct Time {
+    time: NaiveDateTime,
+    zone: &'static str,
+}
+
+impl fmt::Display for Time {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.time, self.zone)
+    }
+}
+
+impl Serialize for Time {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Now, in Unix seconds.
+pub(crate) fn now() -> i64 {
+    chrono::Utc::now().timestamp()
+}

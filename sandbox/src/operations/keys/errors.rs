@@ -1,0 +1,22 @@
+//! Why a key was not created or changed.
+
+use serde_json::{Value, json};
+
+use crate::server::Refusal;
+use crate::state::Key;
+
+pub(super) const TAKEN: &str = "The key name is taken";
+
+/// The entry of an answer about a key whose name another one has.
+pub(super) fn taken(key: &Key) -> Value {
+    json!({ "message": TAKEN, "code": 400, "key_name": key.names })
+}
+
+/// The entry about a key that does not exist.
+pub(super) fn unknown(id: &Value) -> Value {
+    json!({ "message": "No such key in the project", "code": 404, "key_id": id })
+}
+
+pub(super) fn not_found() -> Refusal {
+    Refusal::not_found("Key not found")
+}

@@ -1,0 +1,75 @@
+//! Which keys a list holds.
+
+use crate::operations::Call;
+use crate::state::{Branch, Key, UNASSIGNED};
+
+/// The filters of a request; of several values in one, a key has to fit any.
+pub(super) struct Filter<'c> {
+    branch: &'c Branch,
+    tags: Vec<&'c str>,
+    filenames: Vec<&'c str>,
+    names: Vec<&'c str>,
+    ids: Vec<u64>,
+    platforms: Vec<&'c str>,
+    issues: Vec<&'c str>,
+    untranslated: bool,
+    /// Whether keys have to be archived, or must not be.
+    archived: Option<bool>,
+}
+
+impl<'c> Filter<'c> {
+    pub(super) fn new(call: &'c Call<'_>) -> Self {
+        let archived = call.parameters.query.get("filter_archived");
+        Self {
+            branch: call.branch(),
+            tags: call.query_list("filter_tags"),
+            filenames: call.query_list("filter_filenames"),
+            names: call.query_list("filter_keys"),
+            ids: call.query_ids("filter_key_ids"),
+            platforms: call.query_list("filter_platforms"),
+            issues: call.query_list("filter_qa_issues"),
+            untranslated: call.query_flag("filter_untranslated").unwrap_or(false),
+            archived: match archived.map(String::as_str) {
+                Some("exclude") => Some(false),
+                Some("only") => Some(true),
+                _ => None,
+            },
+        }
+    }
+
+    pub(super) fn fits(&self, key: &Key) -> bool {
+        any(&self.tags, |tag| key.tags.iter().any(|own| own == tag))
+            && any(&self.filenames, |name| match key.filename() {
+                Some(_) => key.files().any(|own| own == *name),
+                None => *name == UNASSIGNED,
+            })
+            && any(&self.names, |name| {
+                let mut platforms = key.platforms.iter();
+                platforms.any(|platform| key.names.get(*platform) == *name)
+            })
+            && any(&self.ids, |id| key.id == *id)
+            && any(&self.platforms, |name| {
+                key.platforms.iter().any(|own| own.name() == *name)
+            })
+            && any(&self.issues, |issue| self.has_issue(key, issue))
+            && (!self.untranslated || self.is_untranslated(key))
+            && self
+                .archived
+                .is_none_or(|archived| key.archived == archived)
+    }
+
+    fn is_untranslated(&self, key: &Key) -> bool {
+        let mut languages = self.branch.languages().iter();
+        languages.any(|language| key.is_untranslated(language.id))
+    }
+
+    fn has_issue(&self, key: &Key, issue: &str) -> bool {
+        let mut languages = self.branch.languages().iter();
+        languages.any(|language| self.branch.has_issue(key, language.id, issue))
+    }
+}
+
+/// Whether one of the values fits, or none is asked for.
+fn any<T>(values: &[T], fits: impl Fn(&T) -> bool) -> bool {
+    values.is_empty() || values.iter().any(fits)
+}

@@ -1,0 +1,200 @@
+//! Keys.
+
+mod errors;
+mod fields;
+mod filter;
+mod texts;
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use super::look::{self, Look};
+use super::{Call, Outcome};
+use crate::quirks::Quirk;
+use crate::server::{Answer, Refusal};
+use crate::state::Key;
+
+use errors::{not_found, taken, unknown};
+
+pub(super) use texts::{TextBody, check_text};
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let call = &*call;
+    let flag = |name| call.query_flag(name).unwrap_or(false);
+    let look = Look {
+        comments: flag("include_comments").then(|| look::comments_by_key(call)),
+        screenshots: flag("include_screenshots"),
+        translations: flag("include_translations"),
+        languages: call.query_ids("filter_translation_lang_ids"),
+        references: !flag("disable_references"),
+        just_reviewed: BTreeSet::new(),
+    };
+    let filter = filter::Filter::new(call);
+    let keys: Vec<&Key> = call.branch().keys().iter().collect();
+    let keys: Vec<&Key> = keys.into_iter().filter(|key| filter.fits(key)).collect();
+    call.list_or_cursor(
+        "keys",
+        &keys,
+        |key| key.id,
+        |key| look::key(call, key, &look),
+    )
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    let call = &*call;
+    let key = of_path(call)?;
+    let look = Look {
+        references: !call.query_flag("disable_references").unwrap_or(false),
+        ..Look::whole(call)
+    };
+    call.single("key", look::key(call, key, &look))
+}
+
+pub(super) fn create(call: &mut Call<'_>) -> Outcome {
+    let body = call.body;
+    let items = items(&body.value);
+    for (index, item) in items.iter().enumerate() {
+        fields::check(call, item, None, index)?;
+    }
+    let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for item in items {
+        let mut key = Key::new(0, "", fields::first_platform(item), super::now());
+        fields::apply(call, &mut key, item);
+        if is_taken(call, &key) {
+            errors.push(taken(&key));
+            continue;
+        }
+        let id = call.edit().add_key(key);
+        fields::add_parts(call, id, item);
+        texts::apply_all(call, id, item, &mut reviewed);
+        created.push(id);
+    }
+    changed(call, &created, &errors, reviewed)
+}
+
+pub(super) fn update_several(call: &mut Call<'_>) -> Outcome {
+    let body = call.body;
+    let items = items(&body.value);
+    for (index, item) in items.iter().enumerate() {
+        fields::check(call, item, item["key_id"].as_u64(), index)?;
+    }
+    let (mut updated, mut errors, mut reviewed) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+    for item in items {
+        let id = item["key_id"].as_u64().unwrap_or_default();
+        match rewrite(call, id, item) {
+            Ok(()) => {
+                fields::add_parts(call, id, item);
+                texts::apply_all(call, id, item, &mut reviewed);
+                updated.insert(id);
+            }
+            Err(None) => errors.push(unknown(&item["key_id"])),
+            Err(Some(key)) => errors.push(taken(&key)),
+        }
+    }
+    let updated: Vec<u64> = updated.into_iter().collect();
+    changed(call, &updated, &errors, reviewed)
+}
+
+pub(super) fn update(call: &mut Call<'_>) -> Outcome {
+    let id = of_path(call)?.id;
+    let body = call.body;
+    fields::check_fields(&body.value, "")?;
+    match rewrite(call, id, &body.value) {
+        Ok(()) => {}
+        Err(None) => return Err(not_found()),
+        Err(Some(_)) => return Err(Refusal::bad_request(errors::TAKEN)),
+    }
+    let call = &*call;
+    let key = of_path(call)?;
+    call.single("key", look::key(call, key, &Look::whole(call)))
+}
+
+/// Changes a key as the body says, unless there is none, or its new name is taken. Translations
+/// alone do not change the key itself.
+fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<Key>>> {
+    let mut key = call.branch().key(id).ok_or(None)?.clone();
+    let before = (key.names.clone(), key.filenames.clone());
+    fields::apply(call, &mut key, item);
+    let renamed = before != (key.names.clone(), key.filenames.clone());
+    if renamed && is_taken(call, &key) {
+        return Err(Some(Box::new(key)));
+    }
+    let beside = ["key_id", "translations"];
+    let mut fields = item.as_object().into_iter().flatten();
+    if fields.any(|(name, _)| !beside.contains(&name.as_str())) {
+        call.edit().change_key(id, |present| *present = key);
+    }
+    Ok(())
+}
+
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    let id = of_path(call)?.id;
+    call.branch_mut().remove_keys(|key| key.id == id);
+    removed(call, "key_removed", true)
+}
+
+pub(super) fn delete_several(call: &mut Call<'_>) -> Outcome {
+    let ids = call.body.value["keys"].as_array().into_iter().flatten();
+    let ids: BTreeSet<u64> = ids.filter_map(Value::as_u64).collect();
+    let count = call.branch_mut().remove_keys(|key| ids.contains(&key.id));
+    removed(call, "keys_removed", count > 0)
+}
+
+fn removed(call: &Call<'_>, name: &str, removed: bool) -> Outcome {
+    let mut body = call.envelope();
+    body[name] = json!(removed);
+    if !call.quirks.other(Quirk::OlderAnswers) {
+        body["keys_locked"] = json!(0);
+    }
+    Ok(Answer::ok(&body))
+}
+
+/// The answer about keys that were created or changed, and those that were not.
+fn changed(
+    call: &Call<'_>,
+    ids: &[u64],
+    errors: &[Value],
+    just_reviewed: BTreeSet<u64>,
+) -> Outcome {
+    let look = Look {
+        just_reviewed,
+        ..Look::whole(call)
+    };
+    let keys = ids.iter().filter_map(|id| call.branch().key(*id));
+    let keys: Vec<_> = keys.map(|key| look::key(call, key, &look)).collect();
+    let mut body = call.envelope();
+    body["keys"] = json!(keys);
+    body["errors"] = json!(errors);
+    Ok(Answer::ok(&body))
+}
+
+fn items(body: &Value) -> &[Value] {
+    body["keys"].as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The key in the path, which must exist.
+fn of_path<'c>(call: &'c Call<'_>) -> Result<&'c Key, Refusal> {
+    let id = call.path_id("key_id")?;
+    call.branch().key(id).ok_or_else(not_found)
+}
+
+/// Whether another key has this name. Keys in different files may have the same.
+fn is_taken(call: &Call<'_>, key: &Key) -> bool {
+    let per_platform = call.project().settings.per_platform_key_names;
+    let same_name = |other: &Key| match per_platform {
+        true => {
+            let mut shared = key.platforms.intersection(&other.platforms);
+            shared.any(|platform| key.names.get(*platform) == other.names.get(*platform))
+        }
+        false => key.name() == other.name(),
+    };
+    let elsewhere = |other: &Key| {
+        let (mut files, has_file) = (key.files(), key.filename().is_some());
+        has_file
+            && other.filename().is_some()
+            && !files.any(|file| other.files().any(|it| it == file))
+    };
+    let mut others = call.branch().keys().iter();
+    others.any(|other| other.id != key.id && same_name(other) && !elsewhere(other))
+}

@@ -1,0 +1,214 @@
+//! Languages: those of the service, and those of a project.
+
+use serde_json::{Value, json};
+
+use super::{AccountCall, Call, Outcome};
+use crate::quirks::Quirk;
+use crate::server::{Answer, Refusal};
+use crate::state::{Language, system_languages};
+
+/// The plural forms that languages can have.
+const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
+/// Why a language cannot be added.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Unusable {
+    /// The service does not have it.
+    Unknown,
+    /// It is there already.
+    Present,
+    /// Another language has its code.
+    CodeTaken,
+    /// Its plural forms are none.
+    Forms,
+}
+
+impl Unusable {
+    /// The code in the error of an item.
+    fn code(self) -> u16 {
+        match self {
+            Self::Present => 208,
+            Self::Unknown | Self::CodeTaken | Self::Forms => 400,
+        }
+    }
+
+    pub(super) fn message(self) -> &'static str {
+        match self {
+            Self::Unknown => "There is no such language",
+            Self::Present => "The language is in the project already",
+            Self::CodeTaken => "Another language of the project has this code",
+            Self::Forms => "These are not plural forms",
+        }
+    }
+}
+
+pub(super) fn list_of_system(call: &mut AccountCall<'_>) -> Outcome {
+    let mut languages: Vec<Language> = system_languages::all().collect();
+    languages.sort_by_cached_key(|language| language.name.to_lowercase());
+    call.paged(
+        &languages,
+        |language| view(call, language),
+        |shown| Ok(Answer::ok(&json!({ "languages": shown }))),
+    )
+}
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let mut languages: Vec<&Language> = call.branch().languages().iter().collect();
+    languages.sort_by_cached_key(|language| language.name.to_lowercase());
+    call.list("languages", &languages, |language| {
+        view_in_project(call, language)
+    })
+}
+
+pub(super) fn create(call: &mut Call<'_>) -> Outcome {
+    let body = call.body;
+    let (mut added, mut errors) = (Vec::new(), Vec::new());
+    for item in body.value["languages"].as_array().into_iter().flatten() {
+        match from_item(item, call.branch().languages()) {
+            Ok(language) => {
+                let mut shown = view_in_project(call, &language);
+                if call.quirks.other(Quirk::LanguageIdText) {
+                    shown["lang_id"] = json!(language.id.to_string());
+                }
+                added.push(shown);
+                call.edit().add_language(language);
+            }
+            Err(reason) => errors.push(json!({
+                "message": reason.message(),
+                "code": reason.code(),
+                "lang_iso": item["lang_iso"],
+            })),
+        }
+    }
+    let mut answer = call.envelope();
+    answer["languages"] = json!(added);
+    answer["errors"] = json!(errors);
+    Ok(Answer::ok(&answer))
+}
+
+/// The language that an item of a request describes, to be added to those that are there.
+pub(super) fn from_item(item: &Value, present: &[Language]) -> Result<Language, Unusable> {
+    let text = |name: &str| item[name].as_str().filter(|text| !text.is_empty());
+    let system = text("lang_iso").and_then(system_languages::by_iso);
+    let mut language = system.ok_or(Unusable::Unknown)?;
+    if present.iter().any(|other| other.id == language.id) {
+        return Err(Unusable::Present);
+    }
+    if let Some(iso) = text("custom_iso") {
+        iso.clone_into(&mut language.iso);
+    }
+    if present.iter().any(|other| other.iso == language.iso) {
+        return Err(Unusable::CodeTaken);
+    }
+    if let Some(name) = text("custom_name") {
+        name.clone_into(&mut language.name);
+    }
+    if let Some(sent) = item["custom_plural_forms"].as_array() {
+        language.plural_forms = forms(sent).ok_or(Unusable::Forms)?;
+    }
+    Ok(language)
+}
+
+/// The plural forms of a request; `None` where they are none.
+fn forms(sent: &[Value]) -> Option<Vec<String>> {
+    let known = |form: &Value| {
+        let form = form.as_str().filter(|form| FORMS.contains(form))?;
+        Some(form.to_owned())
+    };
+    let forms: Vec<String> = sent.iter().map(known).collect::<Option<_>>()?;
+    (!forms.is_empty()).then_some(forms)
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    let id = id(call)?;
+    single(call, id)
+}
+
+pub(super) fn update(call: &mut Call<'_>) -> Outcome {
+    let (id, body) = (id(call)?, &call.body.value);
+    let (iso, name) = (text(body, "lang_iso")?, text(body, "lang_name")?);
+    let others = call.branch().languages().iter();
+    let mut others = others.filter(|other| other.id != id);
+    if others.any(|other| Some(&*other.iso) == iso) {
+        let message = Unusable::CodeTaken.message();
+        return Err(Refusal::field("lang_iso", message));
+    }
+    let sent = body["plural_forms"].as_array();
+    let forms = sent.map(|sent| {
+        let message = Unusable::Forms.message();
+        forms(sent).ok_or_else(|| Refusal::field("plural_forms", message))
+    });
+    let forms = forms.transpose()?;
+    if let Some(language) = call.branch_mut().language_mut(id) {
+        if let Some(iso) = iso {
+            iso.clone_into(&mut language.iso);
+        }
+        if let Some(name) = name {
+            name.clone_into(&mut language.name);
+        }
+        if let Some(forms) = forms {
+            language.plural_forms = forms;
+        }
+    }
+    single(call, id)
+}
+
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    let id = id(call)?;
+    if id == call.branch().base() {
+        let message = "The base language of the project cannot be removed";
+        return Err(Refusal::bad_request(message));
+    }
+    call.branch_mut().remove_language(id);
+    let project = call.project_mut();
+    // Contributors are the same on all branches, and another may still have the language.
+    let mut branches = project.branches.iter();
+    if !branches.any(|branch| branch.language_by_id(id).is_some()) {
+        for contributor in &mut project.contributors {
+            contributor.languages.retain(|access| access.language != id);
+        }
+    }
+    call.single("language_deleted", true)
+}
+
+/// The id in the path, of a language that the branch has.
+fn id(call: &Call<'_>) -> Result<u64, Refusal> {
+    let id = call.path_id("lang_id")?;
+    match call.branch().language_by_id(id) {
+        Some(_) => Ok(id),
+        None => Err(Refusal::not_found("Language not found")),
+    }
+}
+
+/// A text that is not empty, where it was sent.
+fn text<'b>(body: &'b Value, name: &str) -> Result<Option<&'b str>, Refusal> {
+    match body[name].as_str() {
+        Some("") => Err(Refusal::field(name, "This field is empty.")),
+        text => Ok(text),
+    }
+}
+
+fn single(call: &Call<'_>, id: u64) -> Outcome {
+    let language = call.branch().language_by_id(id);
+    let shown = language.map(|language| view_in_project(call, language));
+    call.single("language", shown)
+}
+
+fn view(call: &AccountCall<'_>, language: &Language) -> Value {
+    let older = call.quirks.other(Quirk::OlderAnswers);
+    json!({
+        "lang_id": language.id,
+        "lang_iso": language.iso,
+        "lang_name": language.name,
+        "is_rtl": language.rtl,
+        "plural_forms": (!older).then_some(&language.plural_forms),
+    })
+}
+
+fn view_in_project(call: &Call<'_>, language: &Language) -> Value {
+    let mut view = view(call, language);
+    if !call.quirks.other(Quirk::OlderAnswers) {
+        view["project_language_uuid"] = json!(language.uuid);
+    }
+    view
+}

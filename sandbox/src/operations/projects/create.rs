@@ -1,0 +1,131 @@
+//! New projects.
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::name;
+use super::view::{Parts, view};
+use crate::operations::languages::{self, Unusable};
+use crate::operations::{AccountCall, Outcome, now};
+use crate::server::{Answer, Refusal};
+use crate::state::{
+    Access, Bases, Branch, Contributor, Language, MASTER, Project, ProjectSettings, Stamp, TEAM,
+    Team, role_rights, system_languages,
+};
+
+/// The type of projects that can have branches.
+const SOFTWARE: &str = "localization_files";
+/// The code of the language that a project gets when none is named.
+const ENGLISH: &str = "en";
+/// The role with all rights, which who creates a project has in it.
+const MANAGER: u64 = 1;
+
+pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
+    let body = &call.body.value;
+    let text = |name: &str| body[name].as_str();
+    let name = name(text("name").unwrap_or_default())?;
+    let team = team(call)?;
+    let languages = languages(body)?;
+    let kind = text("project_type").unwrap_or(SOFTWARE);
+    let settings = ProjectSettings {
+        branching: kind == SOFTWARE,
+        segmentation: body["is_segmentation_enabled"].as_bool().unwrap_or(false),
+        ..ProjectSettings::default()
+    };
+    let stamp = Stamp {
+        by: call.caller,
+        at: now(),
+    };
+    let uuid = Uuid::now_v7();
+    let creator = creator(stamp, &languages);
+    let (number, master) = (call.state.next_id(), call.state.next_id());
+    let project = Project {
+        id: format!("{:.20}.{number:08}", uuid.simple().to_string()),
+        uuid,
+        name,
+        description: text("description").unwrap_or_default().to_owned(),
+        kind: kind.to_owned(),
+        owner: call.caller,
+        created_at: stamp.at,
+        team,
+        settings,
+        contributors: vec![creator],
+        statuses: Vec::new(),
+        jobs: Vec::new(),
+        branches: vec![Branch::new(master, MASTER, stamp, languages)],
+        bases: Bases::default(),
+        uncounted_pairs: 0,
+    };
+    let created = view(call, &project, project.default_branch(), Parts::ALL);
+    call.state.projects.push(project);
+    Ok(Answer::ok(&created))
+}
+
+/// The team that will own the project, in which the caller must have an admin role. There is one
+/// team, whose projects are all: who is in some of them needs a right in one.
+fn team(call: &AccountCall<'_>) -> Result<Team, Refusal> {
+    let projects = call.state.projects.iter();
+    let mut roles = projects
+        .filter_map(|project| project.contributor(call.caller))
+        .map(Contributor::has_admin_role)
+        .peekable();
+    let wanted = call.body.value.get("team_id");
+    let is_theirs = wanted.is_none_or(|id| *id == TEAM.id);
+    let may_create = roles.peek().is_none() || roles.any(|is_admin| is_admin);
+    match is_theirs && may_create {
+        true => Ok(TEAM),
+        false => Err(Refusal::forbidden("No admin role in the team")),
+    }
+}
+
+/// The languages of the body, the base language first; English where there are none.
+fn languages(body: &Value) -> Result<Vec<Language>, Refusal> {
+    let items = body["languages"].as_array().map_or(&[][..], Vec::as_slice);
+    let mut languages = Vec::new();
+    for (index, item) in items.iter().enumerate() {
+        let language = languages::from_item(item, &languages).map_err(|reason| {
+            let field = format!("languages.{index}.{}", field(reason));
+            Refusal::field(field, reason.message())
+        })?;
+        languages.push(language);
+    }
+    if items.is_empty() {
+        languages.extend(system_languages::by_iso(ENGLISH));
+    }
+    let wanted = body["base_lang_iso"].as_str().unwrap_or(ENGLISH);
+    let base = languages.iter().position(|language| language.iso == wanted);
+    let base = base.ok_or_else(|| {
+        let message = format!("The languages of the project lack the base language {wanted}.");
+        Refusal::field("base_lang_iso", message)
+    })?;
+    languages[..=base].rotate_right(1);
+    Ok(languages)
+}
+
+/// The field of an item that is to blame.
+fn field(reason: Unusable) -> &'static str {
+    match reason {
+        Unusable::Unknown | Unusable::Present => "lang_iso",
+        Unusable::CodeTaken => "custom_iso",
+        Unusable::Forms => "custom_plural_forms",
+    }
+}
+
+/// Who creates a project is its first contributor, and may do everything there.
+fn creator(stamp: Stamp, languages: &[Language]) -> Contributor {
+    let languages = languages.iter().map(|language| Access {
+        language: language.id,
+        writable: true,
+    });
+    Contributor {
+        user: stamp.by,
+        uuid: Uuid::now_v7(),
+        created_at: stamp.at,
+        is_admin: true,
+        is_reviewer: true,
+        role: Some(MANAGER),
+        languages: languages.collect(),
+        admin_rights: role_rights(MANAGER),
+        group_rights: Vec::new(),
+    }
+}

@@ -1,0 +1,75 @@
+//! Projects: the list, one by one, and their end.
+
+mod create;
+mod view;
+
+use serde_json::json;
+
+pub(super) use create::create;
+
+use super::{AccountCall, Call, Outcome};
+use crate::server::{Answer, Refusal};
+use crate::state::Project;
+use view::{Parts, view};
+
+pub(super) fn list(call: &mut AccountCall<'_>) -> Outcome {
+    let team = call.parameters.query.get("filter_team_id");
+    let names = call.query_list("filter_names");
+    let wanted = |project: &&Project| {
+        project.contributor(call.caller).is_some()
+            && team.is_none_or(|id| *id == project.team.id.to_string())
+            && (names.is_empty() || names.contains(&project.name.as_str()))
+    };
+    let mut projects: Vec<&Project> = call.state.projects.iter().filter(wanted).collect();
+    projects.sort_by_cached_key(|project| (project.name.to_lowercase(), &*project.id));
+    let parts = Parts {
+        statistics: call.query_flag("include_statistics").unwrap_or(true),
+        settings: call.query_flag("include_settings").unwrap_or(true),
+    };
+    call.paged(
+        &projects,
+        |project| view(call, project, project.default_branch(), parts),
+        |shown| Ok(Answer::ok(&json!({ "projects": shown }))),
+    )
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    let shown = view(call, call.project(), call.place.branch, Parts::ALL);
+    Ok(Answer::ok(&shown))
+}
+
+pub(super) fn update(call: &mut Call<'_>) -> Outcome {
+    let body = &call.body.value;
+    let name = name(body["name"].as_str().unwrap_or_default())?;
+    let description = body["description"].as_str();
+    let project = call.project_mut();
+    project.name = name;
+    if let Some(description) = description {
+        description.clone_into(&mut project.description);
+    }
+    get(call)
+}
+
+pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
+    let gone = call.place.project;
+    // Nothing may look at the place behind this: another project may be there.
+    let project = call.state.projects.remove(gone);
+    Ok(Answer::ok(
+        &json!({ "project_id": project.id, "project_deleted": true }),
+    ))
+}
+
+/// Deletes the keys of the branch that is addressed.
+pub(super) fn empty(call: &mut Call<'_>) -> Outcome {
+    call.branch_mut().remove_keys(|_| true);
+    call.project_mut().uncounted_pairs = 0;
+    call.single("keys_deleted", true)
+}
+
+/// The name of a project, which is not empty.
+fn name(name: &str) -> Result<String, Refusal> {
+    match name {
+        "" => Err(Refusal::field("name", "The name is empty.")),
+        name => Ok(name.to_owned()),
+    }
+}

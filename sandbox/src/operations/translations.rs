@@ -1,0 +1,115 @@
+//! Translations.
+
+use std::collections::BTreeSet;
+
+use super::keys::{TextBody, check_text};
+use super::look::{self, Look};
+use super::{Call, Outcome};
+use crate::server::Refusal;
+use crate::state::{Key, Translation};
+
+pub(super) fn list(call: &mut Call<'_>) -> Outcome {
+    let call = &*call;
+    let look = look(call);
+    let filter = Filter::new(call);
+    let mut shown: Vec<(&Key, &Translation)> = Vec::new();
+    for language in call.branch().languages() {
+        let keys = call.branch().keys().iter();
+        let all = keys.filter_map(|key| Some((key, key.translation(language.id)?)));
+        shown.extend(all.filter(|(key, translation)| filter.fits(key, translation)));
+    }
+    if call.by_cursor() {
+        shown.sort_by_key(|(_, translation)| translation.id);
+    }
+    call.list_or_cursor(
+        "translations",
+        &shown,
+        |(_, translation)| translation.id,
+        |(key, translation)| look::translation(call, key, translation, &look),
+    )
+}
+
+pub(super) fn get(call: &mut Call<'_>) -> Outcome {
+    let call = &*call;
+    let (key, translation) = of_path(call)?;
+    let shown = look::translation(call, key, translation, &look(call));
+    call.single("translation", shown)
+}
+
+pub(super) fn update(call: &mut Call<'_>) -> Outcome {
+    let (key, translation) = of_path(call)?;
+    let (key, language, body) = (key.id, translation.language, &call.body.value);
+    check_text(call, None, body, "")?;
+    let text = TextBody {
+        key,
+        language,
+        body,
+    };
+    let just_reviewed = BTreeSet::from_iter(text.apply(call));
+    let call = &*call;
+    let (key, translation) = of_path(call)?;
+    let look = Look {
+        just_reviewed,
+        ..Look::default()
+    };
+    call.single(
+        "translation",
+        look::translation(call, key, translation, &look),
+    )
+}
+
+/// How the request wants texts to be shown.
+fn look<'c>(call: &Call<'_>) -> Look<'c> {
+    Look {
+        references: !call.query_flag("disable_references").unwrap_or(false),
+        ..Look::default()
+    }
+}
+
+/// The translation in the path, which must exist, and its key.
+fn of_path<'c>(call: &'c Call<'_>) -> Result<(&'c Key, &'c Translation), Refusal> {
+    let id = call.path_id("translation_id")?;
+    let found = call.branch().translation(id);
+    found.ok_or_else(|| Refusal::not_found("Translation not found"))
+}
+
+/// Which translations a list holds.
+struct Filter<'c> {
+    call: &'c Call<'c>,
+    language: Option<u64>,
+    reviewed: Option<bool>,
+    unverified: Option<bool>,
+    untranslated: bool,
+    issues: Vec<&'c str>,
+    /// Nothing is in a task here.
+    in_task: bool,
+}
+
+impl<'c> Filter<'c> {
+    fn new(call: &'c Call<'c>) -> Self {
+        Self {
+            call,
+            language: call.query_ids("filter_lang_id").first().copied(),
+            reviewed: call.query_flag("filter_is_reviewed"),
+            unverified: call.query_flag("filter_unverified"),
+            untranslated: call.query_flag("filter_untranslated").unwrap_or(false),
+            issues: call.query_list("filter_qa_issues"),
+            in_task: call.parameters.query.contains_key("filter_active_task_id"),
+        }
+    }
+
+    fn fits(&self, key: &Key, translation: &Translation) -> bool {
+        let has_issue = |issue: &&str| {
+            let branch = self.call.branch();
+            branch.has_issue(key, translation.language, issue)
+        };
+        !self.in_task
+            && self.language.is_none_or(|id| id == translation.language)
+            && self.reviewed.is_none_or(|is| is == translation.reviewed)
+            && self
+                .unverified
+                .is_none_or(|is| is == translation.unverified)
+            && (!self.untranslated || translation.text.is_empty())
+            && (self.issues.is_empty() || self.issues.iter().any(has_issue))
+    }
+}

@@ -1,0 +1,81 @@
+//! The forms of a plural as answers write them: JSON within a text.
+
+use serde_json::{Map, Value};
+
+/// The forms with their texts, those of the language first: one that it lacks a text for is empty,
+/// and one that it does not have comes last.
+pub(crate) fn forms(sent: &[(String, String)], of_language: &[String]) -> Map<String, Value> {
+    let mut forms = Map::new();
+    for form in of_language {
+        forms.insert(form.clone(), Value::from(""));
+    }
+    for (form, text) in sent {
+        forms.insert(form.clone(), Value::from(text.as_str()));
+    }
+    forms
+}
+
+/// The forms that a text holds as JSON; `None` where it holds something else.
+pub(crate) fn parse(text: &str) -> Option<Vec<(String, String)>> {
+    of_json(&serde_json::from_str(text).ok()?)
+}
+
+/// The forms that an object names, each with its text.
+pub(crate) fn of_json(value: &Value) -> Option<Vec<(String, String)>> {
+    let members = value.as_object()?.iter();
+    members
+        .map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned())))
+        .collect()
+}
+
+/// JSON in which everything beyond ASCII is escaped.
+pub(crate) fn ascii_json(value: &Value) -> String {
+    let mut ascii = String::new();
+    for unit in value.to_string().encode_utf16() {
+        match u8::try_from(unit) {
+            Ok(byte) if byte.is_ascii() => ascii.push(char::from(byte)),
+            _ => ascii.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    ascii
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn owned(pairs: &[(&str, &str)]) -> Vec<(String, String)> {
+        let pairs = pairs.iter();
+        let owned = pairs.map(|(form, text)| ((*form).to_owned(), (*text).to_owned()));
+        owned.collect()
+    }
+
+    #[test]
+    fn forms_of_the_language_come_first_and_others_stay() {
+        let language = ["one", "few", "other"].map(str::to_owned);
+        let forms = forms(&owned(&[("zero", "none"), ("other", "files")]), &language);
+        assert_eq!(
+            Value::from(forms).to_string(),
+            r#"{"one":"","few":"","other":"files","zero":"none"}"#
+        );
+    }
+
+    #[test]
+    fn forms_come_as_an_object_or_as_text() {
+        let forms = owned(&[("one", "file"), ("other", "files")]);
+        assert_eq!(parse(r#"{"one": "file", "other": "files"}"#), Some(forms));
+        for other in ["files", "[]", r#"{"one": 1}"#] {
+            assert_eq!(parse(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn everything_beyond_ascii_is_escaped() {
+        let escaped = ascii_json(&json!({ "one": "\u{e9}\u{1f600} \"x\"" }));
+        assert_eq!(escaped, "{\"one\":\"\\u00e9\\ud83d\\ude00 \\\"x\\\"\"}");
+        let back: Value = serde_json::from_str(&escaped).unwrap_or_default();
+        assert_eq!(back["one"], "\u{e9}\u{1f600} \"x\"");
+    }
+}

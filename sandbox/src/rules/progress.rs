@@ -1,0 +1,38 @@
+//! How far a project is translated, in whole percent rounded down.
+
+/// The progress of a language with so many words to do, of the words of the base language.
+pub(crate) fn of_language(base_words: usize, to_do: usize) -> usize {
+    percent(base_words.saturating_sub(to_do), base_words)
+}
+
+/// The progress of all languages, the base language among them, with their words to do.
+pub(crate) fn total(base_words: usize, to_do: &[usize]) -> usize {
+    let done = to_do.iter().map(|to_do| base_words.saturating_sub(*to_do));
+    percent(done.sum(), base_words * to_do.len())
+}
+
+/// Where there is nothing to translate, nothing is translated.
+fn percent(part: usize, whole: usize) -> usize {
+    (100 * part).checked_div(whole).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percents_are_rounded_down() {
+        assert_eq!(of_language(3, 1), 66);
+        assert_eq!(of_language(1000, 1), 99);
+        assert_eq!(of_language(20, 0), 100);
+        assert_eq!(total(20, &[0, 5, 15]), 66);
+        assert_eq!(total(3, &[0, 0, 1]), 88);
+    }
+
+    #[test]
+    fn without_words_it_is_none() {
+        assert_eq!(of_language(0, 0), 0);
+        assert_eq!(total(0, &[0, 0]), 0);
+        assert_eq!(total(7, &[]), 0);
+    }
+}

@@ -1,0 +1,177 @@
+//! A branch: the languages, keys, translations, comments and processes that it has for itself.
+//!
+//! A translation exists for every key in every language, always: keys and languages go only here,
+//! come only by an `Edit`, and take their translations with them.
+
+use super::{Comment, Ids, Key, Language, Process, Stamp, Text, Translation};
+use crate::rules::quality;
+
+/// The name of every project's first branch.
+pub(crate) const MASTER: &str = "master";
+
+#[derive(Debug)]
+pub(crate) struct Branch {
+    pub(crate) id: u64,
+    pub(crate) name: String,
+    pub(crate) created_at: i64,
+    pub(crate) created_by: u64,
+    pub(crate) comments: Vec<Comment>,
+    pub(crate) processes: Vec<Process>,
+    /// The first is the base language.
+    pub(super) languages: Vec<Language>,
+    /// By rising id.
+    pub(super) keys: Vec<Key>,
+    /// Every filename that keys have or had, and its id.
+    pub(super) files: Vec<File>,
+}
+
+/// The id that a filename has, whether or not keys are in the file at the moment.
+#[derive(Debug, Clone)]
+pub(crate) struct File {
+    pub(crate) id: u64,
+    pub(crate) name: String,
+    /// Whether it is listed without keys too, because an upload brought none.
+    pub(crate) keyless: bool,
+}
+
+impl Branch {
+    /// An empty branch. The first language is the base language.
+    pub(crate) fn new(id: u64, name: &str, stamp: Stamp, languages: Vec<Language>) -> Self {
+        Self {
+            id,
+            name: name.to_owned(),
+            created_at: stamp.at,
+            created_by: stamp.by,
+            comments: Vec::new(),
+            processes: Vec::new(),
+            languages,
+            keys: Vec::new(),
+            files: Vec::new(),
+        }
+    }
+
+    /// A copy under another name, with ids of its own; what went on in this one stays here.
+    pub(crate) fn copy(&self, ids: &mut Ids, name: &str, stamp: Stamp) -> Self {
+        let mut copy = Self::new(ids.next(), name, stamp, self.languages.clone());
+        copy.files.clone_from(&self.files);
+        for key in &self.keys {
+            let mut key = key.clone();
+            let original = std::mem::replace(&mut key.id, ids.next());
+            for translation in &mut key.translations {
+                translation.id = ids.next();
+            }
+            let comments = self.comments.iter().filter(|it| it.key == original);
+            let comments: Vec<_> = comments
+                .map(|comment| Comment {
+                    id: ids.next(),
+                    key: key.id,
+                    ..comment.clone()
+                })
+                .collect();
+            copy.comments.extend(comments);
+            copy.keys.push(key);
+        }
+        copy.comments.sort_by_key(|comment| comment.added_at);
+        copy
+    }
+
+    /// The languages in the order in which they came, the base language first.
+    pub(crate) fn languages(&self) -> &[Language] {
+        &self.languages
+    }
+
+    pub(crate) fn language(&self, iso: &str) -> Option<&Language> {
+        self.languages.iter().find(|language| language.iso == iso)
+    }
+
+    pub(crate) fn language_by_id(&self, id: u64) -> Option<&Language> {
+        self.languages.iter().find(|language| language.id == id)
+    }
+
+    /// A language whose code, name or forms change; its id stays.
+    pub(crate) fn language_mut(&mut self, id: u64) -> Option<&mut Language> {
+        self.languages.iter_mut().find(|language| language.id == id)
+    }
+
+    /// The id of the base language; 0, which no language has, where there is no language at all.
+    pub(crate) fn base(&self) -> u64 {
+        self.languages.first().map_or(0, |language| language.id)
+    }
+
+    /// The words of the base language in all keys.
+    pub(crate) fn base_words(&self) -> usize {
+        let base = self.base();
+        self.keys.iter().map(|key| key.words(base)).sum()
+    }
+
+    /// The words of the base language in the keys that are untranslated in this one.
+    pub(crate) fn words_to_do(&self, language: u64) -> usize {
+        let base = self.base();
+        if language == base {
+            return 0;
+        }
+        let keys = self.keys.iter();
+        let untranslated = keys.filter(|key| key.is_untranslated(language));
+        untranslated.map(|key| key.words(base)).sum()
+    }
+
+    /// Whether the quality checks find this in a key's text in a language.
+    pub(crate) fn has_issue(&self, key: &Key, language: u64, issue: &str) -> bool {
+        let text = |language| key.text(language).map_or("", Text::plain);
+        quality::has(issue, text(self.base()), text(language))
+    }
+
+    /// Removes a language with its translations.
+    pub(crate) fn remove_language(&mut self, id: u64) {
+        self.languages.retain(|language| language.id != id);
+        for key in &mut self.keys {
+            key.translations
+                .retain(|translation| translation.language != id);
+        }
+    }
+
+    /// The keys by rising id.
+    pub(crate) fn keys(&self) -> &[Key] {
+        &self.keys
+    }
+
+    pub(crate) fn key(&self, id: u64) -> Option<&Key> {
+        let index = self.keys.binary_search_by_key(&id, |key| key.id).ok()?;
+        self.keys.get(index)
+    }
+
+    /// A key whose own data change.
+    pub(crate) fn key_mut(&mut self, id: u64) -> Option<&mut Key> {
+        let index = self.keys.binary_search_by_key(&id, |key| key.id).ok()?;
+        self.keys.get_mut(index)
+    }
+
+    pub(crate) fn keys_mut(&mut self) -> impl Iterator<Item = &mut Key> {
+        self.keys.iter_mut()
+    }
+
+    /// Removes the keys for which this is so, with their translations and comments; answers with
+    /// their number.
+    pub(crate) fn remove_keys(&mut self, gone: impl Fn(&Key) -> bool) -> usize {
+        let before = self.keys.len();
+        self.keys.retain(|key| !gone(key));
+        let mut comments = std::mem::take(&mut self.comments);
+        comments.retain(|comment| self.key(comment.key).is_some());
+        self.comments = comments;
+        before - self.keys.len()
+    }
+
+    /// The key and the translation with this id.
+    pub(crate) fn translation(&self, id: u64) -> Option<(&Key, &Translation)> {
+        self.keys.iter().find_map(|key| {
+            let mut translations = key.translations.iter();
+            let found = translations.find(|translation| translation.id == id)?;
+            Some((key, found))
+        })
+    }
+
+    /// Every filename that has an id.
+    pub(crate) fn files(&self) -> &[File] {
+        &self.files
+    }
+}

@@ -1,0 +1,121 @@
+//! Changes of a branch: whatever adds a key, a language or a text goes through here.
+
+use super::branch::File;
+use super::{Branch, Ids, Key, Language, Text, Translation};
+
+/// Who changes something, and when.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Stamp {
+    pub(crate) by: u64,
+    pub(crate) at: i64,
+}
+
+/// A branch that is changed by someone, now.
+#[derive(Debug)]
+pub(crate) struct Edit<'b> {
+    pub(crate) branch: &'b mut Branch,
+    pub(crate) ids: &'b mut Ids,
+    pub(crate) stamp: Stamp,
+    /// The setting `auto_toggle_unverified` of the project.
+    pub(crate) toggle: bool,
+}
+
+impl Edit<'_> {
+    /// Adds a language that the branch does not have, untranslated.
+    pub(crate) fn add_language(&mut self, language: Language) {
+        for key in &mut self.branch.keys {
+            let mut added = Translation::empty(self.ids, language.id, self.stamp);
+            added.text = added.text.into_plural(key.plural);
+            key.translations.push(added);
+        }
+        self.branch.languages.push(language);
+    }
+
+    /// Adds a key under a new id, untranslated in every language, and answers with that id.
+    pub(crate) fn add_key(&mut self, mut key: Key) -> u64 {
+        key.id = self.ids.next();
+        let (id, plural) = (key.id, key.plural);
+        let languages = self.branch.languages.iter();
+        let untranslated = languages.map(|language| {
+            let mut added = Translation::empty(self.ids, language.id, self.stamp);
+            added.text = added.text.into_plural(plural);
+            added
+        });
+        key.translations = untranslated.collect();
+        self.branch.keys.push(key);
+        self.number_files(id);
+        id
+    }
+
+    /// Changes what a key says of itself, its files among that.
+    pub(crate) fn change_key(&mut self, id: u64, change: impl FnOnce(&mut Key)) {
+        if let Some(key) = self.branch.key_mut(id) {
+            change(key);
+            key.modified_at = self.stamp.at;
+            self.number_files(id);
+        }
+    }
+
+    /// Sets the text of a key in a language; answers whether it is another than before.
+    ///
+    /// A text that changes is reviewed by nobody any more. Where unverified marks toggle, a change
+    /// of the base text marks the other translations, and a change of another takes its mark off.
+    pub(crate) fn translate(&mut self, key: u64, language: u64, text: Text) -> bool {
+        let base = self.branch.base();
+        let Some(key) = self.branch.key_mut(key) else {
+            return false;
+        };
+        let text = text.into_plural(key.plural);
+        let Some(translation) = key.translation_mut(language) else {
+            return false;
+        };
+        if translation.text == text {
+            return false;
+        }
+        translation.text = text;
+        translation.modified_at = self.stamp.at;
+        translation.modified_by = self.stamp.by;
+        translation.reviewed = false;
+        translation.reviewed_by = 0;
+        key.translations_modified_at = self.stamp.at;
+        if self.toggle {
+            for other in &mut key.translations {
+                if other.language == language {
+                    other.unverified = false;
+                } else if language == base {
+                    other.unverified = true;
+                }
+            }
+        }
+        true
+    }
+
+    /// Lists a file also while no key is in it.
+    pub(crate) fn keep_file(&mut self, name: &str) {
+        let index = self.number_file(name);
+        self.branch.files[index].keyless = true;
+    }
+
+    /// Gives an id to the files of a key that have none yet.
+    fn number_files(&mut self, key: u64) {
+        let names = self.branch.key(key).into_iter().flat_map(Key::files);
+        let names: Vec<String> = names.map(str::to_owned).collect();
+        for name in names {
+            self.number_file(&name);
+        }
+    }
+
+    /// The index of a filename, which gets an id when it is new.
+    fn number_file(&mut self, name: &str) -> usize {
+        let files = &mut self.branch.files;
+        if let Some(index) = files.iter().position(|file| file.name == name) {
+            return index;
+        }
+        files.push(File {
+            id: self.ids.next(),
+            name: name.to_owned(),
+            keyless: false,
+        });
+        files.len() - 1
+    }
+}

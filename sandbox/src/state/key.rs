@@ -1,0 +1,147 @@
+//! Keys: what is translated.
+
+use std::collections::BTreeSet;
+
+use super::{PerPlatform, Platform, Text, Translation};
+
+/// A key. Its translations are made and removed by its branch: one for each language.
+#[derive(Debug, Clone)]
+pub(crate) struct Key {
+    pub(crate) id: u64,
+    /// All four equal, unless the project has names per platform.
+    pub(crate) names: PerPlatform,
+    /// The files it is in; empty where there is none.
+    pub(crate) filenames: PerPlatform,
+    pub(crate) description: String,
+    pub(crate) context: String,
+    pub(crate) platforms: BTreeSet<Platform>,
+    /// Each once, in the order in which they came.
+    pub(crate) tags: Vec<String>,
+    pub(crate) plural: bool,
+    pub(crate) plural_name: String,
+    pub(crate) hidden: bool,
+    pub(crate) archived: bool,
+    /// 0 is no limit.
+    pub(crate) char_limit: u64,
+    /// JSON as text, or empty.
+    pub(crate) custom_attributes: String,
+    pub(crate) screenshots: Vec<Screenshot>,
+    pub(crate) created_at: i64,
+    pub(crate) modified_at: i64,
+    pub(crate) translations_modified_at: i64,
+    pub(super) translations: Vec<Translation>,
+}
+
+/// What is known of a screenshot; its picture is not kept.
+#[derive(Debug, Clone)]
+pub(crate) struct Screenshot {
+    pub(crate) id: u64,
+    pub(crate) title: String,
+    pub(crate) description: String,
+    pub(crate) tags: Vec<String>,
+    pub(crate) created_at: i64,
+}
+
+impl Key {
+    /// A key without texts and files, for one platform.
+    pub(crate) fn new(id: u64, name: &str, platform: Platform, at: i64) -> Self {
+        Self {
+            id,
+            names: PerPlatform::all(name),
+            filenames: PerPlatform::default(),
+            description: String::new(),
+            context: String::new(),
+            platforms: BTreeSet::from([platform]),
+            tags: Vec::new(),
+            plural: false,
+            plural_name: String::new(),
+            hidden: false,
+            archived: false,
+            char_limit: 0,
+            custom_attributes: String::new(),
+            screenshots: Vec::new(),
+            created_at: at,
+            modified_at: at,
+            translations_modified_at: at,
+            translations: Vec::new(),
+        }
+    }
+
+    /// The name where only one can be shown: that of its first platform.
+    pub(crate) fn name(&self) -> &str {
+        let first = self.platforms.first().copied().unwrap_or(Platform::Other);
+        self.names.get(first)
+    }
+
+    /// The file where only one can be shown: that of its first platform that has one.
+    pub(crate) fn filename(&self) -> Option<&str> {
+        self.files().next()
+    }
+
+    /// The files it is in, one for each platform that has one.
+    pub(crate) fn files(&self) -> impl Iterator<Item = &str> {
+        let platforms = self.platforms.iter();
+        let files = platforms.map(|platform| self.filenames.get(*platform));
+        files.filter(|name| !name.is_empty())
+    }
+
+    pub(crate) fn translations(&self) -> &[Translation] {
+        &self.translations
+    }
+
+    pub(crate) fn translation(&self, language: u64) -> Option<&Translation> {
+        let mut translations = self.translations.iter();
+        translations.find(|translation| translation.language == language)
+    }
+
+    /// A translation whose statuses or marks change. A text changes by `Branch::translate`.
+    pub(crate) fn translation_mut(&mut self, language: u64) -> Option<&mut Translation> {
+        let mut translations = self.translations.iter_mut();
+        translations.find(|translation| translation.language == language)
+    }
+
+    /// Takes a status off all translations.
+    pub(crate) fn forget_status(&mut self, status: u64) {
+        for translation in &mut self.translations {
+            translation.statuses.remove(&status);
+        }
+    }
+
+    /// Makes it a plural key or a plain one, and its texts with it.
+    pub(crate) fn set_plural(&mut self, plural: bool) {
+        self.plural = plural;
+        for translation in &mut self.translations {
+            let text = std::mem::take(&mut translation.text);
+            translation.text = text.into_plural(plural);
+        }
+    }
+
+    /// Adds tags that it does not have.
+    pub(crate) fn tag<'t>(&mut self, tags: impl IntoIterator<Item = &'t str>) {
+        for tag in tags {
+            if !self.tags.iter().any(|known| known == tag) {
+                self.tags.push(tag.to_owned());
+            }
+        }
+    }
+
+    /// When anything about it changed last.
+    pub(crate) fn updated_at(&self) -> i64 {
+        self.modified_at.max(self.translations_modified_at)
+    }
+
+    /// The text in a language; nothing where there is no such language.
+    pub(crate) fn text(&self, language: u64) -> Option<&Text> {
+        self.translation(language)
+            .map(|translation| &translation.text)
+    }
+
+    /// The words of its text in a language.
+    pub(crate) fn words(&self, language: u64) -> usize {
+        self.text(language).map_or(0, Text::words)
+    }
+
+    pub(crate) fn is_untranslated(&self, language: u64) -> bool {
+        self.text(language).is_none_or(Text::is_empty)
+    }
+}

@@ -1,0 +1,105 @@
+//! Translations and their texts.
+
+use std::collections::BTreeSet;
+
+use super::{Ids, Stamp};
+use crate::rules::{plural, words};
+
+/// The text of a key in one language.
+#[derive(Debug, Clone)]
+pub(crate) struct Translation {
+    pub(crate) id: u64,
+    /// The id of the language; its code may change.
+    pub(crate) language: u64,
+    pub(crate) text: Text,
+    pub(crate) modified_at: i64,
+    pub(crate) modified_by: u64,
+    pub(crate) reviewed: bool,
+    /// Who reviewed it; 0 is nobody.
+    pub(crate) reviewed_by: u64,
+    pub(crate) unverified: bool,
+    pub(crate) statuses: BTreeSet<u64>,
+}
+
+impl Translation {
+    /// An untranslated one.
+    pub(super) fn empty(ids: &mut Ids, language: u64, stamp: Stamp) -> Self {
+        Self {
+            id: ids.next(),
+            modified_at: stamp.at,
+            modified_by: stamp.by,
+            ..Self::untranslated(language)
+        }
+    }
+
+    /// What no translation at all is compared as.
+    pub(super) fn untranslated(language: u64) -> Self {
+        Self {
+            id: 0,
+            language,
+            text: Text::default(),
+            modified_at: 0,
+            modified_by: 0,
+            reviewed: false,
+            reviewed_by: 0,
+            unverified: false,
+            statuses: BTreeSet::new(),
+        }
+    }
+}
+
+/// What a translation says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Text {
+    Plain(String),
+    /// The forms of a plural, each with its text, as they were sent.
+    Forms(Vec<(String, String)>),
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        Self::Plain(String::new())
+    }
+}
+
+impl Text {
+    /// Whether it is untranslated: a plural is when all its forms are empty.
+    pub(crate) fn is_empty(&self) -> bool {
+        match self {
+            Self::Plain(text) => text.is_empty(),
+            Self::Forms(forms) => forms.iter().all(|(_, text)| text.is_empty()),
+        }
+    }
+
+    pub(crate) fn words(&self) -> usize {
+        match self {
+            Self::Plain(text) => words::count(text),
+            Self::Forms(forms) => forms.iter().map(|(_, text)| words::count(text)).sum(),
+        }
+    }
+
+    /// The same with forms, or without: a plain text that is no JSON with forms becomes the form
+    /// `other`, which comes back.
+    pub(crate) fn into_plural(self, plural: bool) -> Self {
+        match (self, plural) {
+            (Self::Plain(text), true) if text.is_empty() => Self::Forms(Vec::new()),
+            (Self::Plain(text), true) => Self::Forms(
+                plural::parse(&text).unwrap_or_else(|| vec![("other".to_owned(), text)]),
+            ),
+            (text @ Self::Forms(_), false) => Self::Plain(text.plain().to_owned()),
+            (text, _) => text,
+        }
+    }
+
+    /// The one text that stands for it: of a plural that of `other`.
+    pub(crate) fn plain(&self) -> &str {
+        match self {
+            Self::Plain(text) => text,
+            Self::Forms(forms) => {
+                let other = forms.iter().find(|(form, _)| form == "other");
+                let any = other.or_else(|| forms.iter().find(|(_, text)| !text.is_empty()));
+                any.map_or("", |(_, text)| text)
+            }
+        }
+    }
+}

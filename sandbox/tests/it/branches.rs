@@ -1,0 +1,297 @@
+//! Branches of a project, but for merging.
+
+use l10n_sandbox::{Quirk, Shape};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+const PATH: &str = "/branches";
+const MAIN: &str = "garnet-7041.26";
+const START: &str = "garnet-7041.26:feature%2Fstart";
+
+impl Api {
+    /// Creates a branch of the main project, or of another address of it, and answers with its id.
+    pub(crate) async fn new_branch(&self, original: &str, name: &str) -> u64 {
+        let body = json!({ "name": name });
+        let created = self.of(original, Method::POST, PATH, body).await;
+        created.expect(200)["branch"]["branch_id"].as_u64().unwrap()
+    }
+
+    async fn branch_names(&self) -> Vec<String> {
+        let list = self.get(PATH).await.expect(200);
+        let branches = list["branches"].as_array().unwrap().iter();
+        let name = |branch: &Value| branch["name"].as_str().unwrap().to_owned();
+        branches.map(name).collect()
+    }
+
+    /// All of a list, without what says where it comes from.
+    async fn all(&self, project: &str, list: &str) -> Vec<Value> {
+        let path = format!("/{list}?limit=5000");
+        let body = self.of(project, Method::GET, &path, Value::Null).await;
+        body.expect(200)[list].as_array().unwrap().clone()
+    }
+}
+
+/// The ids under this name, in rising order.
+fn ids(items: &[Value], name: &str) -> Vec<u64> {
+    let ids = items.iter().map(|item| item[name].as_u64().unwrap());
+    let mut ids: Vec<u64> = ids.collect();
+    ids.sort_unstable();
+    ids
+}
+
+#[tokio::test]
+async fn branches_are_listed_by_name_and_read() {
+    let api = Api::start().await;
+    api.new_branch(MAIN, "Zebra").await;
+    api.new_branch(MAIN, "apple").await;
+    let names = ["apple", "feature/start", "master", "Zebra"];
+    assert_eq!(api.branch_names().await, names);
+    let page = api.get("/branches?limit=3&page=2").await;
+    assert_eq!(page.header("x-pagination-total-count"), "4");
+    assert_eq!(page.header("x-pagination-page-count"), "2");
+    let page = page.expect(200);
+    assert_eq!(
+        (&page["project_id"], &page["branch"]),
+        (&json!(MAIN), &json!("master"))
+    );
+    assert_eq!(page["branches"].as_array().unwrap().len(), 1);
+
+    let start = api.get("/branches/9102").await.expect(200);
+    assert_eq!(
+        start,
+        json!({ "project_id": MAIN, "branch": {
+            "branch_id": 9102,
+            "name": "feature/start",
+            "created_by": 1001,
+            "created_by_email": "owner@sandbox.test",
+            "created_at": "2025-03-03 08:00:00 (UTC)",
+            "created_at_timestamp": 1_740_988_800,
+        } })
+    );
+    api.get("/branches/9201").await.refused(404);
+    assert_eq!(
+        api.get("/branches/master").await.violations(),
+        ["branch_id"]
+    );
+}
+
+#[tokio::test]
+async fn totals_can_be_one_short() {
+    let api = Api::start().await;
+    api.sandbox.set_shape(Quirk::BranchTotals, Shape::Other);
+    let list = api.get("/branches?limit=1").await;
+    for name in [
+        "x-total-count",
+        "x-pagination-total-count",
+        "x-pagination-page-count",
+    ] {
+        assert_eq!(list.header(name), "1", "{name}");
+    }
+    let last = api.get("/branches?limit=1&page=2").await.expect(200);
+    assert_eq!(last["branches"][0]["name"], "master");
+    assert_eq!(
+        api.get("/keys").await.header("x-total-count"),
+        "8",
+        "elsewhere they are right"
+    );
+}
+
+#[tokio::test]
+async fn a_branch_begins_as_a_copy_with_ids_of_its_own() {
+    let api = Api::start().await;
+    api.put("/languages/597", &json!({ "lang_iso": "de-x" }))
+        .await
+        .expect(200);
+    let copy = "garnet-7041.26:copy";
+    let id = api.new_branch(MAIN, "copy").await;
+    let read = api.get(&format!("/branches/{id}")).await.expect(200);
+    assert_eq!(read["branch"]["name"], "copy");
+
+    for (list, own) in [
+        ("keys", "key_id"),
+        ("translations", "translation_id"),
+        ("comments", "comment_id"),
+    ] {
+        let (there, here) = (api.all(MAIN, list).await, api.all(copy, list).await);
+        assert_eq!(there.len(), here.len(), "{list}");
+        let (there, here) = (ids(&there, own), ids(&here, own));
+        assert!(here.iter().all(|id| !there.contains(id)), "{list}");
+    }
+    for list in ["languages", "files", "contributors"] {
+        assert_eq!(
+            api.all(MAIN, list).await,
+            api.all(copy, list).await,
+            "{list}"
+        );
+    }
+    assert_eq!(api.all(copy, "processes").await, [Value::Null; 0]);
+    let without_ids = |keys: Vec<Value>| -> Vec<Value> {
+        let mut keys = keys;
+        for key in &mut keys {
+            key["key_id"] = json!(0);
+        }
+        keys
+    };
+    assert_eq!(
+        without_ids(api.all(copy, "keys").await),
+        without_ids(api.all(MAIN, "keys").await)
+    );
+    let texts = |translations: Vec<Value>| -> Vec<Value> {
+        translations
+            .into_iter()
+            .map(|it| it["translation"].clone())
+            .collect()
+    };
+    assert_eq!(
+        texts(api.all(copy, "translations").await),
+        texts(api.all(MAIN, "translations").await)
+    );
+    // A comment goes with the copy of its key.
+    let key = api.all(copy, "keys").await[0]["key_id"].clone();
+    let comments = api
+        .of(
+            copy,
+            Method::GET,
+            &format!("/keys/{key}/comments"),
+            Value::Null,
+        )
+        .await;
+    assert_eq!(comments.header("x-total-count"), "2");
+}
+
+#[tokio::test]
+async fn the_branch_that_is_addressed_is_copied() {
+    let api = Api::start().await;
+    let key = json!({ "keys": [{ "key_name": "fresh", "platforms": ["web"] }] });
+    api.of(START, Method::POST, "/keys", key).await.expect(200);
+    api.new_branch(START, "of-start").await;
+    api.new_branch(MAIN, "of-master").await;
+    assert_eq!(api.all("garnet-7041.26:of-start", "keys").await.len(), 9);
+    assert_eq!(api.all("garnet-7041.26:of-master", "keys").await.len(), 8);
+}
+
+#[tokio::test]
+async fn names_are_unique_and_not_empty() {
+    let api = Api::start().await;
+    let fields = async |name: &str| {
+        let body = json!({ "name": name });
+        api.post(PATH, &body).await.violations()
+    };
+    for name in ["", "master", "feature/start"] {
+        assert_eq!(fields(name).await, ["name"], "{name}");
+    }
+    assert_eq!(api.post(PATH, &json!({})).await.violations(), ["name"]);
+    let renamed = api
+        .put("/branches/9102", &json!({ "name": "master" }))
+        .await;
+    assert_eq!(renamed.violations(), ["name"]);
+    assert_eq!(api.branch_names().await, ["feature/start", "master"]);
+}
+
+#[tokio::test]
+async fn a_project_without_branches_has_none() {
+    let api = Api::start().await;
+    let large = api.sandbox.project().large_project_id;
+    let list = api.of(large, Method::GET, PATH, Value::Null).await;
+    assert_eq!(list.header("x-total-count"), "0");
+    let list = list.expect(200);
+    assert_eq!((list.get("branch"), &list["branches"]), (None, &json!([])));
+    let created = api
+        .of(large, Method::POST, PATH, json!({ "name": "new" }))
+        .await;
+    assert!(created.refused(400).contains("branches"));
+    for (method, path, body) in [
+        (Method::GET, "/branches/9401", Value::Null),
+        (Method::PUT, "/branches/9401", json!({ "name": "new" })),
+        (Method::DELETE, "/branches/9401", Value::Null),
+        (Method::POST, "/branches/9401/merge", json!({})),
+    ] {
+        api.of(large, method, path, body).await.refused(404);
+    }
+}
+
+#[tokio::test]
+async fn a_branch_is_renamed_and_keeps_its_id_and_content() {
+    let api = Api::start().await;
+    let name = json!({ "name": "feature/first:page" });
+    let renamed = api.put("/branches/9102", &name).await.expect(200);
+    assert_eq!(
+        (&renamed["branch"]["branch_id"], &renamed["branch"]["name"]),
+        (&json!(9102), &name["name"])
+    );
+    assert_eq!(api.get("/branches/9102").await.expect(200), renamed);
+    api.of(START, Method::GET, "/keys", Value::Null)
+        .await
+        .refused(404);
+    let address = "garnet-7041.26:feature%2Ffirst%3Apage";
+    let keys = api
+        .of(address, Method::GET, "/keys/3201", Value::Null)
+        .await;
+    assert_eq!(keys.expect(200)["branch"], name["name"]);
+    api.put("/branches/9102", &name).await.expect(200);
+
+    let refused = api.put("/branches/9101", &json!({ "name": "main" })).await;
+    refused.refused(400);
+    api.put("/branches/9101", &json!({ "name": "master" }))
+        .await
+        .expect(200);
+    api.put("/branches/9109", &json!({ "name": "x" }))
+        .await
+        .refused(404);
+}
+
+#[tokio::test]
+async fn a_deleted_branch_is_gone_with_its_content() {
+    let api = Api::start().await;
+    let deleted = api.delete("/branches/9102").await.expect(200);
+    assert_eq!(
+        deleted,
+        json!({ "project_id": MAIN, "branch": "master", "branch_deleted": true })
+    );
+    api.get("/branches/9102").await.refused(404);
+    api.delete("/branches/9102").await.refused(404);
+    api.of(START, Method::GET, "/keys", Value::Null)
+        .await
+        .refused(404);
+    assert_eq!(api.branch_names().await, ["master"]);
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "8");
+    let refused = api.delete("/branches/9101").await.refused(400);
+    assert!(refused.contains("default branch"), "{refused}");
+
+    // Also by its own address, and with its name free again.
+    let id = api.new_branch(MAIN, "feature/start").await;
+    let path = format!("/branches/{id}");
+    let deleted = api.of(START, Method::DELETE, &path, Value::Null).await;
+    assert_eq!(deleted.expect(200)["branch"], "feature/start");
+}
+
+#[tokio::test]
+async fn the_right_to_create_branches_is_enough() {
+    let mut api = Api::start().await;
+    let tokens = api.sandbox.tokens();
+    let calls = [
+        (Method::POST, "/branches", json!({ "name": "new" })),
+        (Method::PUT, "/branches/9102", json!({ "name": "old" })),
+        (Method::POST, "/branches/9102/merge", json!({})),
+        (Method::DELETE, "/branches/9102", Value::Null),
+    ];
+    for (rights, expected) in [
+        (json!(["activity"]), [403, 403, 403, 403]),
+        (json!(["branches_merge"]), [403, 403, 200, 403]),
+        (json!(["branches_create"]), [200, 200, 403, 200]),
+        (json!(["settings"]), [200, 200, 200, 200]),
+    ] {
+        api.sandbox.reset();
+        api.use_token(tokens.read_write);
+        let change = json!({ "admin_rights": rights });
+        api.put("/contributors/1004", &change).await.expect(200);
+        api.use_token(tokens.reviewer);
+        api.get(PATH).await.expect(200);
+        for ((method, path, body), expected) in calls.clone().into_iter().zip(expected) {
+            let reply = api.of(MAIN, method.clone(), path, body).await;
+            assert_eq!(reply.status, expected, "{rights}: {method} {path}");
+        }
+    }
+}

@@ -69,7 +69,10 @@ async fn the_same_change_on_both_sides_is_no_conflict() {
     let api = Api::start().await;
     for branch in [START, MAIN] {
         api.set_text(branch, "start.title", "de", "Hallo").await;
-        let key = json!({ "key_name": "fresh", "platforms": ["web"], "translations": [{ "language_iso": "en", "translation": "New" }] });
+        let key = json!({
+            "key_name": "fresh", "platforms": ["web"],
+            "translations": [{ "language_iso": "en", "translation": "New" }],
+        });
         let keys = json!({ "keys": [key] });
         api.of(branch, Method::POST, "/keys", keys)
             .await

@@ -89,7 +89,10 @@ async fn what_the_source_changed_goes_over_and_the_rest_stays() {
     let master = api.get("/branches/9101").await.expect(200);
     assert_eq!(
         merged,
-        json!({ "project_id": MAIN, "branch_merged": true, "branch": start["branch"], "target_branch": master["branch"] })
+        json!({
+            "project_id": MAIN, "branch_merged": true,
+            "branch": start["branch"], "target_branch": master["branch"],
+        })
     );
     let button = api.key_of(MAIN, "start.button").await;
     assert_eq!(api.text_of(MAIN, "start.button", "de").await, "Los");
@@ -138,7 +141,8 @@ async fn new_keys_and_languages_go_over() {
     .await
     .expect(200);
     let key = json!({
-        "key_name": "files", "platforms": ["web", "ios"], "is_plural": true, "filenames": { "ios": "", "android": "", "web": "new.json", "other": "" },
+        "key_name": "files", "platforms": ["web", "ios"], "is_plural": true,
+        "filenames": { "ios": "", "android": "", "web": "new.json", "other": "" },
         "translations": [
             { "language_iso": "en", "translation": { "one": "file", "other": "files" } },
             { "language_iso": "sq-x", "translation": { "one": "skedar", "other": "skeda" } },

@@ -119,7 +119,12 @@ async fn statistics_follow_the_texts() {
         (&json!(20), &json!(5))
     );
     assert_eq!(before["progress_total"], 66);
-    let language = |iso, id, progress, words_to_do| json!({ "language_id": id, "language_iso": iso, "progress": progress, "words_to_do": words_to_do });
+    let language = |iso, id, progress, words_to_do| {
+        json!({
+            "language_id": id, "language_iso": iso,
+            "progress": progress, "words_to_do": words_to_do,
+        })
+    };
     assert_eq!(
         before["languages"],
         json!([

@@ -88,9 +88,9 @@ pub(super) fn merge(call: &mut Call<'_>) -> Outcome {
         let conflicts = conflicts.join(", ");
         Refusal::bad_request(format!("Both branches have changed {conflicts}"))
     })?;
-    let addressed = std::mem::replace(&mut call.place.branch, target);
+    // The target is the branch to be changed, whichever was addressed.
+    call.place.branch = target;
     merge.apply(&mut call.edit());
-    call.place.branch = addressed;
     let bases = &mut call.project_mut().bases;
     bases.merged(from, into, source_content);
     let branches = &call.project().branches;

@@ -1,5 +1,7 @@
 //! Languages of the service and of projects.
 
+mod removal;
+
 use l10n_sandbox::{Quirk, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -54,7 +56,10 @@ async fn the_service_has_languages_by_name() {
     let english = languages.iter().find(|it| it["lang_iso"] == "en").unwrap();
     assert_eq!(
         english,
-        &json!({ "lang_id": 640, "lang_iso": "en", "lang_name": "English", "is_rtl": false, "plural_forms": ["one", "other"] })
+        &json!({
+            "lang_id": 640, "lang_iso": "en", "lang_name": "English", "is_rtl": false,
+            "plural_forms": ["one", "other"],
+        })
     );
     let arabic = languages.iter().find(|it| it["lang_iso"] == "ar").unwrap();
     assert_eq!(
@@ -89,7 +94,8 @@ async fn languages_of_a_project_are_listed_by_name_and_read() {
             "project_id": "garnet-7041.26",
             "branch": "master",
             "language": {
-                "lang_id": 597, "lang_iso": "de", "lang_name": "German", "is_rtl": false, "plural_forms": ["one", "other"],
+                "lang_id": 597, "lang_iso": "de", "lang_name": "German", "is_rtl": false,
+                "plural_forms": ["one", "other"],
                 "project_language_uuid": "01957a00-0000-7000-8000-000000000597",
             },
         })
@@ -112,7 +118,10 @@ async fn what_can_be_added_is_added_beside_the_errors() {
             { "lang_iso": "sq" },
             { "lang_iso": "es", "custom_iso": "fr" },
             { "lang_iso": "it", "custom_plural_forms": ["some"] },
-            { "lang_iso": "pt_BR", "custom_name": "Brazilian", "custom_plural_forms": ["one", "other"] },
+            {
+                "lang_iso": "pt_BR", "custom_name": "Brazilian",
+                "custom_plural_forms": ["one", "other"],
+            },
         ]))
         .await;
     assert_eq!(
@@ -160,7 +169,9 @@ async fn a_new_language_is_untranslated_in_every_key() {
     let api = Api::start().await;
     let plural = json!({
         "key_name": "files", "platforms": ["web"], "is_plural": true,
-        "translations": [{ "language_iso": "en", "translation": { "one": "a file", "other": "files" } }],
+        "translations": [
+            { "language_iso": "en", "translation": { "one": "a file", "other": "files" } },
+        ],
     });
     let plural = api.new_key(plural).await["key_id"].as_u64().unwrap();
     api.add_languages(json!([{ "lang_iso": "sq" }])).await;
@@ -260,65 +271,6 @@ async fn changes_that_leave_no_language_are_refused() {
     api.put("/languages/803", &json!({ "lang_iso": "x" }))
         .await
         .refused(404);
-}
-
-#[tokio::test]
-async fn a_removed_language_takes_all_that_was_in_it() {
-    let api = Api::start().await;
-    let removed = api.delete("/languages/597").await.expect(200);
-    assert_eq!(
-        removed,
-        json!({ "project_id": "garnet-7041.26", "branch": "master", "language_deleted": true })
-    );
-    api.get("/languages/597").await.refused(404);
-    api.delete("/languages/597").await.refused(404);
-    assert_eq!(api.codes_of_key(3101).await, ["en", "fr"]);
-    api.get("/translations/310102").await.refused(404);
-    assert_eq!(api.get("/translations").await.header("x-total-count"), "16");
-    let project = api.get("").await.expect(200);
-    assert_eq!(
-        project["statistics"]["languages"].as_array().unwrap().len(),
-        2
-    );
-    assert_eq!(project["statistics"]["progress_total"], 62, "25 of 40");
-    let refused = api.delete("/languages/640").await.refused(400);
-    assert!(refused.contains("base language"), "{refused}");
-
-    // It comes back without its texts.
-    api.add_languages(json!([{ "lang_iso": "de" }])).await;
-    let texts = api
-        .get("/translations?filter_lang_id=597")
-        .await
-        .expect(200);
-    assert_eq!(texts["translations"][0]["translation"], "");
-}
-
-#[tokio::test]
-async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
-    let api = Api::start().await;
-    let languages = async || {
-        let translator = api.get("/contributors/1005").await.expect(200);
-        let languages = translator["contributor"]["languages"]
-            .as_array()
-            .unwrap()
-            .clone();
-        languages
-            .into_iter()
-            .map(|it| it["lang_iso"].clone())
-            .collect::<Vec<_>>()
-    };
-    api.delete("/languages/597").await.expect(200);
-    assert_eq!(languages().await, ["en"]);
-    api.add_languages(json!([{ "lang_iso": "de" }])).await;
-    assert_eq!(languages().await, ["en", "de"]);
-
-    api.delete("/languages/597").await.expect(200);
-    let of_start = api
-        .of(START, Method::DELETE, "/languages/597", Value::Null)
-        .await;
-    assert_eq!(of_start.expect(200)["branch"], "feature/start");
-    api.add_languages(json!([{ "lang_iso": "de" }])).await;
-    assert_eq!(languages().await, ["en"]);
 }
 
 #[tokio::test]

@@ -63,15 +63,15 @@ mod tests {
     }
 
     /// The document with an operation more, on the main API or on another server.
-    fn with_key_deletion(servers: &str) -> String {
+    fn with_shelf_deletion(servers: &str) -> String {
         let paths = format!(
             "paths:
-  /projects/{{project_id}}/keys/{{key_id}}:{servers}
+  /projects/{{project_id}}/shelves/{{key_id}}:{servers}
     delete:
-      operationId: deleteKey
+      operationId: deleteShelf
       tags: [comments]
-      summary: Delete a key
-      description: Deletes a key.
+      summary: Delete a shelf
+      description: Deletes a shelf.
       security: [{{apiToken: []}}, {{oauth2: [write_comments]}}]
       parameters:
         - $ref: '#/components/parameters/ProjectId'
@@ -90,11 +90,11 @@ mod tests {
     #[test]
     fn an_operation_that_is_added_to_the_document_has_its_method() {
         let before = source(TEXT, "main");
-        assert!(!before.contains("delete_key("));
-        let after = source(&with_key_deletion(""), "main");
-        assert!(after.contains("pub fn delete_key(&self) -> builder::DeleteKey<'_>"));
-        assert!(after.contains("id: \"deleteKey\""));
-        assert!(after.contains("path: \"/projects/{project_id}/keys/{key_id}\""));
+        assert!(!before.contains("delete_shelf("));
+        let after = source(&with_shelf_deletion(""), "main");
+        assert!(after.contains("pub fn delete_shelf(&self) -> builder::DeleteShelf<'_>"));
+        assert!(after.contains("id: \"deleteShelf\""));
+        assert!(after.contains("path: \"/projects/{project_id}/shelves/{key_id}\""));
         assert!(after.contains("OAuth scope: `write_comments`."));
         assert_eq!(
             after.matches("starts_job: true").count(),
@@ -105,9 +105,9 @@ mod tests {
     #[test]
     fn an_operation_of_another_server_is_generated_in_its_module() {
         let servers = "\n    servers:\n      - {url: '{cursor_api_url}', variables: {cursor_api_url: {default: 'http://127.0.0.1'}}}";
-        let text = with_key_deletion(servers);
-        assert!(source(&text, "cursor").contains("pub fn delete_key("));
-        assert!(!source(&text, "main").contains("pub fn delete_key("));
+        let text = with_shelf_deletion(servers);
+        assert!(source(&text, "cursor").contains("pub fn delete_shelf("));
+        assert!(!source(&text, "main").contains("pub fn delete_shelf("));
     }
 
     #[test]
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn a_server_that_nobody_knows_is_refused() {
-        let reason = refused(&with_key_deletion(
+        let reason = refused(&with_shelf_deletion(
             "\n    servers: [{url: 'https://other.test'}]",
         ));
         assert!(reason.contains("https://other.test"), "{reason}");
@@ -308,13 +308,13 @@ mod tests {
     #[test]
     fn docs_say_what_is_not_documented() {
         let marked = |description: &str| {
-            let text = with_key_deletion("").replace(
-                "      description: Deletes a key.\n",
+            let text = with_shelf_deletion("").replace(
+                "      description: Deletes a shelf.\n",
                 &format!("      x-provenance: observed\n      description: {description}\n"),
             );
             source(&text, "main")
         };
-        assert!(marked("Deletes a key.").contains("Deletes a key. Observed, not documented.\n"));
+        assert!(marked("Deletes a shelf.").contains("Deletes a shelf. Observed, not documented.\n"));
         assert!(marked("As was observed.").contains("As was observed.\n"));
         let comment = "    Comment:\n      type: object\n";
         let assumed = format!("{comment}      x-provenance: assumed\n");
@@ -336,7 +336,7 @@ mod tests {
         let with = |errors: &str| {
             let success = "        '202':\n          description: Begun.\n";
             source(
-                &with_key_deletion("").replace(success, &format!("{errors}{success}")),
+                &with_shelf_deletion("").replace(success, &format!("{errors}{success}")),
                 "main",
             )
         };

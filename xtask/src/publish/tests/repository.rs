@@ -50,12 +50,15 @@ fn all_that_the_document_tells_is_on_the_page() {
             .collect()
     };
     for (key, value) in found.into_iter().flat_map(parts) {
+        let plain = |told: String| maud::html! { p { (told) } }.into_string();
         let told = match (key, value.as_str()) {
-            ("description", Some(told)) => document.markdown(told, 1).into_string(),
-            (_, Some(told)) => maud::html! { p { (told) } }.into_string(),
-            _ => maud::html! { p { (format!("{value:#}")) } }.into_string(),
+            ("description", Some(told)) => [document.markdown(told, 1).into_string()].into(),
+            (_, Some(told)) => vec![plain(told.to_owned())],
+            // That of a body is a block of lines, that of a parameter stands in one.
+            _ => vec![plain(format!("{value:#}")), plain(value.to_string())],
         };
-        assert!(text.contains(&words(&told)), "{key}: {told}");
+        let is_told = told.iter().any(|told| text.contains(&words(told)));
+        assert!(is_told, "{key}: {told:?}");
     }
 }
 

@@ -28,7 +28,7 @@ where
 }
 
 macro_rules! by_schema {
-    ($name:expr, $value:expr; $($schema:ident)*) => {
+    ([$name:ident $value:ident] $($schema:ident)*) => {
         match $name {
             $(stringify!($schema) => Some(again::<$schema>($value)),)*
             _ => None,
@@ -38,16 +38,7 @@ macro_rules! by_schema {
 
 /// The example as the type of its schema writes it; nothing for a schema that has no type.
 fn round_trip(schema: &str, value: &Value) -> Option<Result<Value, String>> {
-    by_schema!(schema, value;
-        CommentListResponse CommentResponse CommentsCreatedResponse CommentDeletedResponse NewComments
-        ContributorListResponse ContributorResponse ContributorsInvitedResponse ContributorDeletedResponse
-        ContributorInvitations ContributorUpdate ContributorImport ContributorImportResponse
-        DeletionJobStartedResponse ContributorDeletionJob
-        CustomTranslationStatusListResponse CustomTranslationStatusResponse CustomTranslationStatusReadResponse
-        CustomTranslationStatusDeletedResponse NewCustomTranslationStatus CustomTranslationStatusUpdate ColorListResponse
-        FileListResponse FileUpload FileExport BundleResponse ExportStartedResponse
-        ProcessListResponse ProcessResponse
-        TokenRequest TokenResponse ItemListResponse)
+    bodies!(by_schema schema value)
 }
 
 /// The one form in which our types write what the service writes in two: what `src/quirks` says of each.

@@ -35,9 +35,9 @@ const SHARED: [(&str, &str); 6] = [
     ("UpdateAdminRight", "AdminRight"),
 ];
 
-/// The schemas of all types, by name: those listed, and what they refer to.
+/// The schemas of all types, by name: bodies, and what they refer to.
 macro_rules! schemas_of {
-    ($($name:ident)*) => {{
+    ([] $($name:ident)*) => {{
         let mut generator = SchemaSettings::openapi3().into_generator();
         $(generator.subschema_for::<types::$name>();)*
         generator.take_definitions(true)
@@ -45,14 +45,7 @@ macro_rules! schemas_of {
 }
 
 fn ours() -> Map<String, Value> {
-    schemas_of!(
-        BundleResponse ColorListResponse CommentDeletedResponse CommentListResponse CommentResponse CommentsCreatedResponse
-        ContributorDeletedResponse ContributorDeletionJob ContributorImport ContributorImportResponse ContributorInvitations
-        ContributorListResponse ContributorResponse ContributorUpdate ContributorsInvitedResponse CustomTranslationStatusDeletedResponse
-        CustomTranslationStatusListResponse CustomTranslationStatusReadResponse CustomTranslationStatusResponse
-        CustomTranslationStatusUpdate DeletionJobStartedResponse ExportStartedResponse FileExport FileListResponse FileUpload
-        ItemListResponse NewComments NewCustomTranslationStatus ProcessListResponse ProcessResponse TokenRequest TokenResponse
-    )
+    bodies!(schemas_of)
 }
 
 /// Said to people, or true of what is read besides.

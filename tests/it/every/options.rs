@@ -13,8 +13,8 @@ macro_rules! options {
         $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
         [$($body:ident)?] {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
         $({
-            let call = $world.client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*;
-            let call = call$(.body($needs.body::<types::$body>($id)))?;
+            let call = $world.client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*
+                $(.body($needs.body::<types::$body>($id)))?;
             let _ = &call;
             $(
                 let given = call.clone().$option($needs.value::<$type>($id, $parameter));
@@ -55,7 +55,7 @@ fn text(value: &Value) -> String {
 #[tokio::test]
 async fn every_parameter_of_a_query_is_sent_as_the_document_writes_it() {
     let (world, mut count) = (world().await, 0);
-    let needs = Needs::without_sandbox(world.project.clone());
+    let needs = Needs::without_sandbox(world.project);
     operations!(options world needs count);
     assert!(count > 14, "only {count} parameters");
 }

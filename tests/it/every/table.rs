@@ -20,8 +20,8 @@ macro_rules! rows {
             kind: Kind::of($id),
             call: |client, needs| {
                 let _ = needs;
-                let call = client.$method()$(.$setter(needs.value::<$kind>($id, $name)))*;
-                let call = call$(.body(needs.body::<types::$body>($id)))?;
+                let call = client.$method()$(.$setter(needs.value::<$kind>($id, $name)))*
+                    $(.body(needs.body::<types::$body>($id)))?;
                 made(call, |call| call.send())
             },
         }),*]

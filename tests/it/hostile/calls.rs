@@ -29,8 +29,8 @@ macro_rules! outcomes {
         [$($body:ident)?] $options:tt;)*) => {
         match $operation {
             $($id => {
-                let call = $client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*;
-                let call = call$(.body($needs.body::<types::$body>($id)))?;
+                let call = $client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*
+                    $(.body($needs.body::<types::$body>($id)))?;
                 outcome(Box::pin(call.send()).await)
             })*
             other => panic!("there is no call of {other}"),
@@ -40,6 +40,6 @@ macro_rules! outcomes {
 
 /// Calls an operation. What is sent is valid; what comes back does not depend on it.
 pub(super) async fn call(client: &Client, project: &SeededProject, operation: &str) -> Outcome {
-    let needs = Needs::without_sandbox(project.clone());
+    let needs = Needs::without_sandbox(*project);
     operations!(outcomes client needs operation)
 }

@@ -1,5 +1,5 @@
-//! What the document has, as macros over it: tests make their tables from these, and a new operation
-//! or body is in every table at once. The crate itself does not read them.
+//! What the document has, as macros over it: tests make their tables from these, and a new
+//! operation or body is in every table at once. The crate itself does not read them.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

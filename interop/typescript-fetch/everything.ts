@@ -4,7 +4,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import * as client from "./client/index.js";
-import { CommentsApi, CustomTranslationStatusesApi, ErrorResponseFromJSON } from "./client/index.js";
 import { configuration, keyId, main, projectId, setting } from "./connection.js";
 
 interface Operation {
@@ -67,19 +66,19 @@ async function refused(status: number, call: Promise<unknown>): Promise<void> {
   );
   assert(failure instanceof client.ResponseError, "the service refuses");
   assert.equal(failure.response.status, status);
-  const { error } = ErrorResponseFromJSON(await failure.response.json());
+  const { error } = client.ErrorResponseFromJSON(await failure.response.json());
   assert(error, "the error is in its documented envelope");
 }
 
 async function readErrors(): Promise<void> {
   // Not a color of the palette.
   const newCustomTranslationStatus = { title: "Approved", color: "#000001" };
-  const statuses = new CustomTranslationStatusesApi(main);
+  const statuses = new client.CustomTranslationStatusesApi(main);
   await refused(
     400,
     statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus }),
   );
-  await refused(404, new CommentsApi(main).getKeyComment({ projectId, keyId, commentId: 1 }));
+  await refused(404, new client.CommentsApi(main).getKeyComment({ projectId, keyId, commentId: 1 }));
 }
 
 for (const operation of operations) {

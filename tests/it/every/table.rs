@@ -1,4 +1,5 @@
-//! The calls themselves: each operation with the examples of the document, and other ways to call some.
+//! The calls themselves: each operation with the examples of the document, and other ways to call
+//! some.
 
 use std::io::Cursor;
 

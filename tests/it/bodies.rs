@@ -54,11 +54,13 @@ fn canonical(mut value: Value) -> Value {
             {
                 *flag = json!(flag == &json!(1));
             }
-            // The one id that was recorded as text.
-            if let Some(creator) = members.get_mut("created_by")
-                && let Some(id) = creator.as_str().and_then(|text| text.parse::<i64>().ok())
-            {
-                *creator = json!(id);
+            // The ids that were recorded as text.
+            for name in ["created_by", "lang_id"] {
+                if let Some(member) = members.get_mut(name)
+                    && let Some(id) = member.as_str().and_then(|text| text.parse::<i64>().ok())
+                {
+                    *member = json!(id);
+                }
             }
             // A null says what an absent field says.
             members.retain(|_, member| !member.is_null());
@@ -101,6 +103,10 @@ fn every_example_decodes_and_is_encoded_without_loss() {
     let document = Document::embedded().unwrap();
     let mut checked = 0;
     for example in document.examples() {
+        // What parameters take is no body.
+        if !example.pointer.contains("/content/") {
+            continue;
+        }
         let Some(schema) = component(document, &example.schema) else {
             continue;
         };

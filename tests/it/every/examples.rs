@@ -53,6 +53,8 @@ impl Kind {
         match operation(id).method.as_str() {
             "GET" => Self::Read,
             "PUT" => Self::Update,
+            // One that names what it deletes in its body answers as well where nothing is left.
+            "DELETE" if operation(id).request_body.is_some() => Self::Update,
             "DELETE" if answers(id, "202") => Self::BulkDeletion,
             "DELETE" => Self::Deletion,
             _ => Self::Create,

@@ -1,4 +1,5 @@
-//! Generates the client's modules from `spec/openapi.yaml` into `OUT_DIR`, one file per server.
+//! Generates the client's modules from `spec/openapi.yaml` into `OUT_DIR`, one file per server, and what
+//! its tests make their tables from.
 
 #[path = "codegen/mod.rs"]
 mod codegen;

@@ -10,6 +10,7 @@ mod open_enums;
 mod rewrite;
 mod rules;
 mod settings;
+mod tables;
 
 use document::{Document, SERVERS, Server};
 use open_enums::OpenEnum;
@@ -26,7 +27,8 @@ pub(crate) struct Module {
     pub(crate) source: String,
 }
 
-/// Generates the modules of all servers from the text of the document, and `exports`, which brings their names together.
+/// Generates the modules of all servers from the text of the document, `exports`, which brings their names together, and
+/// `tables`, which tests read.
 ///
 /// The result depends on the text alone.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
@@ -64,10 +66,10 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     };
     rewrite::all(&mut modules, &facts)?;
 
-    let mut files = vec![exports::module(
-        &modules,
-        &index::of(&original, &operations),
-    )?];
+    let mut files = vec![
+        exports::module(&modules, &index::of(&original, &operations))?,
+        tables::module(&original, &operations)?,
+    ];
     files.extend(modules.into_iter().map(|module| Module {
         name: module.server.module,
         source: prettyplease::unparse(&module.file),

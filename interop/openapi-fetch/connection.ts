@@ -6,14 +6,9 @@ import type { paths } from "./schema.js";
 export const setting = (name: string, otherwise: string): string => process.env[name] ?? otherwise;
 
 const headers = { "X-Api-Token": setting("L10N_TOKEN", "sandbox-read-write-token") };
-export const api = createClient<paths>({
-  baseUrl: setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"),
-  headers,
-});
+export const client = (baseUrl: string) => createClient<paths>({ baseUrl, headers });
+export const api = client(setting("L10N_BASE_URL", "http://127.0.0.1:8080/v2"));
 // The cursor-paginated API has an address of its own: a second instance of the same client.
-export const cursorApi = createClient<paths>({
-  baseUrl: setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"),
-  headers,
-});
+export const cursorApi = client(setting("L10N_CURSOR_API_URL", "http://127.0.0.1:8082/v1"));
 export const project = { project_id: setting("L10N_PROJECT", "garnet-7041.26") };
 export const key_id = Number(setting("L10N_KEY", "3101"));

@@ -27,6 +27,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/faults", post(add_fault).delete(clear_faults))
         .route("/requests", get(requests).delete(clear_requests))
         .route("/reset", post(reset))
+        .route("/seed", post(seed))
         .with_state(shared)
 }
 
@@ -94,6 +95,11 @@ async fn clear_requests(State(shared): Control) -> StatusCode {
 
 async fn reset(State(shared): Control) -> StatusCode {
     shared.reset();
+    StatusCode::NO_CONTENT
+}
+
+async fn seed(State(shared): Control) -> StatusCode {
+    shared.seed();
     StatusCode::NO_CONTENT
 }
 

@@ -28,7 +28,7 @@ where
 }
 
 macro_rules! by_schema {
-    ($name:expr, $value:expr; $($schema:ident)*) => {
+    ([$name:ident $value:ident] $($schema:ident)*) => {
         match $name {
             $(stringify!($schema) => Some(again::<$schema>($value)),)*
             _ => None,
@@ -38,16 +38,7 @@ macro_rules! by_schema {
 
 /// The example as the type of its schema writes it; nothing for a schema that has no type.
 fn round_trip(schema: &str, value: &Value) -> Option<Result<Value, String>> {
-    by_schema!(schema, value;
-        CommentListResponse CommentResponse CommentsCreatedResponse CommentDeletedResponse NewComments
-        ContributorListResponse ContributorResponse ContributorsInvitedResponse ContributorDeletedResponse
-        ContributorInvitations ContributorUpdate ContributorImport ContributorImportResponse
-        DeletionJobStartedResponse ContributorDeletionJob
-        CustomTranslationStatusListResponse CustomTranslationStatusResponse CustomTranslationStatusReadResponse
-        CustomTranslationStatusDeletedResponse NewCustomTranslationStatus CustomTranslationStatusUpdate ColorListResponse
-        FileListResponse FileUpload FileExport BundleResponse ExportStartedResponse
-        ProcessListResponse ProcessResponse
-        TokenRequest TokenResponse ItemListResponse)
+    bodies!(by_schema schema value)
 }
 
 /// The one form in which our types write what the service writes in two: what `src/quirks` says of each.
@@ -63,11 +54,13 @@ fn canonical(mut value: Value) -> Value {
             {
                 *flag = json!(flag == &json!(1));
             }
-            // The one id that was recorded as text.
-            if let Some(creator) = members.get_mut("created_by")
-                && let Some(id) = creator.as_str().and_then(|text| text.parse::<i64>().ok())
-            {
-                *creator = json!(id);
+            // The ids that were recorded as text.
+            for name in ["created_by", "lang_id"] {
+                if let Some(member) = members.get_mut(name)
+                    && let Some(id) = member.as_str().and_then(|text| text.parse::<i64>().ok())
+                {
+                    *member = json!(id);
+                }
             }
             // A null says what an absent field says.
             members.retain(|_, member| !member.is_null());
@@ -110,6 +103,10 @@ fn every_example_decodes_and_is_encoded_without_loss() {
     let document = Document::embedded().unwrap();
     let mut checked = 0;
     for example in document.examples() {
+        // What parameters take is no body.
+        if !example.pointer.contains("/content/") {
+            continue;
+        }
         let Some(schema) = component(document, &example.schema) else {
             continue;
         };

@@ -7,6 +7,9 @@
     reason = "a test that cannot go on fails"
 )]
 
+// Macros over all operations and all bodies of the document.
+include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+
 mod bodies;
 mod callers;
 mod configuration;

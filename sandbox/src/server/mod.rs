@@ -107,11 +107,16 @@ impl Shared {
     /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
     /// shape.
     pub(crate) fn reset(&self) {
-        *self.state() = crate::state::seed(self.settings.load.comments);
+        self.seed();
         *self.faults() = Faults::default();
         *self.quirks() = Quirks::default();
         *self.nulls() = Nulls::default();
         self.record().clear();
+    }
+
+    /// Starts over with the seeded state; what is set of the answers stays.
+    pub(crate) fn seed(&self) {
+        *self.state() = crate::state::seed(self.settings.load.comments);
         self.rate().forget();
     }
 

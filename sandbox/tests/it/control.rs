@@ -52,6 +52,20 @@ async fn nulls_are_set_by_name() {
 }
 
 #[tokio::test]
+async fn data_are_seeded_again_and_shapes_stay() {
+    let api = Api::start().await;
+    let other = json!({ "shape": "other" });
+    let place = "/quirks/status_deletion";
+    assert_eq!(api.control(Method::PUT, place, other).await.0, 204);
+    for _ in 0..2 {
+        let answer = api.delete("/custom_translation_statuses/7101").await;
+        let deleted = answer.expect(200);
+        assert_eq!(deleted["custom_translation_status_deleted"], true);
+        assert_eq!(api.control(Method::POST, "/seed", Value::Null).await.0, 204);
+    }
+}
+
+#[tokio::test]
 async fn quirks_are_set_by_name() {
     let api = Api::start().await;
     let other = json!({ "shape": "other" });

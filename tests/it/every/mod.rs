@@ -1,6 +1,8 @@
 //! Every operation of the document as a call through the public client, with arguments that the seeded sandbox accepts, and what
 //! a caller has to know of it when it fails.
 
+mod examples;
+mod options;
 mod table;
 
 use std::collections::BTreeSet;
@@ -13,7 +15,7 @@ use l10n_sandbox::{Sandbox, SeededProject};
 use serde_json::{Value, json};
 use url::Url;
 
-use crate::support::world;
+use crate::support::{World, world};
 
 /// What it means to send a request twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,12 +44,16 @@ pub(crate) struct Row {
     /// Which of several ways to call it; nothing where there is one.
     pub(crate) way: &'static str,
     pub(crate) kind: Kind,
-    pub(crate) call: for<'a> fn(&'a Client, &'a Needs) -> Made<'a>,
+    pub(crate) call: Call,
 }
+
+type Call = for<'a> fn(&'a Client, &'a Needs) -> Made<'a>;
 
 impl Row {
     pub(crate) fn name(&self) -> String {
         format!("{} {}", self.operation, self.way)
+            .trim_end()
+            .to_owned()
     }
 
     /// Whether the body is a stream that can be sent once.
@@ -57,17 +63,6 @@ impl Row {
 
     pub(crate) fn is_raw(&self) -> bool {
         self.way == RAW
-    }
-
-    /// Whether an access token opens the operation.
-    pub(crate) fn has_scope(&self) -> bool {
-        let operation = Document::embedded().unwrap().operation(self.operation);
-        operation.unwrap().scopes("oauth2").is_some()
-    }
-
-    /// Whether the document takes a redirect for an answer.
-    pub(crate) fn redirects(&self) -> bool {
-        self.operation == "uploadFile"
     }
 }
 
@@ -101,6 +96,8 @@ pub(crate) struct Needs {
     pub(crate) refresh_token: String,
     pub(crate) client_secret: String,
     pub(crate) content: Vec<u8>,
+    /// Which example of a body is sent.
+    example: usize,
 }
 
 fn made<'a, B, F, T>(builder: B, send: impl FnOnce(B) -> F) -> Made<'a>
@@ -131,24 +128,30 @@ pub(crate) fn every() -> Vec<Row> {
 impl Needs {
     /// What the calls of this row need of this sandbox, and content to upload.
     pub(crate) async fn of(row: &Row, sandbox: &Sandbox, browser: &reqwest::Client) -> Self {
-        let app = sandbox.oauth_app();
-        let mut needs = Self {
-            project: sandbox.project(),
-            job: String::new(),
-            code: String::new(),
-            refresh_token: String::new(),
-            client_secret: app.client_secret.to_owned(),
-            content: br#"{"greeting":"Hello"}"#.to_vec(),
-        };
-        match (row.operation, row.way) {
-            ("getContributorDeletionJob", _) => needs.job = job(sandbox, browser).await,
-            ("requestToken", BY_REFRESH) => {
+        let mut needs = Self::without_sandbox(sandbox.project());
+        match row.operation {
+            "getContributorDeletionJob" => needs.job = job(sandbox, browser).await,
+            "requestToken" => {
+                needs.client_secret = sandbox.oauth_app().client_secret.to_owned();
                 needs.refresh_token = tokens(sandbox, browser).await.refresh_token;
+                needs.code = code(sandbox, browser).await;
             }
-            ("requestToken", _) => needs.code = code(sandbox, browser).await,
             _ => {}
         }
         needs
+    }
+
+    /// The examples of the document alone, and content to upload.
+    pub(crate) fn without_sandbox(project: SeededProject) -> Self {
+        Self {
+            project,
+            job: String::new(),
+            code: String::new(),
+            refresh_token: String::new(),
+            client_secret: String::new(),
+            content: br#"{"greeting":"Hello"}"#.to_vec(),
+            example: 0,
+        }
     }
 }
 
@@ -227,31 +230,50 @@ pub(crate) fn browser() -> reqwest::Client {
     settings.build().unwrap()
 }
 
+/// Makes the call of a row in a fresh sandbox, which has to take it.
+async fn take(
+    world: &World,
+    browser: &reqwest::Client,
+    row: &Row,
+    example: usize,
+) -> Result<(), String> {
+    world.sandbox.reset();
+    let mut needs = Needs::of(row, &world.sandbox, browser).await;
+    needs.example = example;
+    world.sandbox.clear_requests();
+    let made = (row.call)(&world.client, &needs);
+    let answered = made.sent.await.map_err(|error| error.to_string())?;
+    let [seen] = &world.sandbox.requests()[..] else {
+        return Err("more than one request".to_owned());
+    };
+    let is_meant = seen.status == Some(answered.status)
+        && seen.operation.as_deref() == Some(row.operation)
+        && seen.took_effect
+        && !made.shown.is_empty()
+        && !answered.shown.is_empty();
+    match is_meant {
+        true => Ok(()),
+        false => Err(format!("{seen:?}, {answered:?}")),
+    }
+}
+
 #[tokio::test]
-async fn the_table_has_every_operation_and_all_its_calls_succeed() {
+async fn the_sandbox_takes_every_operation_with_every_example() {
     let (world, browser) = (world().await, browser());
-    let mut called = BTreeSet::new();
+    let (mut called, mut refused) = (BTreeSet::new(), Vec::new());
     for row in every() {
-        world.sandbox.reset();
-        let needs = Needs::of(&row, &world.sandbox, &browser).await;
-        world.sandbox.clear_requests();
-        let made = (row.call)(&world.client, &needs);
-        let answered = made.sent.await;
-        let answered = answered.unwrap_or_else(|error| panic!("{}: {error}", row.name()));
-        let seen = world.sandbox.requests();
-        assert_eq!(seen.len(), 1, "{}", row.name());
-        assert_eq!(seen[0].status, Some(answered.status), "{}", row.name());
-        assert_eq!(seen[0].operation.as_deref(), Some(row.operation));
-        assert!(seen[0].took_effect && !made.shown.is_empty() && !answered.shown.is_empty());
-        let method = match row.kind {
-            Kind::Read => "GET",
-            Kind::Update => "PUT",
-            Kind::Deletion | Kind::BulkDeletion => "DELETE",
-            Kind::Create => "POST",
+        let examples = match row.way {
+            "" => examples::bodies(row.operation).len().max(1),
+            _ => 1,
         };
-        assert_eq!(seen[0].method, method, "{}", row.name());
+        for example in 0..examples {
+            let taken = take(&world, &browser, &row, example).await;
+            let place = format!("{}, example {example}", row.name());
+            refused.extend(taken.err().map(|trouble| format!("{place}: {trouble}")));
+        }
         called.insert(row.operation);
     }
+    assert!(refused.is_empty(), "{}", refused.join("\n"));
     let documented = Document::embedded().unwrap().operations().iter();
     // All but the page that a browser opens.
     let documented = documented.map(|operation| operation.id.as_str());

@@ -1,253 +1,55 @@
-//! The calls themselves.
+//! The calls themselves: each operation with the examples of the document, and other ways to call
+//! some.
 
 use std::io::Cursor;
 
 use l10n_client::builder::UploadFile;
-use l10n_client::types::{ContributorInvitation, LanguageAccess, NewComment, RoleId, TokenRequest};
+use l10n_client::types::{self, TokenRequest};
 use l10n_client::{Client, FileSource};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{BY_REFRESH, FROM_A_READER, FROM_BYTES, Kind, Made, Needs, RAW, Row, made};
+use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Kind, Needs, RAW, Row, made};
 
-type Call = for<'a> fn(&'a Client, &'a Needs) -> Made<'a>;
+/// A row for each operation of the document.
+macro_rules! rows {
+    ([] $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
+        [$($body:ident)?] $options:tt;)*) => {
+        vec![$(Row {
+            operation: $id,
+            way: "",
+            kind: Kind::of($id),
+            call: |client, needs| {
+                let _ = needs;
+                let call = client.$method()$(.$setter(needs.value::<$kind>($id, $name)))*
+                    $(.body(needs.body::<types::$body>($id)))?;
+                made(call, |call| call.send())
+            },
+        }),*]
+    };
+}
 
 pub(super) fn every() -> Vec<Row> {
-    let tables: [Vec<(&str, &str, Kind, Call)>; 6] = [
-        comments(),
-        contributors(),
-        statuses(),
-        files(),
-        others(),
-        raw(),
-    ];
-    let calls = tables.into_iter().flatten();
-    calls
-        .map(|(operation, way, kind, call)| Row {
-            operation,
-            way,
-            kind,
-            call,
-        })
-        .collect()
+    let others = uploads().into_iter().chain(raw());
+    let others = others.map(|(operation, way, kind, call)| Row {
+        operation,
+        way,
+        kind,
+        call,
+    });
+    operations!(rows).into_iter().chain(others).collect()
 }
 
 type Calls = Vec<(&'static str, &'static str, Kind, Call)>;
-
-fn comments() -> Calls {
-    vec![
-        ("listProjectComments", "", Kind::Read, |client, needs| {
-            let call = client.list_project_comments();
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("listKeyComments", "", Kind::Read, |client, needs| {
-            let call = client.list_key_comments().key_id(needs.project.key_ids[0]);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("createKeyComments", "", Kind::Create, |client, needs| {
-            let call = client
-                .create_key_comments()
-                .key_id(needs.project.key_ids[0]);
-            let comment = NewComment::builder().comment("Checked.").build().unwrap();
-            let call = call.body_map(|body| body.comments([comment]));
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("getKeyComment", "", Kind::Read, |client, needs| {
-            let call = client.get_key_comment().key_id(needs.project.key_ids[0]);
-            let call = call.comment_id(needs.project.own_comment_id);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("deleteKeyComment", "", Kind::Deletion, |client, needs| {
-            let call = client.delete_key_comment().key_id(needs.project.key_ids[0]);
-            let call = call.comment_id(needs.project.own_comment_id);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-    ]
-}
-
-fn contributors() -> Calls {
-    vec![
-        ("listContributors", "", Kind::Read, |client, needs| {
-            let call = client.list_contributors();
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("createContributors", "", Kind::Create, |client, needs| {
-            let german = LanguageAccess::builder().lang_iso("de").is_writable(true);
-            let invitation = ContributorInvitation::builder()
-                .email("nora@example.test")
-                .role_id(RoleId::Translator)
-                .languages([german.build().unwrap()])
-                .build()
-                .unwrap();
-            let call = client.create_contributors();
-            let call = call.body_map(|body| body.contributors([invitation]));
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        (
-            "deleteAllContributors",
-            "",
-            Kind::BulkDeletion,
-            |client, needs| {
-                let call = client.delete_all_contributors();
-                made(call.project_id(needs.project.uuid), |call| call.send())
-            },
-        ),
-        ("importContributors", "", Kind::Create, |client, needs| {
-            let source = needs.project.source_uuid;
-            let call = client.import_contributors();
-            let call = call.body_map(|body| body.from_project_uuid(source));
-            made(call.project_id(needs.project.uuid), |call| call.send())
-        }),
-        (
-            "getContributorDeletionJob",
-            "",
-            Kind::Read,
-            |client, needs| {
-                let call = client
-                    .get_contributor_deletion_job()
-                    .job_id(needs.job.as_str());
-                made(call.project_id(needs.project.uuid), |call| call.send())
-            },
-        ),
-        ("getOwnContributor", "", Kind::Read, |client, needs| {
-            let call = client.get_own_contributor();
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("getContributor", "", Kind::Read, |client, needs| {
-            let call = client.get_contributor();
-            let call = call.contributor_id(needs.project.contributor_ids[4]);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("updateContributor", "", Kind::Update, |client, needs| {
-            let call = client.update_contributor();
-            let call = call.contributor_id(needs.project.contributor_ids[4]);
-            let call = call.body_map(|body| body.admin_rights([]));
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("deleteContributor", "", Kind::Deletion, |client, needs| {
-            let call = client.delete_contributor();
-            let call = call.contributor_id(needs.project.contributor_ids[4]);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-    ]
-}
-
-fn statuses() -> Calls {
-    vec![
-        (
-            "listCustomTranslationStatuses",
-            "",
-            Kind::Read,
-            |client, needs| {
-                let call = client.list_custom_translation_statuses();
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-        (
-            "createCustomTranslationStatus",
-            "",
-            Kind::Create,
-            |client, needs| {
-                let call = client.create_custom_translation_status();
-                let call = call.body_map(|body| body.title("Ready").color("#61bd4f"));
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-        (
-            "listCustomTranslationStatusColors",
-            "",
-            Kind::Read,
-            |client, needs| {
-                let call = client.list_custom_translation_status_colors();
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-        (
-            "getCustomTranslationStatus",
-            "",
-            Kind::Read,
-            |client, needs| {
-                let call = client.get_custom_translation_status();
-                let call = call.status_id(needs.project.status_ids[0]);
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-        (
-            "updateCustomTranslationStatus",
-            "",
-            Kind::Update,
-            |client, needs| {
-                let call = client.update_custom_translation_status();
-                let call = call.status_id(needs.project.status_ids[0]);
-                let call = call.body_map(|body| body.title("Shipped"));
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-        (
-            "deleteCustomTranslationStatus",
-            "",
-            Kind::Deletion,
-            |client, needs| {
-                let call = client.delete_custom_translation_status();
-                let call = call.status_id(needs.project.status_ids[0]);
-                made(call.project_id(needs.project.project_id), |call| {
-                    call.send()
-                })
-            },
-        ),
-    ]
-}
 
 fn upload<'a>(client: &'a Client, needs: &Needs) -> UploadFile<'a> {
     let call = client.upload_file().project_id(needs.project.project_id);
     call.body_map(|body| body.filename("a.json").lang_iso("en"))
 }
 
-fn files() -> Calls {
+/// Uploads from elsewhere than a body, and the other grant.
+fn uploads() -> Calls {
     vec![
-        ("listFiles", "", Kind::Read, |client, needs| {
-            let call = client.list_files();
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("uploadFile", "", Kind::Create, |client, needs| {
-            let content = needs.content.clone();
-            let call = upload(client, needs).body_map(|body| body.data(content));
-            made(call, |call| call.send())
-        }),
         ("uploadFile", FROM_BYTES, Kind::Create, |client, needs| {
             let call = upload(client, needs).file(needs.content.clone());
             made(call, |call| call.send())
@@ -261,51 +63,10 @@ fn files() -> Calls {
                 made(upload(client, needs).file(reader), |call| call.send())
             },
         ),
-        ("startExport", "", Kind::Create, |client, needs| {
-            let call = client.start_export().body_map(|body| body.format("json"));
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("exportFiles", "", Kind::Create, |client, needs| {
-            let call = client.export_files().body_map(|body| body.format("json"));
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("listProcesses", "", Kind::Read, |client, needs| {
-            let call = client.list_processes();
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-        ("getProcess", "", Kind::Read, |client, needs| {
-            let call = client.get_process().process_id(needs.project.process_id);
-            made(call.project_id(needs.project.project_id), |call| {
-                call.send()
-            })
-        }),
-    ]
-}
-
-const CLIENT_ID: &str = "sandbox-app";
-
-/// Those of the other two servers.
-fn others() -> Calls {
-    vec![
-        ("requestToken", "", Kind::Create, |client, needs| {
-            let (secret, code) = (needs.client_secret.as_str(), needs.code.as_str());
-            let body = TokenRequest::authorization_code(CLIENT_ID, secret, code);
-            made(client.request_token().body(body), |call| call.send())
-        }),
         ("requestToken", BY_REFRESH, Kind::Create, |client, needs| {
             let (secret, token) = (needs.client_secret.as_str(), needs.refresh_token.as_str());
-            let body = TokenRequest::refresh_token(CLIENT_ID, secret, token);
+            let body = TokenRequest::refresh_token("sandbox-app", secret, token);
             made(client.request_token().body(body), |call| call.send())
-        }),
-        ("listItems", "", Kind::Read, |client, needs| {
-            let call = client.list_items().project_id(needs.project.project_id);
-            made(call, |call| call.send())
         }),
     ]
 }

@@ -75,7 +75,7 @@ impl Fault {
             ..self.clone()
         };
         match self.name.as_str() {
-            CONFLICT if row.operation != "deleteAllContributors" => Some(Self {
+            CONFLICT if !row.conflict_passes() => Some(Self {
                 again: Again::Never,
                 ..self.clone()
             }),
@@ -97,10 +97,7 @@ impl Fault {
             Status::None => None,
             Status::Of(code) => Some(code),
             Status::True if gone => Some(404),
-            Status::True => Some(match row.operation {
-                "uploadFile" | "deleteAllContributors" => 202,
-                _ => 200,
-            }),
+            Status::True => Some(row.success()),
         }
     }
 }

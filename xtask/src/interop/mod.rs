@@ -141,10 +141,9 @@ fn environment(sandbox: &Sandbox) -> Vec<(&'static str, String)> {
         ("L10N_BASE_URL", sandbox.base_url().to_owned()),
         ("L10N_AUTH_URL", sandbox.auth_url().to_owned()),
         ("L10N_CURSOR_API_URL", sandbox.cursor_url().to_owned()),
+        ("L10N_CONTROL_URL", sandbox.control_url().to_owned()),
         ("L10N_TOKEN", sandbox.tokens().read_write.to_owned()),
         ("L10N_PROJECT", project.project_id.to_owned()),
-        ("L10N_PROJECT_UUID", project.uuid.to_owned()),
-        ("L10N_SOURCE_UUID", project.source_uuid.to_owned()),
         ("L10N_KEY", key.map_or_else(String::new, u64::to_string)),
     ]
 }

@@ -1,0 +1,102 @@
+//! What the document has, as macros over it: tests make their tables from these, and a new
+//! operation or body is in every table at once. The crate itself does not read them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use heck::ToSnakeCase;
+use serde_json::Value;
+
+use super::document::{Document, Operation};
+use super::{Module, Result};
+
+/// The module `tables`.
+pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Module> {
+    let document = &document.clone().into_value();
+    let mut names = BTreeSet::new();
+    let mut calls = String::new();
+    for operation in operations {
+        let described = described(document, &operation.id)
+            .ok_or_else(|| format!("there is no operation {}", operation.id))?;
+        let request = described.get("requestBody");
+        let request = request.and_then(|body| component(document, body));
+        calls.push_str(&call(document, operation, described, request));
+        let answers = described["responses"].as_object().into_iter().flatten();
+        let answers = answers.filter(|(status, _)| status.starts_with('2'));
+        let answers = answers.filter_map(|(_, answer)| component(document, answer));
+        names.extend(answers.chain(request));
+    }
+    let names = names.into_iter().collect::<Vec<_>>().join("\n");
+    Ok(Module {
+        name: "tables",
+        source: format!(
+            "/// Calls a macro with each operation: `\"id\" method(what must be set) [body] \
+             {{what may be set}};`, a parameter as `setter: type = \"name\"`.\n\
+             macro_rules! operations {{\n\
+             ($table:ident $($more:tt)*) => {{ $table! {{ [$($more)*]\n{calls}}} }};\n}}\n\
+             /// Calls a macro with the names of all bodies of requests and of successes.\n\
+             macro_rules! bodies {{\n\
+             ($table:ident $($more:tt)*) => {{ $table! {{ [$($more)*]\n{names}\n}} }};\n}}\n"
+        ),
+    })
+}
+
+/// One operation.
+fn call(document: &Value, operation: &Operation, described: &Value, body: Option<&str>) -> String {
+    let holders = [&document["paths"][&operation.path], described];
+    let parameters = holders.map(|holder| holder["parameters"].as_array());
+    let parameters = parameters.into_iter().flatten().flatten();
+    let (mut needed, mut optional) = (String::new(), String::new());
+    for parameter in parameters.map(|parameter| resolve(document, parameter)) {
+        let Some(name) = parameter["name"].as_str() else {
+            continue;
+        };
+        let side = match parameter["required"] == true {
+            true => &mut needed,
+            false => &mut optional,
+        };
+        let kind = kind(document, &parameter["schema"]);
+        let _ = write!(side, "{}: {kind} = {name:?}, ", name.to_snake_case());
+    }
+    let (id, method) = (&operation.id, operation.id.to_snake_case());
+    let body = body.unwrap_or_default();
+    format!("{id:?} {method}({needed}) [{body}] {{{optional}}};\n")
+}
+
+/// A type of Rust that takes any value of this schema; a flag that is a number is a `bool`.
+fn kind(document: &Value, schema: &Value) -> String {
+    let schema = resolve(document, schema);
+    let values = schema["enum"].as_array().map(Vec::as_slice);
+    match schema["type"].as_str() {
+        Some("integer") if matches!(values, Some([zero, one]) if *zero == 0 && *one == 1) => {
+            "bool".to_owned()
+        }
+        Some("integer") => "i64".to_owned(),
+        Some("boolean") => "bool".to_owned(),
+        Some("array") => format!("Vec<{}>", kind(document, &schema["items"])),
+        _ => "String".to_owned(),
+    }
+}
+
+/// What the document says of an operation.
+fn described<'d>(document: &'d Value, id: &str) -> Option<&'d Value> {
+    let items = document["paths"].as_object().into_iter().flatten();
+    let mut operations = items.filter_map(|(_, item)| item.as_object()).flatten();
+    operations.find_map(|(_, described)| (described["operationId"] == id).then_some(described))
+}
+
+/// The component that is the JSON of a request or an answer.
+fn component<'d>(document: &'d Value, body: &'d Value) -> Option<&'d str> {
+    let body = resolve(document, body);
+    let schema = body.pointer("/content/application~1json/schema")?;
+    schema["$ref"]
+        .as_str()?
+        .strip_prefix("#/components/schemas/")
+}
+
+/// Follows a `$ref`; the value itself where there is none.
+fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
+    let reference = value["$ref"].as_str();
+    let target = reference.and_then(|place| document.pointer(place.trim_start_matches('#')));
+    target.unwrap_or(value)
+}

@@ -1,0 +1,122 @@
+//! The examples of the document, as what calls send.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use l10n_sandbox::document::{Document, Operation};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use super::{Kind, Needs, Row};
+
+/// What the document says of an operation.
+fn operation(id: &str) -> &'static Operation {
+    let operation = Document::embedded().unwrap().operation(id);
+    operation.unwrap_or_else(|| panic!("the document has no {id}"))
+}
+
+/// What the document has beside a schema.
+fn beside(schema: &str) -> &'static Value {
+    let place = schema.strip_suffix("/schema").unwrap();
+    Document::embedded()
+        .unwrap()
+        .value()
+        .pointer(place)
+        .unwrap()
+}
+
+/// The example of a parameter.
+pub(crate) fn parameter(id: &str, name: &str) -> &'static Value {
+    let mut parameters = operation(id).parameters.iter();
+    let parameter = parameters.find(|parameter| parameter.name == name);
+    &beside(&parameter.unwrap().schema)["example"]
+}
+
+/// The examples of a body; none where nothing is sent.
+pub(super) fn bodies(id: &str) -> Vec<&'static Value> {
+    let body = operation(id).request_body.as_ref();
+    let examples = body.map(|body| &beside(&body.schema)["examples"]);
+    let examples = examples.and_then(Value::as_object).into_iter().flatten();
+    examples.map(|(_, example)| &example["value"]).collect()
+}
+
+/// Whether the document has an answer of this status, or of these statuses.
+fn answers(id: &str, status: &str) -> bool {
+    let place = format!("{}/responses", operation(id).pointer);
+    let answers = Document::embedded().unwrap().value().pointer(&place);
+    let mut answers = answers.and_then(Value::as_object).unwrap().keys();
+    answers.any(|answer| answer.starts_with(status))
+}
+
+impl Kind {
+    /// What the method says, and whether a deletion is only begun.
+    pub(super) fn of(id: &str) -> Self {
+        match operation(id).method.as_str() {
+            "GET" => Self::Read,
+            "PUT" => Self::Update,
+            // One that names what it deletes in its body answers as well where nothing is left.
+            "DELETE" if operation(id).request_body.is_some() => Self::Update,
+            "DELETE" if answers(id, "202") => Self::BulkDeletion,
+            "DELETE" => Self::Deletion,
+            _ => Self::Create,
+        }
+    }
+}
+
+impl Row {
+    /// Whether an access token opens the operation.
+    pub(crate) fn has_scope(&self) -> bool {
+        operation(self.operation).scopes("oauth2").is_some()
+    }
+
+    /// Whether the document takes a redirect for an answer.
+    pub(crate) fn redirects(&self) -> bool {
+        answers(self.operation, "3")
+    }
+
+    /// Whether the document says that a conflict passes.
+    pub(crate) fn conflict_passes(&self) -> bool {
+        answers(self.operation, "409")
+    }
+
+    /// The status of a success: what is only begun says so.
+    pub(crate) fn success(&self) -> u16 {
+        match answers(self.operation, "202") {
+            true => 202,
+            false => 200,
+        }
+    }
+}
+
+impl Needs {
+    /// What to give for a parameter: its example, or what the sandbox has given.
+    pub(crate) fn value<T: DeserializeOwned>(&self, id: &str, name: &str) -> T {
+        let example = match name {
+            "job_id" if !self.job.is_empty() => &json!(self.job),
+            "process_id" => &json!(self.project.process_id),
+            _ => parameter(id, name),
+        };
+        let value = serde_json::from_value(example.clone());
+        // A flag that is a number is one of Rust's here.
+        let flag = || serde_json::from_value(json!(example == 1));
+        value
+            .or_else(|_| flag())
+            .unwrap_or_else(|error| panic!("{id}, {name}: {example}: {error}"))
+    }
+
+    /// The example of a body, with what the sandbox has given, and with the content of the caller.
+    pub(crate) fn body<T: DeserializeOwned>(&self, id: &str) -> T {
+        let mut body = bodies(id)[self.example].clone();
+        let own = [
+            ("data", STANDARD.encode(&self.content)),
+            ("code", self.code.clone()),
+            ("refresh_token", self.refresh_token.clone()),
+            ("client_secret", self.client_secret.clone()),
+        ];
+        for (name, value) in own {
+            if let Some(place) = body.get_mut(name).filter(|_| !value.is_empty()) {
+                *place = value.into();
+            }
+        }
+        serde_json::from_value(body).unwrap_or_else(|error| panic!("{id}: {error}"))
+    }
+}

@@ -70,6 +70,8 @@ impl Operation {
 pub(super) struct Parameter {
     pub(super) name: String,
     in_query: bool,
+    /// Whether it is a list that is sent in one text, parted by commas.
+    pub(super) in_one_text: bool,
     pub(super) description: String,
     /// The greatest value allowed, where the document names one.
     pub(super) maximum: Option<i64>,
@@ -326,6 +328,8 @@ impl Document {
         Parameter {
             name: text(&parameter["name"]),
             in_query: parameter["in"] == "query",
+            in_one_text: parameter["explode"] == false
+                && self.resolve(&parameter["schema"])["type"] == "array",
             description: text(&parameter["description"]),
             minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),

@@ -17,6 +17,7 @@ mod outgoing;
 pub mod pace;
 pub mod pages;
 mod pipeline;
+mod query;
 mod quirks;
 mod request;
 mod response;
@@ -64,7 +65,8 @@ pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
-        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, TimestampText,
+        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, KeyName,
+        PlatformNames, PluralForms, QaIssues, TimestampText, TranslationText,
     };
 }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bulk;
 mod client;
 mod credentials;
 mod decode;

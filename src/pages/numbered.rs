@@ -401,7 +401,7 @@ mod tests {
                         return (items, requests, true);
                     }
                     Ok(Standing::Beyond) => return (items, requests, true),
-                    Err(_) => return (items, requests, false),
+                    Ok(Standing::Void) | Err(_) => return (items, requests, false),
                 }
             }
         }

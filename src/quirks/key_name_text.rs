@@ -55,14 +55,19 @@ pub struct PlatformNames {
 impl PlatformNames {
     /// The names with the platforms that have them, as the service calls these.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        [
-            ("ios", self.ios.as_str()),
-            ("android", &self.android),
-            ("web", &self.web),
-            ("other", &self.other),
-        ]
-        .into_iter()
+        on_each([&self.ios, &self.android, &self.web, &self.other])
     }
+}
+
+fn on_each(names: [&str; 4]) -> std::array::IntoIter<(&'static str, &str), 4> {
+    let [ios, android, web, other] = names;
+    let names = [
+        ("ios", ios),
+        ("android", android),
+        ("web", web),
+        ("other", other),
+    ];
+    names.into_iter()
 }
 
 impl KeyName {
@@ -88,13 +93,12 @@ impl KeyName {
 
     /// The names with their platforms: always four.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        let names: Vec<_> = match self {
-            Self::PerPlatform(names) => names.iter().collect(),
-            Self::One(name) => ["ios", "android", "web", "other"]
-                .map(|platform| (platform, name.as_str()))
-                .into(),
-        };
-        names.into_iter()
+        match self {
+            Self::One(name) => on_each([name; 4]),
+            Self::PerPlatform(names) => {
+                on_each([&names.ios, &names.android, &names.web, &names.other])
+            }
+        }
     }
 
     /// Whether the key has this name on any platform.

@@ -12,6 +12,7 @@ pub mod fuzzing;
 mod generated;
 pub mod guide;
 pub mod input;
+mod keys;
 mod oauth;
 mod open;
 mod outgoing;

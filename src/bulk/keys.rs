@@ -10,14 +10,15 @@ use crate::runtime::Operation;
 use crate::types::{Key, KeyIds, KeyUpdates, KeysDeletedResponse, NewKeys};
 
 /// Sends batches until one fails.
-async fn run<I, A, T>(
+async fn run<I, A, T, F>(
     (operation, target): (&'static Operation, Target),
     (items, size): (Vec<I>, usize),
-    send: impl AsyncFn(Vec<I>) -> Result<Response<A>, Error>,
+    send: impl Fn(Vec<I>) -> F,
     tell: impl Fn(&[I], Response<A>) -> Told<T>,
 ) -> BulkReport<T>
 where
     I: Clone,
+    F: Future<Output = Result<Response<A>, Error>>,
 {
     let mut report = BulkReport::new(operation, target);
     let mut left = items.len();
@@ -63,9 +64,10 @@ macro_rules! batches {
                     Error::invalid_request($builder::OPERATION, why).at(target.clone())
                 })?;
                 let keys = std::mem::take(&mut body.keys);
-                let send = async |keys| {
-                    let part = $body { keys, ..body.clone() };
-                    call.clone().body(part).send().await
+                let send = |keys| {
+                    let mut part: $body = body.clone();
+                    part.keys = keys;
+                    call.clone().body(part).send()
                 };
                 Ok(run(($builder::OPERATION, target), (keys, size), send, $tell).await)
             }
@@ -76,12 +78,12 @@ macro_rules! batches {
 batches! {
     /// Creates any number of keys, in several requests where there are more than the service
     /// recommends for one: see [`bulk`](crate::bulk).
-    CreateKeys: NewKeys of Key, |sent, answer| told(sent, answer)
+    CreateKeys: NewKeys of Key, told
 }
 
 batches! {
     /// Changes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    UpdateKeys: KeyUpdates of Key, |sent, answer| told(sent, answer)
+    UpdateKeys: KeyUpdates of Key, told
 }
 
 batches! {

@@ -112,7 +112,6 @@ mod branch_totals;
 mod created_comments;
 mod empty_admin_rights;
 mod empty_cursor;
-mod errors_text;
 mod export_settings;
 mod grant_type_name;
 mod invited_contributor;

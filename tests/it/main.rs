@@ -8,6 +8,7 @@
 )]
 
 mod bodies;
+mod bulk;
 mod callers;
 mod configuration;
 mod contributors;
@@ -21,6 +22,7 @@ mod http1;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod http2;
 mod input;
+mod key_lists;
 mod keys;
 mod kills;
 mod leniency;
@@ -32,7 +34,9 @@ mod peer;
 mod pull;
 mod pull_folder;
 mod push;
+mod queries;
 mod raw;
+mod recorder;
 mod refreshes;
 mod requests;
 mod retries;
@@ -48,6 +52,7 @@ mod times;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod tls;
 mod traces;
+mod translations;
 mod unreadable;
 mod uploads;
 mod waiting;

@@ -1,0 +1,469 @@
+//! Many keys in one call: in batches, each key with what became of it.
+
+use l10n_client::bulk::{BulkReport, Fate, Unmatched};
+use l10n_client::types::{
+    Key, KeyUpdateItem, KeyUpdates, NewKey, NewKeys, Platform, PlatformNames,
+};
+use l10n_client::{ErrorKind, Response};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::{Value, json};
+
+use crate::recorder::Recorder;
+use crate::support::{World, world};
+
+/// The ids of the keys that there are.
+fn seeded(world: &World) -> Vec<i64> {
+    let ids = world.project.key_ids.iter();
+    ids.map(|id| i64::try_from(*id).unwrap()).collect()
+}
+
+fn key(name: &str) -> NewKey {
+    let key = NewKey::builder().key_name(name);
+    key.platforms([Platform::Web]).build().unwrap()
+}
+
+fn named(count: usize) -> Vec<NewKey> {
+    (0..count)
+        .map(|number| key(&format!("bulk.{number}")))
+        .collect()
+}
+
+fn change(id: i64, description: &str) -> KeyUpdateItem {
+    let change = KeyUpdateItem::builder().key_id(id);
+    change.description(description).build().unwrap()
+}
+
+async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> {
+    let call = world
+        .client
+        .create_keys()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(keys).use_automations(false));
+    call.in_batches().size(size).send().await.unwrap()
+}
+
+/// Answers the next request with this.
+fn answer(world: &World, status: u16, body: Value) {
+    let reply = Reply::new(status, ReplyBody::Json(body));
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault);
+}
+
+/// A key as it is answered, with the same name on all platforms.
+fn answered(id: i64, name: &str) -> Value {
+    json!({ "key_id": id, "key_name": { "ios": name, "android": name, "web": name, "other": name } })
+}
+
+fn taken(name: &str) -> Value {
+    let names = json!({ "ios": name, "android": name, "web": name, "other": name });
+    json!({ "message": "The key name is taken", "code": 400, "key_name": names })
+}
+
+/// The id of each key that was done, `-1` for one that was refused, `0` for the rest.
+fn ids(report: &BulkReport<Key>) -> Vec<i64> {
+    let id = |fate: &Fate<Key>| match fate {
+        Fate::Done(key) => key.key_id,
+        Fate::Refused(_) => -1,
+        _ => 0,
+    };
+    report.fates().iter().map(id).collect()
+}
+
+#[tokio::test]
+async fn batches_are_split_and_joined_in_the_order_of_the_body() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let keys = named(1201);
+    let call = client.create_keys().project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(&keys).use_automations(false));
+    let report = call.in_batches().send().await.unwrap();
+    let sizes = sent.bodies().into_iter();
+    let sizes: Vec<_> = sizes
+        .map(|body| {
+            (
+                body["keys"].as_array().unwrap().len(),
+                body["use_automations"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        sizes,
+        [
+            (500, json!(false)),
+            (500, json!(false)),
+            (201, json!(false))
+        ]
+    );
+    let created = report.complete().unwrap();
+    assert_eq!(created.len(), keys.len());
+    for (sent, created) in keys.iter().zip(&created) {
+        assert_eq!(
+            created.key_name.as_ref().unwrap().one(),
+            sent.key_name.one()
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
+    let world = world().await;
+    let mut keys = named(5);
+    keys[2] = key("start.title");
+    keys[4] = keys[3].clone();
+    let report = create(&world, &keys, 2).await;
+    let refused: Vec<_> = report
+        .refused()
+        .map(|(index, why)| (index, why.code))
+        .collect();
+    assert_eq!(refused, [(2, Some(400)), (4, Some(400))], "{report}");
+    let done: Vec<_> = report.done().map(|(index, _)| index).collect();
+    assert_eq!(done, [0, 1, 3]);
+    assert!(report.unmatched().is_empty() && report.error().is_none());
+    let error = report.complete().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Incomplete);
+    assert!(error.may_have_taken_effect());
+    let words = error.to_string();
+    assert!(
+        words.contains("createKeys") && words.contains("3 of 5 done, 2 refused; index 2"),
+        "{words}"
+    );
+}
+
+#[tokio::test]
+async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
+    let world = world().await;
+    let keys = named(7);
+    answer(
+        &world,
+        200,
+        json!({ "keys": [answered(2, "bulk.1"), answered(1, "bulk.0")], "errors": [] }),
+    );
+    answer(
+        &world,
+        403,
+        json!({ "error": { "message": "Not yours", "code": 403 } }),
+    );
+    let report = create(&world, &keys, 2).await;
+    assert_eq!(
+        world.sandbox.requests().len(),
+        2,
+        "nothing is sent behind a failure, nor twice"
+    );
+    assert_eq!(ids(&report)[..2], [1, 2]);
+    assert_eq!(report.fates()[2..4], [Fate::Failed, Fate::Failed]);
+    assert_eq!(
+        report.fates()[4..],
+        [Fate::NotSent, Fate::NotSent, Fate::NotSent]
+    );
+    assert_eq!(report.unknown().count(), 0, "403 has no effect");
+    assert_eq!(report.not_done().collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+    assert_eq!(report.to_string(), "2 of 7 done, 2 failed, 3 not sent");
+    let error = report.complete().unwrap_err();
+    assert!(
+        error.status().is_some_and(|status| status == 403) && error.may_have_taken_effect(),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)));
+    let report = create(&world, &named(3), 2).await;
+    assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
+    assert!(report.error().unwrap().may_have_taken_effect());
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
+    let world = world().await;
+    let call = world
+        .client
+        .create_keys()
+        .project_id(world.project.project_id);
+    let mut keys: Vec<_> = named(600).into_iter().map(Into::into).collect();
+    keys.push(NewKey::builder().key_name("no platforms"));
+    let error = call
+        .body_map(|body| body.keys(keys))
+        .in_batches()
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains("keys[600].platforms"), "{error}");
+    let error = world
+        .client
+        .delete_keys()
+        .body_map(|body| body.keys([1]))
+        .in_batches();
+    let error = error.send().await.unwrap_err();
+    assert!(error.to_string().contains("project_id"), "{error}");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_body_without_keys_sends_nothing() {
+    let world = world().await;
+    let report = create(&world, &[], 500).await;
+    assert!(report.fates().is_empty() && world.sandbox.requests().is_empty());
+    assert!(report.complete().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn keys_are_found_by_name_whatever_the_order_and_the_platforms() {
+    let world = world().await;
+    let names = |ios: &str, rest: &str| PlatformNames {
+        ios: ios.into(),
+        android: rest.into(),
+        web: rest.into(),
+        other: String::new(),
+    };
+    let on_ios = |ios, rest| {
+        let key = NewKey::builder().key_name(names(ios, rest));
+        key.platforms([Platform::Ios]).build().unwrap()
+    };
+    // One name for all, a name that another key has on one platform, and one that is changed.
+    let keys = [on_ios("A", "a"), key("a"), on_ios("C", "b"), key("d ")];
+    answer(
+        &world,
+        200,
+        json!({
+            "keys": [answered(9, "d"), answered(2, "a"), answered(3, "C"), answered(1, "A")],
+            "errors": "",
+        }),
+    );
+    let report = create(&world, &keys, 500).await;
+    assert_eq!(ids(&report), [1, 2, 3, 0]);
+    assert!(matches!(report.unmatched(), [Unmatched::Done(key)] if key.key_id == 9));
+    assert_eq!(report.unknown().collect::<Vec<_>>(), [3]);
+    assert_eq!(report.complete().unwrap_err().kind(), ErrorKind::Incomplete);
+}
+
+#[tokio::test]
+async fn of_keys_with_one_name_the_files_tell_and_then_the_order() {
+    let world = world().await;
+    let in_file = |file: &str| {
+        let mut key = key("a");
+        let filenames = json!({ "web": file });
+        key.filenames = Some(serde_json::from_value(filenames).unwrap());
+        key
+    };
+    let mut second = answered(2, "a");
+    second["filenames"] = json!({ "ios": "", "android": "", "web": "2.json", "other": "" });
+    answer(
+        &world,
+        200,
+        json!({ "keys": [second], "errors": [taken("a")] }),
+    );
+    let report = create(&world, &[in_file("1.json"), in_file("2.json")], 500).await;
+    assert_eq!(ids(&report), [-1, 2]);
+
+    answer(
+        &world,
+        200,
+        json!({ "keys": [answered(1, "a")], "errors": [taken("a")] }),
+    );
+    let report = create(&world, &[key("a"), key("a")], 500).await;
+    assert_eq!(ids(&report), [1, -1]);
+}
+
+#[tokio::test]
+async fn what_cannot_be_matched_is_told() {
+    let world = world().await;
+    answer(
+        &world,
+        200,
+        json!({
+            "keys": [answered(1, "other"), { "key_id": "none" }],
+            "errors": [taken("another"), { "message": "Something", "code": 400 }],
+        }),
+    );
+    let report = create(&world, &[key("a")], 500).await;
+    assert_eq!(report.fates(), [Fate::Untold]);
+    let kinds: Vec<_> = report
+        .unmatched()
+        .iter()
+        .map(|unmatched| match unmatched {
+            Unmatched::Done(key) => format!("key {}", key.key_id),
+            Unmatched::Refused(why) => why.message.clone().unwrap(),
+            Unmatched::Unreadable(value) => value.place().to_owned(),
+            _ => String::new(),
+        })
+        .collect();
+    assert_eq!(
+        kinds,
+        ["keys[1]", "key 1", "The key name is taken", "Something"]
+    );
+}
+
+#[tokio::test]
+async fn keys_are_changed_by_id_and_errors_found_by_what_they_have() {
+    let world = world().await;
+    let [first, second, third, ..] = seeded(&world)[..] else {
+        unreachable!()
+    };
+    let mut renamed = change(second, "never");
+    renamed.key_name = Some("start.title".into());
+    let keys = [
+        change(third, "3"),
+        change(9999, "?"),
+        change(first, "1"),
+        change(third, "3b"),
+    ];
+    let call = world
+        .client
+        .update_keys()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(&keys));
+    let report = call.in_batches().send().await.unwrap();
+    assert_eq!(ids(&report), [third, -1, first, third], "{report}");
+    assert_eq!(report.refused().next().unwrap().1.code, Some(404));
+
+    // The error of a name has no id.
+    answer(
+        &world,
+        200,
+        json!({ "keys": [answered(first, "x")], "errors": [taken("start.title")] }),
+    );
+    let call = world
+        .client
+        .update_keys()
+        .project_id(world.project.project_id);
+    let keys = [renamed, change(first, "1")];
+    let report = call
+        .body_map(|body| body.keys(&keys))
+        .in_batches()
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(ids(&report), [-1, first]);
+}
+
+#[tokio::test]
+async fn deletions_say_what_is_locked() {
+    let world = world().await;
+    let all = seeded(&world);
+    let delete = |ids: &[i64]| {
+        let call = world
+            .client
+            .delete_keys()
+            .project_id(world.project.project_id);
+        call.body_map(|body| body.keys(ids)).in_batches().size(3)
+    };
+    let report = delete(&all[..4]).send().await.unwrap();
+    assert_eq!(report.fates(), vec![Fate::Done(()); 4]);
+    assert_eq!(report.complete().unwrap().len(), 4);
+    let left = world
+        .client
+        .list_keys()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(left.keys.len(), all.len() - 4);
+
+    answer(
+        &world,
+        200,
+        json!({ "keys_removed": true, "keys_locked": 2 }),
+    );
+    let report = delete(&all[4..]).send().await.unwrap();
+    assert_eq!(
+        report.fates()[..3],
+        [Fate::Untold, Fate::Untold, Fate::Untold]
+    );
+    assert_eq!(report.fates()[3], Fate::Done(()));
+    assert_eq!(report.unmatched(), [Unmatched::Locked(2)]);
+}
+
+#[tokio::test]
+async fn an_answer_to_one_request_has_the_indexes_too() {
+    let world = world().await;
+    let project = world.project.project_id;
+    let keys = [key("new.1"), key("start.title"), key("new.2")];
+    let body = NewKeys::builder().keys(&keys).build().unwrap();
+    let answer = world
+        .client
+        .create_keys()
+        .project_id(project)
+        .body(body)
+        .send()
+        .await
+        .unwrap();
+    let refused: Vec<_> = answer
+        .refused(&keys)
+        .map(|(index, why)| (index, why.code))
+        .collect();
+    assert_eq!(refused, [(Some(1), Some(400))]);
+
+    let keys = [change(seeded(&world)[0], "x"), change(9999, "y")];
+    let body = KeyUpdates::builder().keys(&keys).build().unwrap();
+    let answer = world
+        .client
+        .update_keys()
+        .project_id(project)
+        .body(body)
+        .send()
+        .await
+        .unwrap();
+    let refused: Vec<_> = answer.refused(&keys).map(|(index, _)| index).collect();
+    assert_eq!(refused, [Some(1)]);
+}
+
+#[tokio::test]
+async fn languages_that_were_not_added_are_found_by_their_codes() {
+    use l10n_client::types::{LanguagesCreatedResponse, NewLanguage};
+
+    let world = world().await;
+    let sent = ["de", "sq", "xx", "sq"];
+    let sent = sent.map(|code| NewLanguage::builder().lang_iso(code).build().unwrap());
+    let call = world
+        .client
+        .create_languages()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| body.languages(&sent));
+    answer(
+        &world,
+        200,
+        json!({
+            "languages": [{ "lang_id": "803", "lang_iso": "sq" }],
+            "errors": [
+                { "message": "There already", "code": 208, "lang_iso": "de" },
+                { "message": "Unknown", "code": 400, "lang_iso": "xx" },
+                { "message": "There already", "code": 208, "lang_iso": "sq" },
+                { "message": "What", "code": 400 },
+            ],
+        }),
+    );
+    let answer: Response<LanguagesCreatedResponse> = call.send().await.unwrap();
+    let refused = answer.refused(&sent);
+    let refused: Vec<_> = refused
+        .map(|(index, why)| (index, why.is_there_already()))
+        .collect();
+    assert_eq!(
+        refused,
+        [
+            (Some(0), true),
+            (Some(2), false),
+            (Some(3), true),
+            (None, false)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_bulk_call_can_be_spawned() {
+    let world = world().await;
+    let (client, project) = (world.client.clone(), world.project.project_id);
+    let task = tokio::spawn(async move {
+        let call = client.create_keys().project_id(project);
+        call.body_map(|body| body.keys(named(3)))
+            .in_batches()
+            .send()
+            .await
+    });
+    assert_eq!(task.await.unwrap().unwrap().complete().unwrap().len(), 3);
+}

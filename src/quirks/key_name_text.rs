@@ -4,7 +4,7 @@
 use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize as Derived, Serialize};
 
 use crate::decode::{self, Object};
@@ -192,12 +192,16 @@ impl<'de> Deserialize<'de> for KeyName {
                 Ok(name.into())
             }
 
-            fn visit_i64<E>(self, name: i64) -> Result<KeyName, E> {
+            fn visit_i64<E: Error>(self, name: i64) -> Result<KeyName, E> {
                 Ok(name.to_string().into())
             }
 
-            fn visit_u64<E>(self, name: u64) -> Result<KeyName, E> {
+            fn visit_u64<E: Error>(self, name: u64) -> Result<KeyName, E> {
                 Ok(name.to_string().into())
+            }
+
+            fn visit_f64<E: Error>(self, name: f64) -> Result<KeyName, E> {
+                decode::lenient::<_, String>(name.into_deserializer()).map(KeyName::from)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, names: A) -> Result<KeyName, A::Error> {

@@ -6,7 +6,9 @@ use std::fmt;
 
 use serde::Serialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+};
 
 use crate::decode;
 use crate::schemas::json_schema_of;
@@ -70,17 +72,19 @@ impl<'de> Deserialize<'de> for QaIssues {
                 f.write_str("an object with numbers, or a number")
             }
 
-            fn visit_i64<E: serde::de::Error>(self, total: i64) -> Result<QaIssues, E> {
+            fn visit_i64<E: Error>(self, total: i64) -> Result<QaIssues, E> {
                 Ok(QaIssues::Total(total))
             }
 
-            fn visit_u64<E: serde::de::Error>(self, total: u64) -> Result<QaIssues, E> {
-                use serde::de::IntoDeserializer;
+            fn visit_u64<E: Error>(self, total: u64) -> Result<QaIssues, E> {
                 decode::lenient(total.into_deserializer()).map(QaIssues::Total)
             }
 
-            fn visit_str<E: serde::de::Error>(self, total: &str) -> Result<QaIssues, E> {
-                use serde::de::IntoDeserializer;
+            fn visit_f64<E: Error>(self, total: f64) -> Result<QaIssues, E> {
+                decode::lenient(total.into_deserializer()).map(QaIssues::Total)
+            }
+
+            fn visit_str<E: Error>(self, total: &str) -> Result<QaIssues, E> {
                 decode::lenient(total.into_deserializer()).map(QaIssues::Total)
             }
 

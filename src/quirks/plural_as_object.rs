@@ -8,7 +8,7 @@ use std::str::FromStr;
 
 use serde::Serialize;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 use crate::decode;
 use crate::error::Error;
@@ -122,12 +122,16 @@ impl<'de> Deserialize<'de> for TranslationText {
                 Ok(text.into())
             }
 
-            fn visit_i64<E>(self, text: i64) -> Result<TranslationText, E> {
+            fn visit_i64<E: de::Error>(self, text: i64) -> Result<TranslationText, E> {
                 Ok(text.to_string().into())
             }
 
-            fn visit_u64<E>(self, text: u64) -> Result<TranslationText, E> {
+            fn visit_u64<E: de::Error>(self, text: u64) -> Result<TranslationText, E> {
                 Ok(text.to_string().into())
+            }
+
+            fn visit_f64<E: de::Error>(self, text: f64) -> Result<TranslationText, E> {
+                decode::lenient::<_, String>(text.into_deserializer()).map(TranslationText::from)
             }
 
             fn visit_map<A: MapAccess<'de>>(self, forms: A) -> Result<TranslationText, A::Error> {

@@ -23,6 +23,10 @@ where
     let cursor = source.take("cursor");
     let way = source.take("pagination");
     let operation = source.operation;
+    if cursor.as_deref() == Some("") {
+        let reason = "`cursor` is empty: that of the last page leads nowhere, least of all back";
+        return Err(Error::invalid_request(operation, reason));
+    }
     let conflict = |set: &str| {
         let reason = format!("{set} are both set, and a stream goes one way");
         Err(Error::invalid_request(operation, reason))

@@ -70,7 +70,7 @@
 //! Some lists of the main API can be read by page number or by cursor: those that take `pagination`. They are walked by cursor, one page at a
 //! time, since what is added or removed meanwhile moves nothing then. From the `cursor` that was set, or from the start; pages
 //! have the `limit` that was set, or 500. Where `page` was set, or `pagination` is `offset`, they are walked as all others, in
-//! the order that they have then. A `cursor` beside one of these is an invalid request.
+//! the order that they have then. A `cursor` beside one of these is an invalid request, and so is an empty one.
 //!
 //! A walk by cursor ends where no cursor comes, or an empty one; or the one before it again, with a page that is not full. With
 //! a full page that is [`ErrorKind::Pagination`](crate::ErrorKind::Pagination), for then nobody knows what follows; and so are a cursor

@@ -2,14 +2,14 @@
 
 use l10n_client::bulk::{BulkReport, Fate, Unmatched};
 use l10n_client::types::{
-    Key, KeyUpdateItem, KeyUpdates, NewKey, NewKeys, Platform, PlatformNames,
+    Key, KeyUpdateItem, KeyUpdates, NewComment, NewKey, NewKeys, Platform, PlatformNames,
 };
-use l10n_client::{ErrorKind, Response};
+use l10n_client::{ErrorKind, Response, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::{Value, json};
 
 use crate::recorder::Recorder;
-use crate::support::{World, world};
+use crate::support::{World, builder, world};
 
 /// The ids of the keys that there are.
 fn seeded(world: &World) -> Vec<i64> {
@@ -175,6 +175,43 @@ async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
     assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
     assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
     assert!(report.error().unwrap().may_have_taken_effect());
+}
+
+/// The keys that are changed may be given comments, which would be there twice.
+#[tokio::test]
+async fn changes_that_may_add_are_not_sent_again() {
+    let world = world().await;
+    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = client.retry(RetryPolicy::default()).build().unwrap();
+    let comment = NewComment::builder().comment("Once");
+    let id = seeded(&world)[0];
+    let key = KeyUpdateItem::builder().key_id(id).comments([comment]);
+    let lost = || {
+        let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
+        world.sandbox.add_fault(fault);
+    };
+    lost();
+    let call = client.update_keys().project_id(world.project.project_id);
+    let report = call
+        .body_map(|body| body.keys([key]))
+        .in_batches()
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(report.unknown().collect::<Vec<_>>(), [0]);
+    assert_eq!(world.sandbox.requests().len(), 1);
+
+    // A change of one key holds nothing of that kind.
+    lost();
+    let call = client
+        .update_key()
+        .project_id(world.project.project_id)
+        .key_id(id);
+    call.body_map(|body| body.description("twice"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(world.sandbox.requests().len(), 3);
 }
 
 #[tokio::test]

@@ -2,14 +2,15 @@
 
 use l10n_client::bulk::{BulkReport, Fate, Unmatched};
 use l10n_client::types::{
-    Key, KeyUpdateItem, KeyUpdates, NewComment, NewKey, NewKeys, Platform, PlatformNames,
+    Key, KeyUpdateItem, KeyUpdates, LanguagesCreatedResponse, NewComment, NewKey, NewKeys,
+    NewLanguage, Platform, PlatformNames,
 };
 use l10n_client::{ErrorKind, Response, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::{Value, json};
 
 use crate::recorder::Recorder;
-use crate::support::{World, builder, world};
+use crate::support::{SHAPES, World, builder, world, world_in};
 
 /// The ids of the keys that there are.
 fn seeded(world: &World) -> Vec<i64> {
@@ -452,8 +453,6 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
 
 #[tokio::test]
 async fn languages_that_were_not_added_are_found_by_their_codes() {
-    use l10n_client::types::{LanguagesCreatedResponse, NewLanguage};
-
     let world = world().await;
     let sent = ["de", "sq", "xx", "sq"];
     let sent = sent.map(|code| NewLanguage::builder().lang_iso(code).build().unwrap());
@@ -489,6 +488,32 @@ async fn languages_that_were_not_added_are_found_by_their_codes() {
             (None, false)
         ]
     );
+}
+
+#[tokio::test]
+async fn languages_that_are_there_or_nowhere_are_refused_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world_in(shape).await;
+        let sent = ["xx", "de"].map(|code| NewLanguage::builder().lang_iso(code).build().unwrap());
+        let call = world
+            .client
+            .create_languages()
+            .project_id(world.project.project_id);
+        let answer = call
+            .body_map(|body| body.languages(&sent))
+            .send()
+            .await
+            .unwrap();
+        let refused = answer.refused(&sent);
+        let refused: Vec<_> = refused
+            .map(|(index, why)| (index, why.code, why.is_there_already()))
+            .collect();
+        assert_eq!(
+            refused,
+            [(Some(0), Some(400), false), (Some(1), Some(208), true)],
+            "{shape:?}"
+        );
+    }
 }
 
 #[tokio::test]

@@ -62,15 +62,17 @@ pub(super) fn lists_in_either_way(module: &mut Module<'_>, _: &Facts<'_>) -> Res
         let item = list.item_for_builder();
         holder(module, "builder")?.push(parse_quote! {
             impl<'a> #builder<'a> {
-                /// Streams the items of all pages: by cursor, from `cursor` on where it was set; or by page number where `page`
-                /// was set, or `pagination` is `offset`. Pages of `limit` items are requested, of 500 where it was not set: see
+                /// Streams the items of all pages: by cursor, from `cursor` on where it was set;
+                /// or by page number where `page` was set, or `pagination` is `offset`. Pages of
+                /// `limit` items are requested, of 500 where it was not set: see
                 /// [`pages`](crate::pages).
                 pub fn stream(self) -> crate::pages::Items<#item> {
                     crate::pages::Items::new(crate::pages::in_either_way(self.call()))
                 }
 
-                /// Streams the pages: by cursor, from `cursor` on where it was set; or by page number where `page` was set, or
-                /// `pagination` is `offset`. Pages of `limit` items are requested, of 500 where it was not set: see
+                /// Streams the pages: by cursor, from `cursor` on where it was set; or by page
+                /// number where `page` was set, or `pagination` is `offset`. Pages of `limit`
+                /// items are requested, of 500 where it was not set: see
                 /// [`pages`](crate::pages).
                 pub fn pages(self) -> crate::pages::Pages<types::#page> {
                     crate::pages::Pages::new(crate::pages::in_either_way(self.call()))

@@ -44,8 +44,11 @@
 //! dropped, but told by [`BulkReport::unmatched`], and a key of which nothing was answered
 //! is [untold](Fate::Untold).
 //!
-//! [`KeysChangedResponse::refused`](crate::types::KeysChangedResponse::refused) does the same for an answer to one request, and
-//! [`LanguagesCreatedResponse::refused`](crate::types::LanguagesCreatedResponse::refused) for languages.
+//! [`KeysChangedResponse::refused`] does the same for an answer to one request, and
+//! [`LanguagesCreatedResponse::refused`] for languages.
+//!
+//! [`KeysChangedResponse::refused`]: crate::types::KeysChangedResponse::refused
+//! [`LanguagesCreatedResponse::refused`]: crate::types::LanguagesCreatedResponse::refused
 
 mod keys;
 mod languages;

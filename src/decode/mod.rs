@@ -2,8 +2,8 @@
 //! never costs the others.
 //!
 //! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or
-//! map, an empty list as an empty object or text and the reverse. What cannot be read even so is left out
-//! when an answer is read [again].
+//! map, an empty list as an empty object or text and the reverse. What cannot be read even so is
+//! left out when an answer is read [again].
 
 pub(crate) mod again;
 pub(crate) mod unreadable;

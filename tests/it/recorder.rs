@@ -25,7 +25,7 @@ impl Recorder {
     pub(crate) async fn before(world: &World) -> (Client, Self) {
         let base = world.sandbox.base_url();
         let recorder = Self {
-            origin: base.strip_suffix("/v2").unwrap_or(&base).to_owned(),
+            origin: base.strip_suffix("/v2").unwrap_or(base).to_owned(),
             http: reqwest::Client::new(),
             bodies: Arc::default(),
         };

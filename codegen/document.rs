@@ -53,6 +53,8 @@ pub(super) struct Operation {
     pub(super) redirects: Vec<u16>,
     /// Whether it is a deletion that is only begun when it is answered.
     pub(super) starts_job: bool,
+    /// Whether it is a change whose body may hold what another operation creates.
+    pub(super) adds: bool,
     /// Whether the document says of a 409 that the request may be repeated.
     pub(super) conflict_passes: bool,
     pub(super) parameters: Vec<Parameter>,
@@ -70,6 +72,8 @@ impl Operation {
 pub(super) struct Parameter {
     pub(super) name: String,
     in_query: bool,
+    /// Whether it is a list that is sent in one text, parted by commas.
+    pub(super) in_one_text: bool,
     pub(super) description: String,
     /// The greatest value allowed, where the document names one.
     pub(super) maximum: Option<i64>,
@@ -316,8 +320,26 @@ impl Document {
                 .filter(|status| matches!(status, 300..=399))
                 .collect(),
             starts_job: method == "delete" && answers("202"),
+            adds: method == "put" && self.holds_what_is_created(&operation["requestBody"]),
             conflict_passes: answers("409"),
             parameters,
+        })
+    }
+
+    /// Whether a body may hold, somewhere, what the body of a `post` has a list of.
+    fn holds_what_is_created(&self, body: &Value) -> bool {
+        let held = self.reachable(std::iter::once(body));
+        let items = self.0["paths"].as_object().into_iter().flatten();
+        let mut bodies = items.map(|(_, item)| {
+            self.resolve(&item["post"]["requestBody"]["content"]["application/json"]["schema"])
+        });
+        bodies.any(|schema| {
+            let mut parts = schema["properties"].as_object().into_iter().flatten();
+            parts.any(|(_, part)| {
+                let element = part["items"]["$ref"].as_str();
+                let name = element.and_then(|element| Some(element.rsplit_once('/')?.1));
+                name.is_some_and(|name| held.contains(name))
+            })
         })
     }
 
@@ -326,6 +348,8 @@ impl Document {
         Parameter {
             name: text(&parameter["name"]),
             in_query: parameter["in"] == "query",
+            in_one_text: parameter["explode"] == false
+                && self.resolve(&parameter["schema"])["type"] == "array",
             description: text(&parameter["description"]),
             minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),
             maximum: self.resolve(&parameter["schema"])["maximum"].as_i64(),

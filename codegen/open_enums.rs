@@ -6,8 +6,8 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::quote;
 use serde_json::Value;
 
-use super::Result;
 use super::document::{Document, text};
+use super::{Result, settings};
 
 /// A component schema that lists values.
 pub(super) struct OpenEnum {
@@ -22,6 +22,7 @@ pub(super) struct OpenEnum {
 pub(super) fn find(document: &Document) -> Result<Vec<OpenEnum>> {
     document
         .schemas()
+        .filter(|(name, _)| !settings::is_written_by_hand(name))
         .filter_map(|(name, schema)| {
             let listed = match schema["anyOf"].as_array() {
                 Some(alternatives) => alternatives

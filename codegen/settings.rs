@@ -10,7 +10,7 @@ use super::document::{Document, Server};
 use super::open_enums::OpenEnum;
 
 /// Component schemas whose types are written by hand in `src/quirks/`, because the service contradicts itself there.
-const QUIRK_TYPES: [&str; 7] = [
+const QUIRK_TYPES: [&str; 12] = [
     "CommentsCreatedResponse",
     "ContributorsInvitedResponse",
     "CustomTranslationStatusReadResponse",
@@ -18,18 +18,21 @@ const QUIRK_TYPES: [&str; 7] = [
     "TimestampText",
     "CustomTranslationStatusId",
     "ExportTrigger",
+    "KeyName",
+    "PlatformNames",
+    "PluralForms",
+    "QaIssues",
+    "TranslationText",
 ];
 
-/// Component schemas that are plain types: a flag and an id of which `crate::decode` reads both shapes,
-/// and any JSON.
-const PLAIN_TYPES: [(&str, &str); 6] = [
-    (
-        "PluralForms",
-        "::std::collections::BTreeMap<::std::string::String, ::std::string::String>",
-    ),
+/// Component schemas that have another type: a flag and ids of which `crate::decode` reads both
+/// shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
+const OTHER_TYPES: [(&str, &str); 7] = [
+    ("NewKeyName", "crate::quirks::KeyName"),
     ("LanguageId", "i64"),
     ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
+    ("QueryFlag", "crate::query::QueryFlag"),
     ("ProcessCreator", "i64"),
     ("Item", "::serde_json::Value"),
 ];
@@ -44,7 +47,7 @@ const FORMATS: [(&str, &str); 2] = [
 pub(super) fn check(document: &Document) -> Result<()> {
     let missing = QUIRK_TYPES
         .into_iter()
-        .chain(PLAIN_TYPES.into_iter().map(|(name, _)| name))
+        .chain(OTHER_TYPES.into_iter().map(|(name, _)| name))
         .find(|name| !document.has_schema(name));
     match missing {
         Some(name) => Err(format!(
@@ -52,6 +55,12 @@ pub(super) fn check(document: &Document) -> Result<()> {
         )),
         None => Ok(()),
     }
+}
+
+/// Whether a component schema has a type that is not made from it.
+pub(super) fn is_written_by_hand(name: &str) -> bool {
+    let mut plain = OTHER_TYPES.iter().map(|(name, _)| name);
+    QUIRK_TYPES.contains(&name) || plain.any(|plain| *plain == name)
 }
 
 /// The module that has the type of each component schema: that of the first server that uses it.
@@ -80,7 +89,7 @@ pub(super) fn generator(
     for (name, schema) in part.schemas() {
         let text = schema["type"] == "string" && schema.get("enum").is_none();
         let open = enums.iter().any(|open| open.name == *name);
-        let plain = PLAIN_TYPES.iter().find(|(plain, _)| plain == name);
+        let plain = OTHER_TYPES.iter().find(|(plain, _)| plain == name);
         let path = match (owners.get(name), plain) {
             (_, Some((_, path))) => (*path).to_owned(),
             _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::quirks::{name}"),

@@ -7,6 +7,7 @@ pub(crate) mod main {
         deprecated,
         missing_docs,
         unreachable_pub,
+        unused_braces,
         unused_imports,
         unused_mut
     )]

@@ -16,6 +16,18 @@
 //! # drop(call);
 //! # }
 //! ```
+//!
+//! Flags of queries are given as `true` and `false`, and sent as `1` and `0`. Filters that take
+//! several values take anything that can be iterated over, and send one text: see [`CommaList`].
+//!
+//! ```
+//! # fn example(client: &l10n_client::Client) {
+//! let ids = [3101, 3102, 3103];
+//! let call = client.list_keys().project_id("garnet-7041.26")
+//!     .filter_key_ids(ids.iter().filter(|id| *id % 2 == 1)).include_translations(true);
+//! # drop(call);
+//! # }
+//! ```
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashSet};
@@ -23,6 +35,8 @@ use std::fmt::{self, Display};
 use std::sync::Arc;
 
 use uuid::Uuid;
+
+pub use crate::query::{CommaList, QueryFlag};
 
 /// What can be given where a `T` is wanted.
 ///

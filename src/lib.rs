@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bulk;
 mod client;
 mod credentials;
 mod decode;
@@ -11,12 +12,14 @@ pub mod fuzzing;
 mod generated;
 pub mod guide;
 pub mod input;
+mod keys;
 mod oauth;
 mod open;
 mod outgoing;
 pub mod pace;
 pub mod pages;
 mod pipeline;
+mod query;
 mod quirks;
 mod request;
 mod response;
@@ -64,7 +67,8 @@ pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
-        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, TimestampText,
+        CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, KeyName,
+        PlatformNames, PluralForms, QaIssues, TimestampText, TranslationText,
     };
 }
 

@@ -57,6 +57,19 @@ impl<T> Response<T> {
         self.count("x-pagination-limit")
     }
 
+    /// The cursor that leads to the next page, for lists that can be read by cursor; nothing at the
+    /// end. From `X-Pagination-Next-Cursor`, which was observed.
+    pub fn next_cursor(&self) -> Option<&str> {
+        let cursor = self.header("x-pagination-next-cursor")?.trim();
+        (!cursor.is_empty()).then_some(cursor)
+    }
+
+    /// Whether the answer says on which page of its list it is, as lists by page number do.
+    pub(crate) fn has_page_number(&self) -> bool {
+        let names = ["x-pagination-page", "x-pagination-page-count"];
+        names.into_iter().any(|name| self.count(name).is_some())
+    }
+
     /// Where the process that was started can be read. Observed to be a path relative to the host.
     pub fn location(&self) -> Option<&str> {
         self.header(LOCATION.as_str())

@@ -41,6 +41,9 @@ pub(crate) struct Operation {
     pub(crate) redirects: &'static [u16],
     /// Whether it starts a job, so that doing it twice is not the same as doing it once, whatever its method.
     pub(crate) starts_job: bool,
+    /// Whether a change may add what another operation creates, so that it is there twice when it
+    /// is made twice.
+    pub(crate) adds: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
     pub(crate) conflict_passes: bool,
 }
@@ -55,6 +58,7 @@ impl Operation {
             authenticated: true,
             redirects: &[],
             starts_job: false,
+            adds: false,
             conflict_passes: false,
         }
     }

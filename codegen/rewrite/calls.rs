@@ -60,7 +60,8 @@ fn is_send(item: &ImplItem) -> bool {
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, &operation.redirects);
-    let (starts_job, conflict_passes) = (operation.starts_job, operation.conflict_passes);
+    let (starts_job, adds) = (operation.starts_job, operation.adds);
+    let conflict_passes = operation.conflict_passes;
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
         pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
@@ -70,6 +71,7 @@ fn constant(operation: &Operation) -> ImplItem {
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
             starts_job: #starts_job,
+            adds: #adds,
             conflict_passes: #conflict_passes,
         };
     }

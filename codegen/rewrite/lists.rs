@@ -24,9 +24,12 @@ struct List {
     item: Type,
 }
 
+/// What lists in either way take besides `limit` and `page`.
+const EITHER_WAY: [&str; 2] = ["pagination", "cursor"];
+
 /// Lists by page number take `limit` and `page`.
 pub(super) fn numbered_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let lists = find(module, &["limit", "page"])?;
+    let lists = find(module, &["limit", "page"], &EITHER_WAY)?;
     implement_page(module, &lists)?;
     for list in &lists {
         let (builder, page) = (&list.builder, &list.page);
@@ -50,9 +53,39 @@ pub(super) fn numbered_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<u
     Ok(lists.len())
 }
 
+/// Lists in either way take `pagination` and `cursor` besides `limit` and `page`.
+pub(super) fn lists_in_either_way(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let lists = find(module, &["limit", "page", "pagination", "cursor"], &[])?;
+    implement_page(module, &lists)?;
+    for list in &lists {
+        let (builder, page) = (&list.builder, &list.page);
+        let item = list.item_for_builder();
+        holder(module, "builder")?.push(parse_quote! {
+            impl<'a> #builder<'a> {
+                /// Streams the items of all pages: by cursor, from `cursor` on where it was set;
+                /// or by page number where `page` was set, or `pagination` is `offset`. Pages of
+                /// `limit` items are requested, of 500 where it was not set: see
+                /// [`pages`](crate::pages).
+                pub fn stream(self) -> crate::pages::Items<#item> {
+                    crate::pages::Items::new(crate::pages::in_either_way(self.call()))
+                }
+
+                /// Streams the pages: by cursor, from `cursor` on where it was set; or by page
+                /// number where `page` was set, or `pagination` is `offset`. Pages of `limit`
+                /// items are requested, of 500 where it was not set: see
+                /// [`pages`](crate::pages).
+                pub fn pages(self) -> crate::pages::Pages<types::#page> {
+                    crate::pages::Pages::new(crate::pages::in_either_way(self.call()))
+                }
+            }
+        });
+    }
+    Ok(lists.len())
+}
+
 /// Lists by cursor take `after`, and their pages say in `meta` where they stand.
 pub(super) fn cursor_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let lists = find(module, &["after"])?;
+    let lists = find(module, &["after"], &[])?;
     implement_page(module, &lists)?;
     for list in &lists {
         let (builder, page) = (&list.builder, &list.page);
@@ -91,19 +124,20 @@ pub(super) fn cursor_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usi
     Ok(lists.len())
 }
 
-/// The lists of the operations that take these query parameters.
-fn find(module: &mut Module<'_>, parameters: &[&str]) -> Result<Vec<List>> {
+/// The lists of the operations that take these query parameters, and none of those.
+fn find(module: &mut Module<'_>, these: &[&str], not_those: &[&str]) -> Result<Vec<List>> {
     let operations: Vec<_> = module
         .operations
         .iter()
         .copied()
-        .filter(|operation| parameters.iter().all(|name| operation.takes(name)))
+        .filter(|operation| these.iter().all(|name| operation.takes(name)))
+        .filter(|operation| !not_those.iter().any(|name| operation.takes(name)))
         .collect();
     operations
         .into_iter()
         .map(|operation| {
             List::read(module, operation).ok_or_else(|| {
-                let (id, parameters) = (&operation.id, parameters.join("` and `"));
+                let (id, parameters) = (&operation.id, these.join("` and `"));
                 format!("`{id}` takes `{parameters}`, and its answer is not an object with one required list")
             })
         })

@@ -5,6 +5,7 @@ mod calls;
 mod client;
 mod lists;
 mod objects;
+mod queries;
 mod types;
 
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 20] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -48,6 +49,10 @@ const STEPS: [Step; 18] = [
     Step {
         name: "calls_through_the_pipeline",
         apply: calls::through_the_pipeline,
+    },
+    Step {
+        name: "lists_in_one_text",
+        apply: queries::lists_in_one_text,
     },
     Step {
         name: "parameters_take_input",
@@ -100,6 +105,10 @@ const STEPS: [Step; 18] = [
     Step {
         name: "open_enums",
         apply: types::open_enums,
+    },
+    Step {
+        name: "lists_in_either_way",
+        apply: lists::lists_in_either_way,
     },
     Step {
         name: "numbered_lists",

@@ -2,8 +2,8 @@
 //! never costs the others.
 //!
 //! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or
-//! map, an empty list as an empty object and the reverse. What cannot be read even so is left out
-//! when an answer is read [again].
+//! map, an empty list as an empty object or text and the reverse. What cannot be read even so is
+//! left out when an answer is read [again].
 
 pub(crate) mod again;
 pub(crate) mod unreadable;
@@ -52,8 +52,8 @@ where
     Ok(list.map(|Elements(elements)| elements))
 }
 
-/// Reads a list, and null as an empty one; so too an empty object, which the service writes for an
-/// empty list elsewhere.
+/// Reads a list, and null as an empty one; so too an empty object and an empty text, which the
+/// service writes for an empty list elsewhere.
 pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -69,6 +69,13 @@ where
 
         fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
             Ok(Vec::new())
+        }
+
+        fn visit_str<E: Error>(self, value: &str) -> Result<Vec<T>, E> {
+            match value {
+                "" => Ok(Vec::new()),
+                _ => Err(E::invalid_type(Unexpected::Str(value), &self)),
+            }
         }
 
         fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {

@@ -155,6 +155,17 @@ impl Error {
         Self::new(ErrorKind::InvalidRequest, None, reason)
     }
 
+    /// Not all that was asked for was done.
+    pub(crate) fn incomplete(operation: &'static Operation, words: String) -> Self {
+        Self::new(ErrorKind::Incomplete, Some(operation), words)
+    }
+
+    /// Adds that something was done before, of which this call is a part.
+    pub(crate) fn after_effect(mut self, is_done: bool) -> Self {
+        self.0.may_have_taken_effect |= is_done;
+        self
+    }
+
     /// The HTTP library refuses to make the request.
     pub(crate) fn unsendable(operation: &'static Operation, reason: &impl Display) -> Self {
         Self::invalid_request(operation, reason.to_string())

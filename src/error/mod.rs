@@ -133,6 +133,9 @@ pub enum ErrorKind {
     TokenStore,
     /// A job of the service has failed, or was cancelled.
     Failed,
+    /// The service answered with success, and has not done all that was asked for: see
+    /// [`BulkReport::complete`](crate::bulk::BulkReport::complete).
+    Incomplete,
     /// The pages of a list do not lead to its end: they came again, a cursor came a second time, or
     /// nothing came where more items exist. When is told in [`pages`](crate::pages).
     Pagination,

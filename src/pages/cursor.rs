@@ -1,8 +1,6 @@
 //! Lists by cursor: from page to page as the service points, in one direction, and never in circles.
 
-use std::collections::HashSet;
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
 
 use reqwest::Method;
@@ -11,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
 use super::source::{Query, Source};
+use super::trail::Trail;
 use super::walk::{Plan, Standing, fetch};
 use super::{Items, Page, Pages};
 use crate::client::Client;
@@ -20,9 +19,6 @@ use crate::request::to_path;
 use crate::response::Response;
 use crate::runtime::{Call, Operation, Server};
 use crate::types::CursorMeta;
-
-/// Empty pages in a row that a list may have before more of its items.
-const MOST_EMPTY: u32 = 100;
 
 const ANY_LIST: &Operation = &Operation::undescribed("cursorList", Server::Cursor);
 
@@ -210,9 +206,7 @@ fn walk<B>(mut source: Source<B>) -> Result<(Source<B>, Cursors), Error> {
         parameter,
         next: Some(Query::new()),
         is_whole: start.is_none(),
-        seen: HashSet::new(),
-        empty: 0,
-        hasher: RandomState::new(),
+        trail: Trail::new(source.operation),
     };
     if let Some(cursor) = start {
         cursors.go_to(cursor)?;
@@ -229,20 +223,13 @@ pub(crate) struct Cursors {
     next: Option<Query>,
     /// Whether it starts where the list does.
     is_whole: bool,
-    /// Hashes of all cursors that came: 8 bytes for a page, where the cursors may be of any length.
-    seen: HashSet<u64>,
-    /// Empty pages that came last, in a row.
-    empty: u32,
-    hasher: RandomState,
+    trail: Trail,
 }
 
 impl Cursors {
     fn go_to(&mut self, cursor: String) -> Result<(), Error> {
-        if !self.seen.insert(self.hasher.hash_one(&cursor)) {
-            return Err(Error::pagination(
-                self.operation,
-                "a cursor came a second time, and the list would go in circles",
-            ));
+        if !self.trail.is_new(&cursor) {
+            return Err(self.trail.circle());
         }
         self.next = Some(vec![(self.parameter, cursor)]);
         Ok(())
@@ -267,13 +254,7 @@ impl<B: Envelope> Plan<B> for Cursors {
         if !has_more {
             return Ok(Standing::Last);
         }
-        self.empty = if is_empty { self.empty + 1 } else { 0 };
-        if self.empty == MOST_EMPTY {
-            return Err(Error::pagination(
-                self.operation,
-                "100 pages in a row were empty, and the list would have no end",
-            ));
-        }
+        self.trail.follow(is_empty)?;
         match &meta.cursor {
             Some(cursor) => self.go_to(cursor.clone())?,
             None => {

@@ -65,6 +65,26 @@
 //! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
 //! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
 //!
+//! # Lists in either way
+//!
+//! Some lists of the main API can be read by cursor too: those that take `pagination`. They are walked by cursor, one page at a time, since what is added or removed
+//! meanwhile moves nothing then. From the `cursor` that was set, or from the start; pages have the
+//! `limit` that was set, or 500. Where `page` was set, or `pagination` is `offset`, they are walked
+//! as all others, in the order that they have then. A `cursor` beside one of these is an invalid
+//! request, and so is an empty one.
+//!
+//! A walk by cursor ends where no cursor comes, or an empty one; or the one before it again, with a
+//! page that is not full. With a full page that is
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination), for then nobody knows what follows; and
+//! so are a cursor from further back, and 100 empty pages in a row.
+//!
+//! A service that knows no cursors answers the first page by its number, with a total,
+//! `X-Pagination-Page` or `X-Pagination-Page-Count`: the walk goes on by page number from there. So
+//! it does, from page 1 on, where a first page has neither a cursor nor any other header of paging, as behind a
+//! proxy that drops them. Where the walk has gone by cursor, or was to start from one, an answer by
+//! page number that says that more exists is
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
+//!
 //! # Cursor lists
 //!
 //! They go forward from `after`, or from the start; or backward from `before`, where it was set. (The service documents no way to
@@ -77,8 +97,10 @@
 //! that API.
 
 mod cursor;
+mod either;
 mod numbered;
 mod source;
+mod trail;
 mod walk;
 
 use std::fmt;
@@ -93,6 +115,7 @@ use serde::de::DeserializeOwned;
 
 pub use cursor::{CursorList, CursorPage};
 pub(crate) use cursor::{Envelope, by_cursor};
+pub(crate) use either::in_either_way;
 pub(crate) use numbered::numbered;
 
 use crate::decode::unreadable::Unreadable;

@@ -24,13 +24,18 @@ where
     B::Item: Clone + PartialEq,
 {
     let mut source = Source::new(call?);
-    let limit = take_count(&mut source, "limit")?.unwrap_or(DEFAULT_LIMIT);
+    let limit = take_limit(&mut source)?;
     let first = take_count(&mut source, "page")?.unwrap_or(1);
     let plan = Numbered::new(source.operation, limit, first);
     Ok((source, plan))
 }
 
-fn take_count<B>(source: &mut Source<B>, name: &str) -> Result<Option<u64>, Error> {
+/// How many items a page shall have.
+pub(super) fn take_limit<B>(source: &mut Source<B>) -> Result<u64, Error> {
+    Ok(take_count(source, "limit")?.unwrap_or(DEFAULT_LIMIT))
+}
+
+pub(super) fn take_count<B>(source: &mut Source<B>, name: &str) -> Result<Option<u64>, Error> {
     let Some(text) = source.take(name) else {
         return Ok(None);
     };
@@ -101,7 +106,7 @@ enum Doubt {
 }
 
 impl<T: Clone + PartialEq> Numbered<T> {
-    fn new(operation: &'static Operation, limit: u64, first: u64) -> Self {
+    pub(super) fn new(operation: &'static Operation, limit: u64, first: u64) -> Self {
         Self {
             operation,
             limit,
@@ -396,7 +401,7 @@ mod tests {
                         return (items, requests, true);
                     }
                     Ok(Standing::Beyond) => return (items, requests, true),
-                    Err(_) => return (items, requests, false),
+                    Ok(Standing::Void) | Err(_) => return (items, requests, false),
                 }
             }
         }

@@ -48,6 +48,8 @@ pub(crate) enum Standing {
     Doubtful,
     /// It is none of the list, and the doubtful one is: it was asked for only to tell.
     Proof,
+    /// What it holds is asked for again, in another way.
+    Void,
 }
 
 type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
@@ -176,6 +178,10 @@ async fn drive<B: Page>(
                 // Its place serves for what will tell.
                 free += 1;
                 doubtful = Some(page);
+                true
+            }
+            Standing::Void => {
+                free += 1;
                 true
             }
             Standing::Last => {

@@ -108,24 +108,35 @@ macro_rules! many_or_one {
 
 mod admin_right_sets;
 mod authorization_state;
+mod branch_totals;
 mod created_comments;
 mod empty_admin_rights;
+mod empty_cursor;
 mod export_settings;
 mod grant_type_name;
 mod invited_contributor;
 mod invited_languages;
+mod key_name_text;
+mod language_id_text;
+mod older_answers;
+mod older_statistics;
+mod plural_as_object;
 mod reviewer_spelling;
 mod status_deletion;
 mod status_envelope;
 mod status_id_type;
 mod timestamps;
 mod trigger_names;
+mod unverified_name;
 mod upload_status;
 mod writable_flag;
 
 pub use created_comments::CommentsCreatedResponse;
 pub use empty_admin_rights::GrantedAdminRights;
 pub use invited_contributor::ContributorsInvitedResponse;
+pub use key_name_text::{KeyName, PlatformNames};
+pub use older_statistics::QaIssues;
+pub use plural_as_object::{PluralForms, TranslationText};
 pub use status_envelope::CustomTranslationStatusReadResponse;
 pub use status_id_type::CustomTranslationStatusId;
 pub use timestamps::TimestampText;

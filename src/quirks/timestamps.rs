@@ -3,7 +3,9 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
-use crate::types::{Comment, Contributor, QueuedProcess};
+use crate::types::{
+    Branch, Comment, Contributor, Key, Project, QueuedProcess, Screenshot, Translation,
+};
 
 text_id! {
     /// A point in time as the service writes it: `2025-03-04 10:15:30 (UTC)`. Kept as it came.
@@ -50,6 +52,52 @@ impl Contributor {
 
 impl QueuedProcess {
     /// When the process was created.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        either(self.created_at_timestamp, self.created_at.as_ref())
+    }
+}
+
+impl Project {
+    /// When the project was created.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        either(self.created_at_timestamp, self.created_at.as_ref())
+    }
+}
+
+impl Key {
+    /// When the key was created.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        either(self.created_at_timestamp, self.created_at.as_ref())
+    }
+
+    /// When the key itself, its comments or its screenshots were last changed.
+    pub fn modified(&self) -> Option<DateTime<Utc>> {
+        either(self.modified_at_timestamp, self.modified_at.as_ref())
+    }
+
+    /// When a translation of the key was last changed.
+    pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
+        let seconds = self.translations_modified_at_timestamp;
+        either(seconds, self.translations_modified_at.as_ref())
+    }
+}
+
+impl Screenshot {
+    /// When the screenshot was added.
+    pub fn created(&self) -> Option<DateTime<Utc>> {
+        either(self.created_at_timestamp, self.created_at.as_ref())
+    }
+}
+
+impl Translation {
+    /// When the translation was last changed.
+    pub fn modified(&self) -> Option<DateTime<Utc>> {
+        either(self.modified_at_timestamp, self.modified_at.as_ref())
+    }
+}
+
+impl Branch {
+    /// When the branch was created.
     pub fn created(&self) -> Option<DateTime<Utc>> {
         either(self.created_at_timestamp, self.created_at.as_ref())
     }

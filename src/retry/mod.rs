@@ -5,8 +5,8 @@
 //! that the server says it has not looked at. A server whose certificate does not fit is not asked
 //! again. An answer that tells of a passing trouble (408, 502, 503, 504) and a connection that
 //! broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a
-//! POST or for a deletion that starts a job: whether these took effect is unknown, and the error
-//! says so.
+//! POST, for a deletion that starts a job, or for a PUT that may add what a POST creates, such as
+//! comments on keys: whether these took effect is unknown, and the error says so.
 
 mod budget;
 
@@ -189,7 +189,8 @@ pub(crate) fn is_retryable(
     outcome: Outcome,
 ) -> bool {
     let harmless = (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE))
-        && !operation.starts_job;
+        && !operation.starts_job
+        && !operation.adds;
     match outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::Unconnectable => false,
@@ -268,6 +269,12 @@ mod tests {
         ..PLAIN
     };
 
+    const ADDING: Operation = Operation {
+        adds: true,
+        conflict_passes: true,
+        ..PLAIN
+    };
+
     fn attempt<'a>(operation: &'a Operation, method: &'a Method, outcome: Outcome) -> Attempt<'a> {
         Attempt {
             operation,
@@ -285,27 +292,27 @@ mod tests {
     fn what_is_tried_again() {
         use Outcome::{Answered, Lost, NotConnected, Unconnectable, Unprocessed};
         let status = |code| Answered(StatusCode::from_u16(code).unwrap());
-        // Outcome; then GET, PUT, DELETE, POST, and the bulk deletion.
+        // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT that adds.
         let table = [
-            (NotConnected, [true, true, true, true, true]),
-            (Unconnectable, [false; 5]),
-            (Unprocessed, [true; 5]),
-            (Lost, [true, true, true, false, false]),
-            (status(200), [false; 5]),
-            (status(302), [false; 5]),
-            (status(400), [false; 5]),
-            (status(401), [false; 5]),
-            (status(403), [false; 5]),
-            (status(404), [false; 5]),
-            (status(408), [true, true, true, false, false]),
-            (status(409), [false, false, false, false, true]),
-            (status(413), [false; 5]),
-            (status(429), [true; 5]),
-            (status(500), [false; 5]),
-            (status(501), [false; 5]),
-            (status(502), [true, true, true, false, false]),
-            (status(503), [true, true, true, false, false]),
-            (status(504), [true, true, true, false, false]),
+            (NotConnected, [true; 6]),
+            (Unconnectable, [false; 6]),
+            (Unprocessed, [true; 6]),
+            (Lost, [true, true, true, false, false, false]),
+            (status(200), [false; 6]),
+            (status(302), [false; 6]),
+            (status(400), [false; 6]),
+            (status(401), [false; 6]),
+            (status(403), [false; 6]),
+            (status(404), [false; 6]),
+            (status(408), [true, true, true, false, false, false]),
+            (status(409), [false, false, false, false, true, true]),
+            (status(413), [false; 6]),
+            (status(429), [true; 6]),
+            (status(500), [false; 6]),
+            (status(501), [false; 6]),
+            (status(502), [true, true, true, false, false, false]),
+            (status(503), [true, true, true, false, false, false]),
+            (status(504), [true, true, true, false, false, false]),
         ];
         let policy = RetryPolicy::default().conflict(true);
         for (outcome, expected) in table {
@@ -315,6 +322,7 @@ mod tests {
                 (&PLAIN, Method::DELETE),
                 (&PLAIN, Method::POST),
                 (&BULK, Method::DELETE),
+                (&ADDING, Method::PUT),
             ]
             .map(|(operation, method)| {
                 is_retried(decide(&policy, &attempt(operation, &method, outcome)))

@@ -11,6 +11,7 @@
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
 mod bodies;
+mod bulk;
 mod callers;
 mod configuration;
 mod contributors;
@@ -24,6 +25,7 @@ mod http1;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod http2;
 mod input;
+mod key_lists;
 mod keys;
 mod kills;
 mod leniency;
@@ -35,7 +37,9 @@ mod peer;
 mod pull;
 mod pull_folder;
 mod push;
+mod queries;
 mod raw;
+mod recorder;
 mod refreshes;
 mod requests;
 mod retries;
@@ -51,6 +55,7 @@ mod times;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod tls;
 mod traces;
+mod translations;
 mod unreadable;
 mod uploads;
 mod waiting;

@@ -139,7 +139,14 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
             }
             "CustomTranslationStatusReadResponse" => read_status(document, target, value),
             "GrantedAdminRights" => read(document, &target["oneOf"][0], some(value)?),
-            "ProcessCreator" => read_integer(value),
+            "KeyName" => read_name(value),
+            "LanguageId" | "ProcessCreator" => read_integer(value),
+            "QaIssues" => {
+                read_integer(value).or_else(|| read_object(document, &target["anyOf"][0], value))
+            }
+            "TranslationText" => {
+                read_text(value).or_else(|| read(document, &target["anyOf"][1], value))
+            }
             "WritableFlag" => read_flag(value),
             _ => read(document, target, value),
         };
@@ -227,10 +234,24 @@ fn read_text(value: &Value) -> Option<Value> {
     }
 }
 
+/// The name of a key: a text, or one for each platform, empty where there is none.
+fn read_name(value: &Value) -> Option<Value> {
+    let Value::Object(names) = value else {
+        return read_text(value);
+    };
+    let name = |platform: &str| {
+        let name = names.get(platform).and_then(read_text);
+        (platform.to_owned(), name.unwrap_or_else(|| json!("")))
+    };
+    let names = ["ios", "android", "web", "other"].map(name);
+    Some(Value::Object(names.into_iter().collect()))
+}
+
 fn read_list(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
     let none = Vec::new();
     let elements = match value {
         Value::Null => &none,
+        Value::String(text) if text.is_empty() => &none,
         Value::Object(members) if members.is_empty() => &none,
         value => value.as_array()?,
     };

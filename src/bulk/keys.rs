@@ -1,0 +1,106 @@
+//! Creating, changing and deleting any number of keys.
+
+use super::Batches;
+use super::matching::told;
+use super::report::{BulkReport, Fate, Told, Unmatched};
+use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
+use crate::error::{Error, Target};
+use crate::response::Response;
+use crate::runtime::Operation;
+use crate::types::{Key, KeyIds, KeyUpdates, KeysDeletedResponse, NewKeys};
+
+/// Sends batches until one fails.
+async fn run<I, A, T, F>(
+    (operation, target): (&'static Operation, Target),
+    (items, size): (Vec<I>, usize),
+    send: impl Fn(Vec<I>) -> F,
+    tell: impl Fn(&[I], Response<A>) -> Told<T>,
+) -> BulkReport<T>
+where
+    I: Clone,
+    F: Future<Output = Result<Response<A>, Error>>,
+{
+    let mut report = BulkReport::new(operation, target);
+    let mut left = items.len();
+    for batch in items.chunks(size) {
+        left -= batch.len();
+        match send(batch.to_vec()).await {
+            Ok(answer) => report.told(tell(batch, answer)),
+            Err(error) => {
+                report.stopped(error, batch.len(), left);
+                break;
+            }
+        }
+    }
+    report
+}
+
+/// Gives the builder of an operation its batches. The body that was set is checked as a whole.
+macro_rules! batches {
+    ($(#[$doc:meta])* $builder:ident: $body:ident of $done:ty, $tell:expr) => {
+        impl<'a> $builder<'a> {
+            $(#[$doc])*
+            pub fn in_batches(self) -> Batches<Self> {
+                Batches::new(self)
+            }
+        }
+
+        impl Batches<$builder<'_>> {
+            /// Sends the keys, one batch after another, until all are sent or a batch fails.
+            ///
+            /// # Errors
+            ///
+            /// Where a parameter or the body does not fit; then nothing is sent. Whatever goes
+            /// wrong with a batch is in the report.
+            pub async fn send(self) -> Result<BulkReport<$done>, Error> {
+                let Self { mut call, size } = self;
+                let project = call.project_id.as_ref().ok();
+                let project = project.map(|project| project.as_str().into());
+                let target = Target::of_project($builder::OPERATION, call.client, project);
+                let body = std::mem::replace(&mut call.body, Ok(Default::default()));
+                let body = body.and_then(|body| body.check());
+                let body = call.project_id.as_ref().map_err(Clone::clone).and(body);
+                let mut body = body.map_err(|why| {
+                    Error::invalid_request($builder::OPERATION, why).at(target.clone())
+                })?;
+                let keys = std::mem::take(&mut body.keys);
+                let send = |keys| {
+                    let mut part: $body = body.clone();
+                    part.keys = keys;
+                    call.clone().body(part).send()
+                };
+                Ok(run(($builder::OPERATION, target), (keys, size), send, $tell).await)
+            }
+        }
+    };
+}
+
+batches! {
+    /// Creates any number of keys, in several requests where there are more than the service
+    /// recommends for one: see [`bulk`](crate::bulk).
+    CreateKeys: NewKeys of Key, told
+}
+
+batches! {
+    /// Changes any number of keys, in several requests: see [`bulk`](crate::bulk).
+    UpdateKeys: KeyUpdates of Key, told
+}
+
+batches! {
+    /// Deletes any number of keys, in several requests: see [`bulk`](crate::bulk).
+    DeleteKeys: KeyIds of (), deleted
+}
+
+/// The answer to a deletion is about all its keys at once.
+fn deleted(sent: &[i64], answer: Response<KeysDeletedResponse>) -> Told<()> {
+    let locked = answer.keys_locked.unwrap_or_default();
+    let fate = match answer.keys_removed && locked == 0 {
+        true => Fate::Done(()),
+        false => Fate::Untold,
+    };
+    let locked = (locked != 0).then_some(Unmatched::Locked(locked));
+    Told {
+        fates: vec![fate; sent.len()],
+        unmatched: locked.into_iter().collect(),
+    }
+}

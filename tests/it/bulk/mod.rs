@@ -1,0 +1,300 @@
+//! Many keys in one call: in batches, each key with what became of it.
+
+mod matching;
+
+use l10n_client::bulk::{BulkReport, Fate, Unmatched};
+use l10n_client::types::{Key, KeyUpdateItem, NewComment, NewKey, Platform};
+use l10n_client::{ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+use serde_json::{Value, json};
+
+use crate::recorder::Recorder;
+use crate::support::{World, builder, world};
+
+/// The ids of the keys that there are.
+fn seeded(world: &World) -> Vec<i64> {
+    let ids = world.project.key_ids.iter();
+    ids.map(|id| i64::try_from(*id).unwrap()).collect()
+}
+
+fn key(name: &str) -> NewKey {
+    let key = NewKey::builder().key_name(name);
+    key.platforms([Platform::Web]).build().unwrap()
+}
+
+fn named(count: usize) -> Vec<NewKey> {
+    (0..count)
+        .map(|number| key(&format!("bulk.{number}")))
+        .collect()
+}
+
+fn change(id: i64, description: &str) -> KeyUpdateItem {
+    let change = KeyUpdateItem::builder().key_id(id);
+    change.description(description).build().unwrap()
+}
+
+async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> {
+    let call = world
+        .client
+        .create_keys()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(keys).use_automations(false));
+    call.in_batches().size(size).send().await.unwrap()
+}
+
+/// Answers the next request with this.
+fn answer(world: &World, status: u16, body: Value) {
+    let reply = Reply::new(status, ReplyBody::Json(body));
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault);
+}
+
+/// A key as it is answered, with the same name on all platforms.
+fn answered(id: i64, name: &str) -> Value {
+    json!({ "key_id": id, "key_name": on_each(name) })
+}
+
+fn on_each(name: &str) -> Value {
+    json!({ "ios": name, "android": name, "web": name, "other": name })
+}
+
+/// The id of each key that was done, `-1` for one that was refused, `0` for the rest.
+fn ids(report: &BulkReport<Key>) -> Vec<i64> {
+    let id = |fate: &Fate<Key>| match fate {
+        Fate::Done(key) => key.key_id,
+        Fate::Refused(_) => -1,
+        _ => 0,
+    };
+    report.fates().iter().map(id).collect()
+}
+
+#[tokio::test]
+async fn batches_are_split_and_joined_in_the_order_of_the_body() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let keys = named(1201);
+    let call = client.create_keys().project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(&keys).use_automations(false));
+    let report = call.in_batches().send().await.unwrap();
+    let sizes = sent.bodies().into_iter();
+    let sizes: Vec<_> = sizes
+        .map(|body| {
+            (
+                body["keys"].as_array().unwrap().len(),
+                body["use_automations"].clone(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        sizes,
+        [
+            (500, json!(false)),
+            (500, json!(false)),
+            (201, json!(false))
+        ]
+    );
+    let created = report.complete().unwrap();
+    assert_eq!(created.len(), keys.len());
+    for (sent, created) in keys.iter().zip(&created) {
+        assert_eq!(
+            created.key_name.as_ref().unwrap().one(),
+            sent.key_name.one()
+        );
+    }
+}
+
+#[tokio::test]
+async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
+    let world = world().await;
+    let mut keys = named(5);
+    keys[2] = key("start.title");
+    keys[4] = keys[3].clone();
+    let report = create(&world, &keys, 2).await;
+    let refused: Vec<_> = report
+        .refused()
+        .map(|(index, why)| (index, why.code))
+        .collect();
+    assert_eq!(refused, [(2, Some(400)), (4, Some(400))], "{report}");
+    let done: Vec<_> = report.done().map(|(index, _)| index).collect();
+    assert_eq!(done, [0, 1, 3]);
+    assert!(report.unmatched().is_empty() && report.error().is_none());
+    let error = report.complete().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Incomplete);
+    assert!(error.may_have_taken_effect());
+    let words = error.to_string();
+    assert!(
+        words.contains("createKeys") && words.contains("3 of 5 done, 2 refused; index 2"),
+        "{words}"
+    );
+}
+
+#[tokio::test]
+async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
+    let world = world().await;
+    let keys = named(7);
+    answer(
+        &world,
+        200,
+        json!({ "keys": [answered(2, "bulk.1"), answered(1, "bulk.0")], "errors": [] }),
+    );
+    answer(
+        &world,
+        403,
+        json!({ "error": { "message": "Not yours", "code": 403 } }),
+    );
+    let report = create(&world, &keys, 2).await;
+    assert_eq!(
+        world.sandbox.requests().len(),
+        2,
+        "nothing is sent behind a failure, nor twice"
+    );
+    assert_eq!(ids(&report)[..2], [1, 2]);
+    assert_eq!(report.fates()[2..4], [Fate::Failed, Fate::Failed]);
+    assert_eq!(
+        report.fates()[4..],
+        [Fate::NotSent, Fate::NotSent, Fate::NotSent]
+    );
+    assert_eq!(report.unknown().count(), 0, "403 has no effect");
+    assert_eq!(report.not_done().collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
+    assert_eq!(report.to_string(), "2 of 7 done, 2 failed, 3 not sent");
+    let error = report.complete().unwrap_err();
+    assert!(
+        error.status().is_some_and(|status| status == 403) && error.may_have_taken_effect(),
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
+    let world = world().await;
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)));
+    let report = create(&world, &named(3), 2).await;
+    assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
+    assert!(report.error().unwrap().may_have_taken_effect());
+}
+
+/// The keys that are changed may be given comments, which would be there twice.
+#[tokio::test]
+async fn changes_that_may_add_are_not_sent_again() {
+    let world = world().await;
+    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = client.retry(RetryPolicy::default()).build().unwrap();
+    let comment = NewComment::builder().comment("Once");
+    let id = seeded(&world)[0];
+    let key = KeyUpdateItem::builder().key_id(id).comments([comment]);
+    let lost = || {
+        let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
+        world.sandbox.add_fault(fault);
+    };
+    lost();
+    let call = client.update_keys().project_id(world.project.project_id);
+    let report = call
+        .body_map(|body| body.keys([key]))
+        .in_batches()
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(report.unknown().collect::<Vec<_>>(), [0]);
+    assert_eq!(world.sandbox.requests().len(), 1);
+
+    // A change of one key holds nothing of that kind.
+    lost();
+    let call = client
+        .update_key()
+        .project_id(world.project.project_id)
+        .key_id(id);
+    call.body_map(|body| body.description("twice"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(world.sandbox.requests().len(), 3);
+}
+
+#[tokio::test]
+async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
+    let world = world().await;
+    let call = world
+        .client
+        .create_keys()
+        .project_id(world.project.project_id);
+    let mut keys: Vec<_> = named(600).into_iter().map(Into::into).collect();
+    keys.push(NewKey::builder().key_name("no platforms"));
+    let error = call
+        .body_map(|body| body.keys(keys))
+        .in_batches()
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().contains("keys[600].platforms"), "{error}");
+    let error = world
+        .client
+        .delete_keys()
+        .body_map(|body| body.keys([1]))
+        .in_batches();
+    let error = error.send().await.unwrap_err();
+    assert!(error.to_string().contains("project_id"), "{error}");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_body_without_keys_sends_nothing() {
+    let world = world().await;
+    let report = create(&world, &[], 500).await;
+    assert!(report.fates().is_empty() && world.sandbox.requests().is_empty());
+    assert!(report.complete().unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn deletions_say_what_is_locked() {
+    let world = world().await;
+    let all = seeded(&world);
+    let delete = |ids: &[i64]| {
+        let call = world
+            .client
+            .delete_keys()
+            .project_id(world.project.project_id);
+        call.body_map(|body| body.keys(ids)).in_batches().size(3)
+    };
+    let report = delete(&all[..4]).send().await.unwrap();
+    assert_eq!(report.fates(), vec![Fate::Done(()); 4]);
+    assert_eq!(report.complete().unwrap().len(), 4);
+    let left = world
+        .client
+        .list_keys()
+        .project_id(world.project.project_id)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(left.keys.len(), all.len() - 4);
+
+    answer(
+        &world,
+        200,
+        json!({ "keys_removed": true, "keys_locked": 2 }),
+    );
+    let report = delete(&all[4..]).send().await.unwrap();
+    assert_eq!(
+        report.fates()[..3],
+        [Fate::Untold, Fate::Untold, Fate::Untold]
+    );
+    assert_eq!(report.fates()[3], Fate::Done(()));
+    assert_eq!(report.unmatched(), [Unmatched::Locked(2)]);
+}
+
+#[tokio::test]
+async fn a_bulk_call_can_be_spawned() {
+    let world = world().await;
+    let (client, project) = (world.client.clone(), world.project.project_id);
+    let task = tokio::spawn(async move {
+        let call = client.create_keys().project_id(project);
+        call.body_map(|body| body.keys(named(3)))
+            .in_batches()
+            .send()
+            .await
+    });
+    assert_eq!(task.await.unwrap().unwrap().complete().unwrap().len(), 3);
+}

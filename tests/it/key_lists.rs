@@ -1,0 +1,330 @@
+//! Lists that can be read by cursor or by page number: which way a walk takes, and where it ends.
+
+use futures_util::TryStreamExt;
+use l10n_client::builder::ListKeys;
+use l10n_client::pages::Items;
+use l10n_client::types::Key;
+use l10n_client::{Error, ErrorKind};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody};
+use serde_json::json;
+use url::Url;
+
+use crate::support::{SHAPES, World, world};
+
+fn keys(world: &World) -> ListKeys<'_> {
+    world
+        .client
+        .list_keys()
+        .project_id(world.project.project_id)
+}
+
+/// The ids of the keys that there are.
+fn seeded(world: &World) -> Vec<i64> {
+    let ids = world.project.key_ids.iter();
+    ids.map(|id| i64::try_from(*id).unwrap()).collect()
+}
+
+async fn ids(items: Items<Key>) -> Result<Vec<i64>, Error> {
+    items.map_ok(|key| key.key_id).try_collect().await
+}
+
+/// What a walk yields until its error, and the error, which must be the last.
+async fn failing(mut items: Items<Key>) -> (Vec<i64>, Error) {
+    let mut walked = Vec::new();
+    loop {
+        match items.next().await.expect("an error comes before the end") {
+            Ok(key) => walked.push(key.key_id),
+            Err(error) => {
+                assert!(items.next().await.is_none());
+                return (walked, error);
+            }
+        }
+    }
+}
+
+/// The values of these parameters in every request; `-` where they are absent.
+fn asked(world: &World, names: &[&str]) -> Vec<String> {
+    let requests = world.sandbox.requests();
+    let of = |target: &str| {
+        let url: Url = format!("http://x{target}").parse().unwrap();
+        let value = |name: &&str| {
+            let mut pairs = url.query_pairs();
+            let found = pairs.find(|(known, _)| known == *name);
+            found.map_or("-".to_owned(), |(_, value)| value.into_owned())
+        };
+        names.iter().map(value).collect::<Vec<_>>().join(" ")
+    };
+    requests.iter().map(|seen| of(&seen.target)).collect()
+}
+
+/// Answers the next request with a page of keys, and these headers.
+fn answer(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
+    let keys: Vec<_> = ids.iter().map(|id| json!({ "key_id": id })).collect();
+    let mut reply = Reply::new(200, ReplyBody::Json(json!({ "keys": keys })));
+    for (name, value) in headers {
+        reply = reply.header(name, value);
+    }
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+}
+
+const NEXT: &str = "X-Pagination-Next-Cursor";
+const LIMIT: (&str, &str) = ("X-Pagination-Limit", "2");
+
+#[tokio::test]
+async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world().await;
+        world.sandbox.set_shape(Quirk::EmptyCursor, shape);
+        let walked = ids(keys(&world).limit(3).stream()).await.unwrap();
+        assert_eq!(walked, seeded(&world), "{shape:?}");
+        let asked = asked(&world, &["pagination", "limit", "page"]);
+        assert_eq!(asked, ["cursor 3 -"; 3]);
+        let pages: Vec<_> = keys(&world).limit(4).pages().try_collect().await.unwrap();
+        let cursors: Vec<_> = pages
+            .iter()
+            .map(|page| page.next_cursor().is_some())
+            .collect();
+        assert_eq!(cursors, [true, false], "eight keys are two full pages");
+    }
+}
+
+#[tokio::test]
+async fn a_walk_starts_behind_the_cursor_that_was_set() {
+    let world = world().await;
+    let first = keys(&world)
+        .pagination("cursor")
+        .limit(3)
+        .send()
+        .await
+        .unwrap();
+    let cursor = first.next_cursor().unwrap();
+    let walked = ids(keys(&world).limit(2).cursor(cursor).stream())
+        .await
+        .unwrap();
+    assert_eq!(walked, seeded(&world)[3..]);
+}
+
+#[tokio::test]
+async fn a_walk_goes_by_page_number_where_that_was_asked_for() {
+    let world = world().await;
+    let all = seeded(&world);
+    let walked = ids(keys(&world).limit(3).page(2).stream().ahead(1))
+        .await
+        .unwrap();
+    assert_eq!(walked, all[3..]);
+    assert_eq!(
+        asked(&world, &["pagination", "limit", "page"]),
+        ["- 3 2", "- 3 3"]
+    );
+    world.sandbox.clear_requests();
+    let walked = ids(keys(&world).pagination("offset").stream())
+        .await
+        .unwrap();
+    assert_eq!(walked, all);
+    assert_eq!(asked(&world, &["pagination", "limit", "page"]), ["- 500 1"]);
+}
+
+#[tokio::test]
+async fn two_ways_at_once_and_none_are_refused_before_anything_is_sent() {
+    let world = world().await;
+    for call in [
+        keys(&world).page(2).cursor("c"),
+        keys(&world).page(2).pagination("cursor"),
+        keys(&world).cursor("c").pagination("offset"),
+        keys(&world).pagination("sideways"),
+        keys(&world).cursor(""),
+    ] {
+        let (walked, error) = failing(call.stream()).await;
+        assert_eq!((walked, error.kind()), (vec![], ErrorKind::InvalidRequest));
+    }
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn what_comes_or_goes_during_a_walk_by_cursor_moves_nothing() {
+    let world = world().await;
+    let all = seeded(&world);
+    let mut items = keys(&world).limit(2).stream().ahead(1);
+    let mut walked = vec![items.next().await.unwrap().unwrap().key_id];
+    let delete = world
+        .client
+        .delete_key()
+        .project_id(world.project.project_id);
+    delete.key_id(all[0]).send().await.unwrap();
+    walked.extend(ids(items).await.unwrap());
+    assert_eq!(walked, all);
+}
+
+#[tokio::test]
+async fn the_same_cursor_again_ends_the_list_with_a_short_page_and_no_other() {
+    let short: [&[i64]; 2] = [&[3], &[]];
+    for last in short {
+        let world = world().await;
+        answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+        answer(&world, last, &[(NEXT, "a"), LIMIT]);
+        let walked = ids(keys(&world).limit(2).stream()).await.unwrap();
+        assert_eq!(walked, [&[1, 2], last].concat());
+        assert_eq!(asked(&world, &["cursor"]), ["-", "a"]);
+    }
+    // A full page: from the limit of the answer, or from the pages before it.
+    for limit in [LIMIT, ("X-Pagination-Limit", "5")] {
+        let world = world().await;
+        answer(&world, &[1, 2], &[(NEXT, "a"), limit]);
+        answer(&world, &[3, 4], &[(NEXT, "a"), limit]);
+        let (walked, error) = failing(keys(&world).stream()).await;
+        assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
+        assert!(error.to_string().contains("a second time"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn circles_and_empty_pages_without_end_are_errors() {
+    let world = world().await;
+    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    answer(&world, &[3, 4], &[(NEXT, "b"), LIMIT]);
+    answer(&world, &[5], &[(NEXT, "a"), LIMIT]);
+    let (walked, error) = failing(keys(&world).stream()).await;
+    assert_eq!(
+        (walked, error.kind()),
+        (vec![1, 2, 3, 4], ErrorKind::Pagination)
+    );
+
+    for page in 0..100 {
+        answer(&world, &[], &[(NEXT, &format!("c{page}")), LIMIT]);
+    }
+    let (walked, error) = failing(keys(&world).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
+    assert!(error.to_string().contains("100 pages"), "{error}");
+}
+
+#[tokio::test]
+async fn cursors_are_sent_as_they_came() {
+    let world = world().await;
+    let odd = "eyJ1 b+c/=&%20==";
+    answer(&world, &[1], &[(NEXT, odd), LIMIT]);
+    answer(&world, &[2], &[LIMIT]);
+    assert_eq!(ids(keys(&world).stream()).await.unwrap(), [1, 2]);
+    assert_eq!(asked(&world, &["cursor"]), ["-", odd]);
+}
+
+#[tokio::test]
+async fn a_service_without_cursors_is_walked_by_page_number() {
+    let world = world().await;
+    let headers = |page| {
+        [
+            ("X-Pagination-Total-Count", "5"),
+            ("X-Pagination-Page-Count", "3"),
+            ("X-Pagination-Page", page),
+            LIMIT,
+        ]
+    };
+    answer(&world, &[1, 2], &headers("1"));
+    answer(&world, &[3, 4], &headers("2"));
+    answer(&world, &[5], &headers("3"));
+    let walked = ids(keys(&world).limit(2).stream().ahead(1)).await.unwrap();
+    assert_eq!(walked, [1, 2, 3, 4, 5]);
+    let asked = asked(&world, &["pagination", "limit", "page"]);
+    assert_eq!(asked, ["cursor 2 -", "- 2 2", "- 2 3"]);
+}
+
+#[tokio::test]
+async fn where_all_headers_are_lost_the_list_is_read_by_page_number_from_its_start() {
+    let world = world().await;
+    answer(&world, &[3, 1], &[]);
+    answer(&world, &[1, 2], &[]);
+    answer(&world, &[3, 4], &[]);
+    answer(&world, &[5], &[]);
+    let walked = ids(keys(&world).limit(2).stream().ahead(1)).await.unwrap();
+    assert_eq!(
+        walked,
+        [1, 2, 3, 4, 5],
+        "the order by cursor may be another"
+    );
+    let asked = asked(&world, &["pagination", "page"]);
+    assert_eq!(asked, ["cursor -", "- 1", "- 2", "- 3"]);
+}
+
+#[tokio::test]
+async fn a_page_by_number_in_a_walk_by_cursor_is_an_error_where_more_exists() {
+    let numbered = |total| {
+        [
+            ("X-Pagination-Page", "1"),
+            ("X-Pagination-Total-Count", total),
+            LIMIT,
+        ]
+    };
+    let world = world().await;
+    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    answer(&world, &[1, 2], &numbered("9"));
+    let (walked, error) = failing(keys(&world).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
+
+    answer(&world, &[1, 2], &numbered("9"));
+    let (walked, error) = failing(keys(&world).cursor("mine").stream()).await;
+    assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
+
+    answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
+    answer(&world, &[3], &numbered("3"));
+    assert_eq!(ids(keys(&world).stream()).await.unwrap(), [1, 2, 3]);
+}
+
+#[tokio::test]
+async fn the_first_page_is_handed_out_though_it_is_empty() {
+    let world = world().await;
+    answer(&world, &[], &[LIMIT]);
+    let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
+    assert_eq!(pages.len(), 1);
+    answer(&world, &[1], &[(NEXT, "a"), LIMIT]);
+    answer(&world, &[], &[LIMIT]);
+    let pages: Vec<_> = keys(&world).pages().try_collect().await.unwrap();
+    assert_eq!(pages.len(), 1, "an empty page behind it is not");
+}
+
+#[tokio::test]
+async fn translations_are_walked_by_cursor_too() {
+    let world = world().await;
+    let list = world
+        .client
+        .list_translations()
+        .project_id(world.project.project_id);
+    let walked: Vec<_> = list.clone().limit(7).stream().try_collect().await.unwrap();
+    let page = list.limit(5000).send().await.unwrap();
+    assert_eq!(Some(walked.len() as u64), page.total_count());
+    let mut ids: Vec<_> = walked.iter().map(|text| text.translation_id).collect();
+    ids.dedup();
+    assert_eq!(ids.len(), walked.len());
+    assert!(ids.is_sorted());
+}
+
+#[tokio::test]
+async fn a_list_of_branches_whose_total_is_short_is_complete() {
+    for shape in SHAPES {
+        let world = world().await;
+        let project = world.project.project_id;
+        for name in ["b", "c"] {
+            let create = world.client.create_branch().project_id(project);
+            create
+                .body_map(|body| body.name(name))
+                .send()
+                .await
+                .unwrap();
+        }
+        world.sandbox.set_shape(Quirk::BranchTotals, shape);
+        let list = world.client.list_branches().project_id(project);
+        let page = list.clone().send().await.unwrap();
+        let all = page.branches.len();
+        assert!(all >= 3);
+        for limit in [1, 2, 500] {
+            let walked: Vec<_> = list
+                .clone()
+                .limit(limit)
+                .stream()
+                .try_collect()
+                .await
+                .unwrap();
+            assert_eq!(walked.len(), all, "{shape:?}, pages of {limit}");
+        }
+    }
+}

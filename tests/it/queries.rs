@@ -1,0 +1,97 @@
+//! Flags and lists in queries, as they go out.
+
+use l10n_client::ErrorKind;
+use l10n_client::types::{Platform, QaIssueFilter};
+use url::Url;
+
+use crate::support::{World, world};
+
+/// The query of the only request that came.
+fn query(world: &World) -> Vec<(String, String)> {
+    let requests = world.sandbox.requests();
+    assert_eq!(requests.len(), 1);
+    world.sandbox.clear_requests();
+    let url: Url = format!("http://x{}", requests[0].target).parse().unwrap();
+    url.query_pairs().into_owned().collect()
+}
+
+fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
+    let pairs = pairs.into_iter();
+    pairs
+        .map(|(name, value)| (name.to_owned(), value.to_owned()))
+        .collect()
+}
+
+#[tokio::test]
+async fn flags_are_sent_as_1_and_0_and_lists_in_one_text() {
+    let world = world().await;
+    let list = world
+        .client
+        .list_keys()
+        .project_id(world.project.project_id);
+    let call = list
+        .clone()
+        .include_translations(true)
+        .include_comments(false);
+    call.send().await.unwrap();
+    let sent = pairs([("include_comments", "0"), ("include_translations", "1")]);
+    assert_eq!(query(&world), sent);
+
+    let ids = (3101..3103_i64).collect::<Vec<_>>();
+    let call = list
+        .clone()
+        .filter_key_ids(&ids)
+        .filter_keys(["start title", "a=b&c"]);
+    call.send().await.unwrap();
+    let sent = pairs([
+        ("filter_key_ids", "3101,3102"),
+        ("filter_keys", "start title,a=b&c"),
+    ]);
+    assert_eq!(query(&world), sent);
+
+    let platforms = [Platform::Ios, Platform::Web];
+    let issues = [QaIssueFilter::Html, "url".into()];
+    let call = list.filter_platforms(platforms).filter_qa_issues(issues);
+    call.send().await.unwrap();
+    let sent = pairs([
+        ("filter_platforms", "ios,web"),
+        ("filter_qa_issues", "html,url"),
+    ]);
+    assert_eq!(query(&world), sent);
+}
+
+#[tokio::test]
+async fn what_would_be_other_values_is_refused_before_it_is_sent() {
+    let world = world().await;
+    let list = || {
+        world
+            .client
+            .list_keys()
+            .project_id(world.project.project_id)
+    };
+    for (call, words) in [
+        (
+            list().filter_tags(["a", "b,c"]),
+            "`filter_tags[1]` holds a comma",
+        ),
+        (
+            list().filter_keys([""]),
+            "`filter_keys[0]` is an empty text",
+        ),
+        (
+            list().filter_key_ids(["x"]),
+            "`filter_key_ids[0]` is no integer",
+        ),
+        (
+            list().filter_tags(Vec::<String>::new()),
+            "`filter_tags` is an empty list",
+        ),
+    ] {
+        let error = call.clone().send().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        assert!(error.to_string().contains(words), "{error}");
+        let error = call.stream().next().await.unwrap().unwrap_err();
+        assert!(error.to_string().contains(words), "{error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
+}

@@ -1,0 +1,198 @@
+//! Texts of translations, plain and plural, and names of keys: as they are sent and as they come.
+
+use l10n_client::types::{
+    KeyUpdate, NewKey, NewKeyTranslation, Platform, PlatformNames, PluralForms, TranslationText,
+};
+use l10n_sandbox::Quirk;
+use serde_json::json;
+
+use crate::recorder::Recorder;
+use crate::support::{SHAPES, world};
+
+#[tokio::test]
+async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world().await;
+        let (client, sent) = Recorder::before(&world).await;
+        let project = world.project.project_id;
+        world.sandbox.set_shape(Quirk::PluralAsObject, shape);
+        let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
+        let text = NewKeyTranslation::builder()
+            .language_iso("de")
+            .translation(forms.clone());
+        let key = NewKey::builder()
+            .key_name("apples")
+            .platforms([Platform::Web]);
+        let key = key.is_plural(true).translations([text]);
+        let call = client.create_keys().project_id(project);
+        let answer = call.body_map(|body| body.keys([key])).send().await.unwrap();
+        let wire = &sent.last()["keys"][0]["translations"][0]["translation"];
+        assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
+
+        let texts = answer.keys[0].translations.as_ref().unwrap();
+        let german = texts
+            .iter()
+            .find(|text| text.language_iso.as_deref() == Some("de"));
+        let german = german.unwrap();
+        let read = german.translation.as_ref().unwrap().forms().unwrap();
+        assert_eq!(read.get("one"), Some("ein Apfel"), "{shape:?}");
+        assert_eq!(read.get("other"), Some("Äpfel"));
+        let english = texts
+            .iter()
+            .find(|text| text.language_iso.as_deref() == Some("en"));
+        assert!(english.unwrap().translation.as_ref().unwrap().is_empty());
+
+        // What was read can be sent.
+        let update = client.update_translation().project_id(project);
+        let update = update.translation_id(german.translation_id);
+        let again = update
+            .body_map(|body| body.translation(read))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(sent.last()["translation"]["one"], "ein Apfel");
+        let again = again.translation.translation.as_ref().unwrap();
+        assert_eq!(again.forms().unwrap().get("other"), Some("Äpfel"));
+    }
+}
+
+#[tokio::test]
+async fn a_plain_text_is_sent_and_read_as_text() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let project = world.project.project_id;
+    let list = client
+        .list_translations()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap();
+    let plain = list.translations.iter().find(|text| {
+        text.translation
+            .as_ref()
+            .is_some_and(|text| text.forms().is_none() && !text.is_empty())
+    });
+    let id = plain.unwrap().translation_id;
+    let update = client
+        .update_translation()
+        .project_id(project)
+        .translation_id(id);
+    let answer = update
+        .body_map(|body| body.translation("Grüß Gott"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(sent.last(), json!({ "translation": "Grüß Gott" }));
+    let text = answer.translation.translation.as_ref();
+    assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
+    assert!(answer.translation.modified().is_some());
+}
+
+#[tokio::test]
+async fn whether_a_text_is_unverified_is_read_under_either_name() {
+    for shape in SHAPES {
+        let world = world().await;
+        world.sandbox.set_shape(Quirk::UnverifiedName, shape);
+        let list = world
+            .client
+            .list_translations()
+            .project_id(world.project.project_id);
+        let list = list.send().await.unwrap();
+        let known = list
+            .translations
+            .iter()
+            .all(|text| text.is_unverified().is_some());
+        assert!(known, "{shape:?}");
+    }
+}
+
+#[tokio::test]
+async fn names_of_keys_are_read_in_both_shapes() {
+    for shape in SHAPES {
+        let world = world().await;
+        world.sandbox.set_shape(Quirk::KeyNameText, shape);
+        let list = world
+            .client
+            .list_keys()
+            .project_id(world.project.project_id);
+        let list = list.send().await.unwrap();
+        let name = list.keys[0].key_name.as_ref().unwrap();
+        assert_eq!(
+            (name.one(), name.on("web")),
+            (Some("start.title"), Some("start.title"))
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
+    let names = PlatformNames {
+        ios: "A".into(),
+        android: "a".into(),
+        web: "a".into(),
+        ..PlatformNames::default()
+    };
+    let body = KeyUpdate::builder().key_name(names).build().unwrap();
+    let wire = json!({ "ios": "A", "android": "a", "web": "a", "other": "" });
+    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], wire);
+    let body = KeyUpdate::builder().key_name("a").build().unwrap();
+    assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], "a");
+}
+
+/// Left as it is, set, and cleared are three requests.
+#[tokio::test]
+async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
+    let world = world().await;
+    let (client, sent) = Recorder::before(&world).await;
+    let (project, id) = (world.project.project_id, world.project.key_ids[0]);
+    let update = || client.update_key().project_id(project).key_id(id);
+
+    let set = update().body_map(|body| {
+        body.description("d")
+            .context("c")
+            .char_limit(9)
+            .tags(["t"])
+            .custom_attributes(r#"{"a":1}"#)
+    });
+    let key = set.send().await.unwrap().into_inner().key;
+    let wire = json!({
+        "description": "d", "context": "c", "char_limit": 9, "tags": ["t"],
+        "custom_attributes": r#"{"a":1}"#,
+    });
+    assert_eq!(sent.last(), wire);
+    assert_eq!(key.attributes(), Some(json!({ "a": 1 })));
+
+    let left = update().body_map(|body| body.is_hidden(true));
+    let key = left.send().await.unwrap().into_inner().key;
+    assert_eq!(sent.last(), json!({ "is_hidden": true }));
+    let texts = (
+        key.description.as_deref(),
+        key.context.as_deref(),
+        key.char_limit,
+    );
+    assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
+    assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
+
+    let cleared = update().body_map(|body| {
+        body.description("")
+            .context("")
+            .char_limit(0)
+            .tags([])
+            .custom_attributes("")
+    });
+    let key = cleared.send().await.unwrap().into_inner().key;
+    let wire = json!({
+        "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",
+    });
+    assert_eq!(sent.last(), wire);
+    let texts = (
+        key.description.as_deref(),
+        key.context.as_deref(),
+        key.char_limit,
+    );
+    assert_eq!(texts, (Some(""), Some(""), Some(0)));
+    assert_eq!(
+        (key.tags.as_deref(), key.attributes()),
+        (Some(&[][..]), None)
+    );
+}

@@ -1,5 +1,6 @@
 //! What lasts for the whole soak: the sandbox, the clients, and the faults.
 
+use std::collections::BTreeSet;
 use std::error::Error as StdError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,6 +11,7 @@ use l10n_client::pace::Unlimited;
 use l10n_client::{
     Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
 };
+use l10n_sandbox::document::Document;
 use l10n_sandbox::{
     DOWNLOAD_BUNDLE, Fault, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox, Shape,
 };
@@ -104,17 +106,14 @@ impl World {
         app: &OAuthApp,
         redirect_uri: &str,
     ) -> Result<OAuthTokens, Box<dyn StdError>> {
-        let scopes = [
-            "read_comments",
-            "write_comments",
-            "read_contributors",
-            "write_contributors",
-            "delete_contributors",
-            "read_custom_translation_statuses",
-            "write_custom_translation_statuses",
-            "read_files",
-            "write_files",
-        ];
+        let document = Document::embedded()?;
+        let operations = document.operations().iter();
+        let scopes: BTreeSet<_> = operations
+            .filter_map(|operation| operation.scopes("oauth2"))
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        let scopes: Vec<_> = scopes.into_iter().collect();
         let request = self.checker.authorize(app, redirect_uri, &scopes)?;
         let browser = reqwest::Client::builder()
             .no_proxy()

@@ -81,10 +81,7 @@ pub(crate) async fn step(hand: &mut Hand, things: &mut Vec<Thing>, kind: Kind) {
 async fn create(hand: &mut Hand, things: &mut Vec<Thing>, kind: Kind) {
     let raw = kind == Kind::Status && hand.random.u8(..4) == 0;
     let place = items::place(hand);
-    let count = match kind {
-        Kind::Status => 1,
-        _ => hand.random.usize(1..=3),
-    };
+    let count = hand.random.usize(1..=kind.at_once());
     let wanted: Vec<_> = (0..count)
         .map(|_| (hand.marker(), items::value(kind, place, &mut hand.random)))
         .collect();
@@ -152,7 +149,7 @@ async fn update(hand: &mut Hand, thing: &mut Thing) {
     let value = wanted.clone();
     let told = hand
         .call(kind.operations().update, Rule::Again, |client, project| {
-            items::update(kind, client, project, id, marker, value)
+            items::update(kind, client, project, id, (marker, value))
         })
         .await;
     thing.check_loss(&told, hand);
@@ -161,7 +158,7 @@ async fn update(hand: &mut Hand, thing: &mut Thing) {
         Ending::Perhaps => thing.values.push(wanted),
         Ending::Nothing => {}
     }
-    if let Told::Done(seen) = &told {
+    if let Told::Done(Some(seen)) = &told {
         thing.check(seen, hand);
     }
 }

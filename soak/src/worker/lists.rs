@@ -17,17 +17,23 @@ enum List {
     Contributors,
     Files,
     Processes,
+    Keys,
+    KeysByNumber,
+    Translations,
     Items,
 }
 
 impl List {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 10] = [
         Self::Statuses,
         Self::Comments,
         Self::KeyComments,
         Self::Contributors,
         Self::Files,
         Self::Processes,
+        Self::Keys,
+        Self::KeysByNumber,
+        Self::Translations,
         Self::Items,
     ];
 
@@ -39,8 +45,14 @@ impl List {
             Self::Contributors => "listContributors",
             Self::Files => "listFiles",
             Self::Processes => "listProcesses",
+            Self::Keys | Self::KeysByNumber => "listKeys",
+            Self::Translations => "listTranslations",
             Self::Items => "listItems",
         }
+    }
+
+    fn is_by_cursor(self) -> bool {
+        matches!(self, Self::Keys | Self::Translations | Self::Items)
     }
 }
 
@@ -150,7 +162,7 @@ fn trouble(stable: &[String], ids: &[String], whole: bool, list: List) -> Option
     let mut known: HashSet<&String> = stable.iter().collect();
     let others = ids.iter().skip(stable.len());
     // By page number, what was created and deleted meanwhile moves the others to and fro; by cursor it does not.
-    let (of_stable, by_cursor) = (known.clone(), list == List::Items);
+    let (of_stable, by_cursor) = (known.clone(), list.is_by_cursor());
     others
         .filter(|id| !known.insert(id))
         .find(|id| by_cursor || of_stable.contains(id))
@@ -198,6 +210,14 @@ async fn walk_pages(
         }
         List::Processes => {
             collect!(client.list_processes(), process => [process.process_id])
+        }
+        List::Keys => collect!(client.list_keys(), key => [key.key_id.to_string()]),
+        List::KeysByNumber => {
+            let list = client.list_keys().pagination("offset");
+            collect!(list, key => [key.key_id.to_string()])
+        }
+        List::Translations => {
+            collect!(client.list_translations(), text => [text.translation_id.to_string()])
         }
         List::Items => {
             let described = client.list_items().project_id(&address).limit(limit);

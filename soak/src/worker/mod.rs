@@ -48,9 +48,10 @@ impl Worker {
             return bulk.step(&mut self.hand).await;
         }
         match self.hand.random.u8(..100) {
-            0..25 => life::step(&mut self.hand, &mut self.things, Kind::Status).await,
-            25..50 => life::step(&mut self.hand, &mut self.things, Kind::Comment).await,
-            50..70 => life::step(&mut self.hand, &mut self.things, Kind::Contributor).await,
+            0..70 => {
+                let kind = self.hand.random.choice(Kind::ALL).unwrap_or(Kind::Key);
+                life::step(&mut self.hand, &mut self.things, kind).await;
+            }
             70..80 => self.files.step(&mut self.hand).await,
             80..92 => lists::walk(&mut self.hand).await,
             _ => reads::step(&mut self.hand).await,

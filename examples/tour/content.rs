@@ -1,0 +1,326 @@
+//! Projects, their languages, keys, translations and branches: what is read, and what is changed in a project of the
+//! tour's own.
+
+use l10n_client::types::{
+    KeyUpdateItem, NewKey, NewKeyTranslation, NewLanguage, NewProjectLanguage, PluralForms,
+};
+use l10n_client::{Client, Response};
+
+use crate::report::Report;
+
+/// The operations that only read.
+pub(crate) async fn read(client: &Client, project: &str, report: &mut Report) {
+    projects(client, project, report).await;
+    languages(client, project, report).await;
+    keys(client, project, report).await;
+    translations(client, project, report).await;
+    branches(client, project, report).await;
+}
+
+async fn projects(client: &Client, project: &str, report: &mut Report) {
+    let page = client.list_projects().include_statistics(false).send().await;
+    report.line("listProjects", page, |page| {
+        format!("{} of {} projects", page.projects.len(), total(page))
+    });
+    let answer = client.get_project().project_id(project).send().await;
+    report.line("getProject", answer, |project| {
+        let figures = project.statistics.as_ref();
+        format!(
+            "{:?}, {:?} keys, translated to {:?} %",
+            project.name,
+            figures.and_then(|figures| figures.keys()),
+            figures.and_then(|figures| figures.progress())
+        )
+    });
+}
+
+async fn languages(client: &Client, project: &str, report: &mut Report) {
+    let page = client.list_system_languages().limit(5).send().await;
+    report.line("listSystemLanguages", page, |page| {
+        format!("{} of {} languages", page.languages.len(), total(page))
+    });
+    let page = client.list_languages().project_id(project).send().await;
+    let page = report.line("listLanguages", page, |page| {
+        format!("{} of {} languages", page.languages.len(), total(page))
+    });
+    let Some(language) = page.and_then(|page| page.into_inner().languages.pop()) else {
+        report.skipped("getLanguage", "the project has no languages");
+        return;
+    };
+    let answer = client
+        .get_language()
+        .project_id(project)
+        .lang_id(language.lang_id)
+        .send()
+        .await;
+    report.line("getLanguage", answer, |answer| {
+        let language = &answer.language;
+        format!("{:?}, plurals: {:?}", language.lang_name, language.plural_forms)
+    });
+}
+
+async fn keys(client: &Client, project: &str, report: &mut Report) {
+    let page = client
+        .list_keys()
+        .project_id(project)
+        .filter_archived("exclude")
+        .limit(2)
+        .send()
+        .await;
+    let page = report.line("listKeys", page, |page| {
+        format!("{} of {} keys", page.keys.len(), total(page))
+    });
+    let Some(key) = page.and_then(|page| page.into_inner().keys.pop()) else {
+        report.skipped("getKey", "the project has no keys");
+        return;
+    };
+    let answer = client
+        .get_key()
+        .project_id(project)
+        .key_id(key.key_id)
+        .send()
+        .await;
+    report.line("getKey", answer, |answer| {
+        let key = &answer.key;
+        let translations = key.translations.iter().flatten().count();
+        let name = key.key_name.as_ref().map(ToString::to_string);
+        format!("{}, {translations} translations", name.unwrap_or_default())
+    });
+}
+
+async fn translations(client: &Client, project: &str, report: &mut Report) {
+    let page = client
+        .list_translations()
+        .project_id(project)
+        .filter_untranslated(true)
+        .limit(5)
+        .send()
+        .await;
+    let page = report.line("listTranslations", page, |page| {
+        format!("{} of {} to do", page.translations.len(), total(page))
+    });
+    let Some(translation) = page.and_then(|page| page.into_inner().translations.pop()) else {
+        report.skipped("getTranslation", "everything is translated");
+        return;
+    };
+    let answer = client
+        .get_translation()
+        .project_id(project)
+        .translation_id(translation.translation_id)
+        .send()
+        .await;
+    report.line("getTranslation", answer, |answer| {
+        let translation = &answer.translation;
+        format!("{:?} of key {:?}", translation.language_iso, translation.key_id)
+    });
+}
+
+async fn branches(client: &Client, project: &str, report: &mut Report) {
+    let page = client.list_branches().project_id(project).send().await;
+    let page = report.line("listBranches", page, |page| {
+        format!("{} branches, announced {}", page.branches.len(), total(page))
+    });
+    let Some(branch) = page.and_then(|page| page.into_inner().branches.pop()) else {
+        report.skipped("getBranch", "the project has no branches");
+        return;
+    };
+    let answer = client
+        .get_branch()
+        .project_id(project)
+        .branch_id(branch.branch_id)
+        .send()
+        .await;
+    report.line("getBranch", answer, |answer| {
+        format!("{:?}", answer.branch.name)
+    });
+}
+
+/// The operations that change something, in a project that is made for it and deleted again.
+pub(crate) async fn write(client: &Client, report: &mut Report) {
+    let english = NewProjectLanguage::builder().lang_iso("en");
+    let created = client
+        .create_project()
+        .body_map(|body| body.name("Beryl").languages([english]))
+        .send()
+        .await;
+    let created = report.line("createProject", created, |project| project.project_id.clone());
+    let Some(created) = created else { return };
+    let project = created.project_id.as_str();
+    let updated = client
+        .update_project()
+        .project_id(project)
+        .body_map(|body| body.name("Beryl").description("A project of the tour"))
+        .send()
+        .await;
+    report.line("updateProject", updated, |project| {
+        format!("{:?}", project.description)
+    });
+
+    change_languages(client, project, report).await;
+    change_keys(client, project, report).await;
+    change_branches(client, project, report).await;
+
+    let emptied = client.empty_project().project_id(project).send().await;
+    report.line("emptyProject", emptied, |answer| {
+        format!("deleted: {}", answer.keys_deleted)
+    });
+    let deleted = client.delete_project().project_id(project).send().await;
+    report.line("deleteProject", deleted, |answer| {
+        format!("deleted: {}", answer.project_deleted)
+    });
+}
+
+async fn change_languages(client: &Client, project: &str, report: &mut Report) {
+    let codes = ["de", "fr", "xx"];
+    let languages = codes.map(|code| NewLanguage::builder().lang_iso(code));
+    let created = client
+        .create_languages()
+        .project_id(project)
+        .body_map(|body| body.languages(languages))
+        .send()
+        .await;
+    let created = report.line("createLanguages", created, |answer| {
+        let refused = answer.errors.iter().flatten();
+        let refused: Vec<_> = refused.map(|error| error.lang_iso.as_deref()).collect();
+        format!("{} added, not: {refused:?}", answer.languages.len())
+    });
+    let Some(language) = created.and_then(|answer| answer.into_inner().languages.pop()) else {
+        return;
+    };
+    let updated = client
+        .update_language()
+        .project_id(project)
+        .lang_id(language.lang_id)
+        .body_map(|body| body.lang_name("French (tour)"))
+        .send()
+        .await;
+    report.line("updateLanguage", updated, |answer| {
+        format!("{:?}", answer.language.lang_name)
+    });
+    let deleted = client
+        .delete_language()
+        .project_id(project)
+        .lang_id(language.lang_id)
+        .send()
+        .await;
+    report.line("deleteLanguage", deleted, |answer| {
+        format!("deleted: {}", answer.language_deleted)
+    });
+}
+
+async fn change_keys(client: &Client, project: &str, report: &mut Report) {
+    let files = PluralForms::from([("one", "%{count} file"), ("other", "%{count} files")]);
+    let english = NewKeyTranslation::builder()
+        .language_iso("en")
+        .translation(files);
+    let plural = NewKey::builder()
+        .key_name("files")
+        .platforms(["web"])
+        .is_plural(true)
+        .translations([english]);
+    let plain = ["start", "stop"].map(|name| NewKey::builder().key_name(name).platforms(["web"]));
+    let created = client
+        .create_keys()
+        .project_id(project)
+        .body_map(|body| body.keys(plain.into_iter().chain([plural])))
+        .send()
+        .await;
+    let created = report.line("createKeys", created, |answer| {
+        format!("{} keys, {} errors", answer.keys.len(), answer.errors.iter().flatten().count())
+    });
+    let keys = created.map(|answer| answer.into_inner().keys).unwrap_or_default();
+    let [first, second, third] = keys.as_slice() else {
+        return;
+    };
+
+    let updates = [first, second].map(|key| {
+        let update = KeyUpdateItem::builder().key_id(key.key_id);
+        update.tags(["tour"]).merge_tags(true)
+    });
+    let updated = client
+        .update_keys()
+        .project_id(project)
+        .body_map(|body| body.keys(updates))
+        .send()
+        .await;
+    report.line("updateKeys", updated, |answer| format!("{} keys", answer.keys.len()));
+    let updated = client
+        .update_key()
+        .project_id(project)
+        .key_id(first.key_id)
+        .body_map(|body| body.description("Starts the tour").tags([]))
+        .send()
+        .await;
+    report.line("updateKey", updated, |answer| {
+        format!("tags: {:?}, {:?}", answer.key.tags, answer.key.description)
+    });
+    if let Some(translation) = first.translations.iter().flatten().next() {
+        let updated = client
+            .update_translation()
+            .project_id(project)
+            .translation_id(translation.translation_id)
+            .body_map(|body| body.translation("Start").is_reviewed(true))
+            .send()
+            .await;
+        report.line("updateTranslation", updated, |answer| {
+            let translation = &answer.translation;
+            format!("reviewed: {:?}, {:?} words", translation.is_reviewed, translation.words)
+        });
+    }
+
+    let deleted = client
+        .delete_key()
+        .project_id(project)
+        .key_id(third.key_id)
+        .send()
+        .await;
+    report.line("deleteKey", deleted, |answer| format!("deleted: {}", answer.key_removed));
+    let deleted = client
+        .delete_keys()
+        .project_id(project)
+        .body_map(|body| body.keys([second.key_id]))
+        .send()
+        .await;
+    report.line("deleteKeys", deleted, |answer| format!("deleted: {}", answer.keys_removed));
+}
+
+async fn change_branches(client: &Client, project: &str, report: &mut Report) {
+    let created = client
+        .create_branch()
+        .project_id(project)
+        .body_map(|body| body.name("feature/tour"))
+        .send()
+        .await;
+    let created = report.line("createBranch", created, |answer| format!("{:?}", answer.branch.name));
+    let Some(branch) = created.map(|answer| answer.branch.branch_id) else {
+        return;
+    };
+    let renamed = client
+        .update_branch()
+        .project_id(project)
+        .branch_id(branch)
+        .body_map(|body| body.name("feature/end"))
+        .send()
+        .await;
+    report.line("updateBranch", renamed, |answer| format!("{:?}", answer.branch.name));
+    let merged = client
+        .merge_branch()
+        .project_id(project)
+        .branch_id(branch)
+        .body_map(|body| body.force_conflict_resolve_using("source"))
+        .send()
+        .await;
+    report.line("mergeBranch", merged, |answer| format!("merged: {}", answer.branch_merged));
+    let deleted = client
+        .delete_branch()
+        .project_id(project)
+        .branch_id(branch)
+        .send()
+        .await;
+    report.line("deleteBranch", deleted, |answer| format!("deleted: {}", answer.branch_deleted));
+}
+
+fn total<T>(page: &Response<T>) -> String {
+    page.total_count()
+        .map_or_else(|| "unknown".to_owned(), |total| total.to_string())
+}

@@ -18,7 +18,11 @@ pub(crate) async fn read(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn projects(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_projects().include_statistics(false).send().await;
+    let page = client
+        .list_projects()
+        .include_statistics(false)
+        .send()
+        .await;
     report.line("listProjects", page, |page| {
         format!("{} of {} projects", page.projects.len(), total(page))
     });
@@ -28,8 +32,8 @@ async fn projects(client: &Client, project: &str, report: &mut Report) {
         format!(
             "{:?}, {:?} keys, translated to {:?} %",
             project.name,
-            figures.and_then(|figures| figures.keys()),
-            figures.and_then(|figures| figures.progress())
+            figures.and_then(|figures| figures.keys_total()),
+            figures.and_then(|figures| figures.progress_total())
         )
     });
 }
@@ -55,7 +59,10 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
         .await;
     report.line("getLanguage", answer, |answer| {
         let language = &answer.language;
-        format!("{:?}, plurals: {:?}", language.lang_name, language.plural_forms)
+        format!(
+            "{:?}, plurals: {:?}",
+            language.lang_name, language.plural_forms
+        )
     });
 }
 
@@ -111,14 +118,21 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
         .await;
     report.line("getTranslation", answer, |answer| {
         let translation = &answer.translation;
-        format!("{:?} of key {:?}", translation.language_iso, translation.key_id)
+        format!(
+            "{:?} of key {:?}",
+            translation.language_iso, translation.key_id
+        )
     });
 }
 
 async fn branches(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_branches().project_id(project).send().await;
     let page = report.line("listBranches", page, |page| {
-        format!("{} branches, announced {}", page.branches.len(), total(page))
+        format!(
+            "{} branches, announced {}",
+            page.branches.len(),
+            total(page)
+        )
     });
     let Some(branch) = page.and_then(|page| page.into_inner().branches.pop()) else {
         report.skipped("getBranch", "the project has no branches");
@@ -143,7 +157,9 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
         .body_map(|body| body.name("Beryl").languages([english]))
         .send()
         .await;
-    let created = report.line("createProject", created, |project| project.project_id.clone());
+    let created = report.line("createProject", created, |project| {
+        project.project_id.clone()
+    });
     let Some(created) = created else { return };
     let project = created.project_id.as_str();
     let updated = client
@@ -218,17 +234,24 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         .platforms(["web"])
         .is_plural(true)
         .translations([english]);
-    let plain = ["start", "stop"].map(|name| NewKey::builder().key_name(name).platforms(["web"]));
+    let [start, stop] =
+        ["start", "stop"].map(|name| NewKey::builder().key_name(name).platforms(["web"]));
     let created = client
         .create_keys()
         .project_id(project)
-        .body_map(|body| body.keys(plain.into_iter().chain([plural])))
+        .body_map(|body| body.keys([start, stop, plural]))
         .send()
         .await;
     let created = report.line("createKeys", created, |answer| {
-        format!("{} keys, {} errors", answer.keys.len(), answer.errors.iter().flatten().count())
+        format!(
+            "{} keys, {} errors",
+            answer.keys.len(),
+            answer.errors.iter().flatten().count()
+        )
     });
-    let keys = created.map(|answer| answer.into_inner().keys).unwrap_or_default();
+    let keys = created
+        .map(|answer| answer.into_inner().keys)
+        .unwrap_or_default();
     let [first, second, third] = keys.as_slice() else {
         return;
     };
@@ -243,7 +266,9 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         .body_map(|body| body.keys(updates))
         .send()
         .await;
-    report.line("updateKeys", updated, |answer| format!("{} keys", answer.keys.len()));
+    report.line("updateKeys", updated, |answer| {
+        format!("{} keys", answer.keys.len())
+    });
     let updated = client
         .update_key()
         .project_id(project)
@@ -264,7 +289,10 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
             .await;
         report.line("updateTranslation", updated, |answer| {
             let translation = &answer.translation;
-            format!("reviewed: {:?}, {:?} words", translation.is_reviewed, translation.words)
+            format!(
+                "reviewed: {:?}, {:?} words",
+                translation.is_reviewed, translation.words
+            )
         });
     }
 
@@ -274,14 +302,18 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         .key_id(third.key_id)
         .send()
         .await;
-    report.line("deleteKey", deleted, |answer| format!("deleted: {}", answer.key_removed));
+    report.line("deleteKey", deleted, |answer| {
+        format!("deleted: {}", answer.key_removed)
+    });
     let deleted = client
         .delete_keys()
         .project_id(project)
         .body_map(|body| body.keys([second.key_id]))
         .send()
         .await;
-    report.line("deleteKeys", deleted, |answer| format!("deleted: {}", answer.keys_removed));
+    report.line("deleteKeys", deleted, |answer| {
+        format!("deleted: {}", answer.keys_removed)
+    });
 }
 
 async fn change_branches(client: &Client, project: &str, report: &mut Report) {
@@ -291,7 +323,9 @@ async fn change_branches(client: &Client, project: &str, report: &mut Report) {
         .body_map(|body| body.name("feature/tour"))
         .send()
         .await;
-    let created = report.line("createBranch", created, |answer| format!("{:?}", answer.branch.name));
+    let created = report.line("createBranch", created, |answer| {
+        format!("{:?}", answer.branch.name)
+    });
     let Some(branch) = created.map(|answer| answer.branch.branch_id) else {
         return;
     };
@@ -302,7 +336,9 @@ async fn change_branches(client: &Client, project: &str, report: &mut Report) {
         .body_map(|body| body.name("feature/end"))
         .send()
         .await;
-    report.line("updateBranch", renamed, |answer| format!("{:?}", answer.branch.name));
+    report.line("updateBranch", renamed, |answer| {
+        format!("{:?}", answer.branch.name)
+    });
     let merged = client
         .merge_branch()
         .project_id(project)
@@ -310,14 +346,18 @@ async fn change_branches(client: &Client, project: &str, report: &mut Report) {
         .body_map(|body| body.force_conflict_resolve_using("source"))
         .send()
         .await;
-    report.line("mergeBranch", merged, |answer| format!("merged: {}", answer.branch_merged));
+    report.line("mergeBranch", merged, |answer| {
+        format!("merged: {}", answer.branch_merged)
+    });
     let deleted = client
         .delete_branch()
         .project_id(project)
         .branch_id(branch)
         .send()
         .await;
-    report.line("deleteBranch", deleted, |answer| format!("deleted: {}", answer.branch_deleted));
+    report.line("deleteBranch", deleted, |answer| {
+        format!("deleted: {}", answer.branch_deleted)
+    });
 }
 
 fn total<T>(page: &Response<T>) -> String {

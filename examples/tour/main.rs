@@ -4,6 +4,7 @@
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service instead, and only reads.
 
 mod compound;
+mod content;
 mod reading;
 mod report;
 mod writing;
@@ -38,6 +39,7 @@ async fn service() -> Result<Report, Box<dyn std::error::Error>> {
         .map_err(|_| "L10N_PROJECT is not set: it names the project to read")?;
     let client = Client::from_env()?;
     let mut report = Report::default();
+    content::read(&client, &project, &mut report).await;
     reading::tour(&client, &project, &mut report).await;
     Ok(report)
 }
@@ -55,7 +57,9 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
             sandbox.set_shape(quirk, shape);
         }
         println!("{title}:");
+        content::read(&client, sandbox.project().project_id, &mut report).await;
         reading::tour(&client, sandbox.project().project_id, &mut report).await;
+        content::write(&client, &mut report).await;
         writing::tour(&client, &sandbox, &mut report).await;
     }
     sandbox.reset();

@@ -314,7 +314,9 @@ mod tests {
             );
             source(&text, "main")
         };
-        assert!(marked("Deletes a shelf.").contains("Deletes a shelf. Observed, not documented.\n"));
+        assert!(
+            marked("Deletes a shelf.").contains("Deletes a shelf. Observed, not documented.\n")
+        );
         assert!(marked("As was observed.").contains("As was observed.\n"));
         let comment = "    Comment:\n      type: object\n";
         let assumed = format!("{comment}      x-provenance: assumed\n");

@@ -65,7 +65,9 @@ impl World {
             .step(Duration::from_millis(2))
             // The shortest that can be told in whole seconds.
             .token_lifetime(Duration::from_secs(1))
-            .deletion_cooldown(Duration::from_millis(10));
+            .deletion_cooldown(Duration::from_millis(10))
+            // Each call has a branch of its own in its address, by which the record tells it.
+            .any_branch();
         if random.bool() {
             builder = builder.compress();
         }

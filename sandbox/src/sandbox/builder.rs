@@ -31,6 +31,7 @@ pub struct Builder {
     rotate_refresh_tokens: bool,
     deletion_cooldown: Duration,
     compress: bool,
+    any_branch: bool,
     load: Load,
 }
 
@@ -44,6 +45,7 @@ impl Default for Builder {
             rotate_refresh_tokens: false,
             deletion_cooldown: Duration::from_secs(2),
             compress: false,
+            any_branch: false,
             load: Load::default(),
         }
     }
@@ -108,6 +110,14 @@ impl Builder {
         self
     }
 
+    /// Takes the name of a branch that does not exist for the default one instead of answering 404, so
+    /// that requests can be told apart by their addresses; off by default.
+    #[must_use]
+    pub fn any_branch(mut self) -> Self {
+        self.any_branch = true;
+        self
+    }
+
     /// Seeds the main project with so many comments more, on its last key; none by default. One takes about 200 bytes of memory.
     #[must_use]
     pub fn comments(mut self, count: u32) -> Self {
@@ -140,6 +150,7 @@ impl Builder {
             token_lifetime: self.token_lifetime,
             rotate_refresh_tokens: self.rotate_refresh_tokens,
             deletion_cooldown: self.deletion_cooldown,
+            any_branch: self.any_branch,
             load: self.load,
             urls,
         };

@@ -249,7 +249,7 @@ fn call(
     let mut state = shared.state();
     let place = match handler {
         Handler::Project(addressing, _) => {
-            let place = find(&state, *addressing, address)?;
+            let place = find(&state, *addressing, address, shared.settings.any_branch)?;
             permit(operation, &caller, &state.projects[place.project])?;
             Some(place)
         }
@@ -277,10 +277,16 @@ fn call(
     result
 }
 
-fn find(state: &State, addressing: Addressing, address: &str) -> Result<Place, Refusal> {
+fn find(
+    state: &State,
+    addressing: Addressing,
+    address: &str,
+    any_branch: bool,
+) -> Result<Place, Refusal> {
     match addressing {
         Addressing::Any => state
             .find(address)
+            .or_else(|| state.find(any_branch.then(|| bare_project_id(address))?))
             .ok_or_else(|| Refusal::not_found("Project or branch not found")),
         Addressing::Uuid => {
             let uuid = uuid::Uuid::try_parse(address)

@@ -55,6 +55,8 @@ pub(crate) struct Settings {
     pub(crate) rotate_refresh_tokens: bool,
     /// How long after a bulk deletion the next one is refused.
     pub(crate) deletion_cooldown: Duration,
+    /// Whether a branch that does not exist is taken for the default one.
+    pub(crate) any_branch: bool,
     pub(crate) load: Load,
     /// The addresses of the servers.
     pub(crate) urls: Urls,

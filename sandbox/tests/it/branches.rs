@@ -1,6 +1,6 @@
 //! Branches of a project, but for merging.
 
-use l10n_sandbox::{Quirk, Shape};
+use l10n_sandbox::{Quirk, Sandbox, Shape};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -293,5 +293,18 @@ async fn the_right_to_create_branches_is_enough() {
             let reply = api.of(MAIN, method.clone(), path, body).await;
             assert_eq!(reply.status, expected, "{rights}: {method} {path}");
         }
+    }
+}
+
+#[tokio::test]
+async fn a_branch_that_does_not_exist_can_be_taken_for_the_default_one() {
+    let api = Api::with(Sandbox::builder().any_branch()).await;
+    for (address, branch) in [
+        (MAIN, "master"),
+        ("garnet-7041.26:nowhere", "master"),
+        (START, "feature/start"),
+    ] {
+        let list = api.of(address, Method::GET, "/keys", Value::Null).await;
+        assert_eq!(list.expect(200)["branch"], branch, "{address}");
     }
 }

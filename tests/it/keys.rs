@@ -111,6 +111,11 @@ async fn only_own_comments_can_be_deleted() {
 #[tokio::test]
 async fn a_branch_is_part_of_the_project_id_and_not_of_the_answer() {
     let world = world().await;
+    let create = world.client.create_branch();
+    let create = create.project_id(world.project.project_id);
+    let create = create.body_map(|body| body.name("feature/plurals"));
+    create.send().await.unwrap();
+    world.sandbox.clear_requests();
     let page = world
         .client
         .list_project_comments()

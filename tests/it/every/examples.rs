@@ -52,6 +52,8 @@ impl Kind {
     pub(super) fn of(id: &str) -> Self {
         match operation(id).method.as_str() {
             "GET" => Self::Read,
+            // The comments and screenshots in its body are added each time.
+            "PUT" if id == "updateKeys" => Self::Create,
             "PUT" => Self::Update,
             // One that names what it deletes in its body answers as well where nothing is left.
             "DELETE" if operation(id).request_body.is_some() => Self::Update,

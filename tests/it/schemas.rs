@@ -145,10 +145,9 @@ fn plain(schema: &Value, types: &Map<String, Value>) -> Value {
     if let Some(stand_in) = stand_in {
         return stand_in;
     }
-    match reference.and_then(|reference| reference.rsplit('/').next()) {
-        // The document has it in place, with a limit that the type checks when it is made.
-        Some(name @ "FileUploadTitle") => return plain(&types[name], types),
-        _ => {}
+    // The document has it in place, with a limit that the type checks when it is made.
+    if let Some(name @ "FileUploadTitle") = reference.and_then(|path| path.rsplit('/').next()) {
+        return plain(&types[name], types);
     }
     // A reference cannot stand beside other words, and one that may be null is written as a choice.
     for wrapper in ["allOf", "anyOf"] {

@@ -7,8 +7,6 @@ from typing import Any
 with open("spec/openapi.json", encoding="utf-8") as file:
     DOCUMENT = json.load(file)
 METHODS = ["get", "put", "post", "delete"]
-# Of these the sandbox has others than the document shows.
-SEEDED = {"process_id": "01957a00-0000-7000-8000-000000006101"}
 
 
 def resolved(value: dict[str, Any]) -> dict[str, Any]:
@@ -31,7 +29,7 @@ def parameters(listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
         {
             "name": one["name"],
             "snake": snake(one["name"]),
-            "value": SEEDED.get(one["name"], one["example"]),
+            "value": one["example"],
         }
         for one in needed
     ]

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`credentials`] | tokens, where they come from, and where they go |
 //! | [`lists`] | streams, pages, cursors |
+//! | [`keys_and_translations`] | keys, their texts, plurals, branches |
 //! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
 //! | [`waiting`] | jobs and processes of the service, until they end |
 //! | [`files`] | pushing source files, pulling translations |
@@ -17,6 +18,9 @@ pub mod credentials {}
 
 #[doc = include_str!("lists.md")]
 pub mod lists {}
+
+#[doc = include_str!("keys_and_translations.md")]
+pub mod keys_and_translations {}
 
 #[doc = include_str!("errors.md")]
 pub mod errors {}

@@ -214,7 +214,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
     let world = world().await;
     let place = world.sandbox.base_url();
     let host = place.trim_start_matches("http://").trim_end_matches("/v2");
-    let project = "garnet-7041.26:release/2";
+    let project = "garnet-7041.26:feature/start";
     for (what, told) in [
         (Misbehavior::status(503), "503 Service Unavailable: "),
         (Misbehavior::html(), "200 OK: the body is not JSON"),

@@ -94,7 +94,6 @@ impl Needs {
     pub(crate) fn value<T: DeserializeOwned>(&self, id: &str, name: &str) -> T {
         let example = match name {
             "job_id" if !self.job.is_empty() => &json!(self.job),
-            "process_id" => &json!(self.project.process_id),
             _ => parameter(id, name),
         };
         let value = serde_json::from_value(example.clone());

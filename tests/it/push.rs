@@ -63,7 +63,7 @@ fn uploads(world: &World) -> usize {
 const THREE: [(&str, &str); 3] = [
     ("l/en/a.json", r#"{"new.one": "1", "new.two": "2"}"#),
     ("l/en/b.json", r#"{"new.three": "3"}"#),
-    ("l/de/a.json", r#"{"new.one": "eins"}"#),
+    ("l/de/a.json", r#"{"new.four": "vier"}"#),
 ];
 
 #[tokio::test]

@@ -106,7 +106,7 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
     let upload = world
         .client
         .upload_file()
-        .project_id(format!("{}:next", world.project.project_id));
+        .project_id(format!("{}:feature/start", world.project.project_id));
     upload
         .body_map(|body| body.data("{}").filename("new.json").lang_iso("en"))
         .wait()
@@ -118,7 +118,7 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
             .sandbox
             .requests()
             .iter()
-            .all(|seen| seen.target.contains(":next/"))
+            .all(|seen| seen.target.contains(":feature%2Fstart/"))
     );
 }
 

@@ -113,8 +113,12 @@ impl<'o> File<'o> {
     }
 
     fn update(&self, edit: &mut Edit<'_>, id: u64, value: String) -> Change {
-        let is_here = |key: &Key| key.platforms.contains(&self.platform);
-        if edit.branch.key(id).is_some_and(|key| !is_here(key)) {
+        // A key that is in another file of the platform stays there.
+        let is_placed = |key: &Key| {
+            let file = key.filenames.get(self.platform);
+            key.platforms.contains(&self.platform) && !file.is_empty()
+        };
+        if edit.branch.key(id).is_some_and(|key| !is_placed(key)) {
             edit.change_key(id, |key| {
                 key.platforms.insert(self.platform);
                 key.filenames.set(self.platform, self.name);

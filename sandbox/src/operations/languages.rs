@@ -160,14 +160,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::bad_request(message));
     }
     call.branch_mut().remove_language(id);
-    let project = call.project_mut();
-    // Contributors are the same on all branches, and another may still have the language.
-    let mut branches = project.branches.iter();
-    if !branches.any(|branch| branch.language_by_id(id).is_some()) {
-        for contributor in &mut project.contributors {
-            contributor.languages.retain(|access| access.language != id);
-        }
-    }
+    call.project_mut().forget_languages();
     call.single("language_deleted", true)
 }
 

@@ -235,3 +235,33 @@ async fn a_large_file_is_imported() {
         ["data"]
     );
 }
+
+#[tokio::test]
+async fn a_key_in_no_file_comes_into_that_of_the_upload() {
+    let api = Api::start().await;
+    let key = json!({ "key_name": "loose", "platforms": ["web", "ios"] });
+    let id = api.new_key(key).await["key_id"].clone();
+    api.upload(
+        "up.json",
+        r#"{"loose": "A", "start.title": "Hi"}"#,
+        json!({}),
+    )
+    .await;
+    let list = "/keys?include_translations=1&filter_filenames=up.json";
+    let keys = api.get(list).await.expect(200)["keys"].clone();
+    assert_eq!(keys.as_array().unwrap().len(), 1, "the other has a file");
+    assert_eq!(keys[0]["key_id"], id);
+    assert_eq!(keys[0]["translations"][0]["translation"], "A");
+    assert_eq!(
+        (&keys[0]["filenames"]["web"], &keys[0]["filenames"]["ios"]),
+        (&json!("up.json"), &json!(""))
+    );
+
+    let files = async || {
+        let files = api.get("/files?filter_filename=up.json").await.expect(200);
+        files["files"].as_array().unwrap().len()
+    };
+    assert_eq!(files().await, 1);
+    api.delete(&format!("/keys/{id}")).await.expect(200);
+    assert_eq!(files().await, 0);
+}

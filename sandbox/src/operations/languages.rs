@@ -4,11 +4,9 @@ use serde_json::{Value, json};
 
 use super::{AccountCall, Call, Outcome};
 use crate::quirks::Quirk;
+use crate::rules::plural::FORMS;
 use crate::server::{Answer, Refusal};
 use crate::state::{Language, system_languages};
-
-/// The plural forms that languages can have.
-const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// Why a language cannot be added.
 #[derive(Debug, Clone, Copy)]

@@ -120,12 +120,13 @@ fn pairs(
         true => text.replace('\n', "\\n"),
         false => text,
     };
+    let name = key.names.get(platform(key, options));
     match value(branch, key, language, options) {
         None => Vec::new(),
-        Some(Text::Plain(text)) => vec![(key.name().to_owned(), breaks(text))],
+        Some(Text::Plain(text)) => vec![(name.to_owned(), breaks(text))],
         Some(Text::Forms(forms)) => forms
             .into_iter()
-            .map(|(form, text)| (format!("{}{NESTING}{form}", key.name()), breaks(text)))
+            .map(|(form, text)| (format!("{name}{NESTING}{form}"), breaks(text)))
             .collect(),
     }
 }
@@ -157,6 +158,21 @@ fn value(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Op
     (!left_out).then(|| translation.text.clone())
 }
 
+/// The platform whose name and file of a key count: that of the format where the key has it, and
+/// for original files one on which it is in a file that was asked for.
+fn platform(key: &Key, options: &Value) -> Platform {
+    let wanted = list(options, "filter_filenames");
+    let has_file = |platform: &Platform| {
+        let file = key.filenames.get(*platform);
+        !file.is_empty() && (wanted.is_empty() || wanted.contains(&file))
+    };
+    let by_file = options["original_filenames"] != false;
+    let own = Platform::of_format(options["format"].as_str().unwrap_or_default());
+    let mut best: Vec<Platform> = key.platforms.iter().copied().collect();
+    best.sort_by_key(|platform| (by_file && !has_file(platform), *platform != own));
+    best.first().copied().unwrap_or(own)
+}
+
 /// The name and the format of the file that a key goes to. Names are written as they come, whatever they hold.
 fn place(project: &str, key: &Key, language: &Language, options: &Value) -> (String, String) {
     let format = options["format"].as_str().unwrap_or_default();
@@ -172,9 +188,9 @@ fn place(project: &str, key: &Key, language: &Language, options: &Value) -> (Str
             .replace("%PROJECT_NAME%", project);
         return (name, format.to_owned());
     }
-    let original = match key.filename() {
-        None => format!("no_filename.{format}"),
-        Some(name) => name.to_owned(),
+    let original = match key.filenames.get(platform(key, options)) {
+        "" => format!("no_filename.{format}"),
+        name => name.to_owned(),
     };
     let default_prefix = if original.contains("%LANG_ISO%") {
         ""

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{format, parse::parse, status_ids, syntax};
-use crate::rules::words;
+use super::{NESTING, format, parse::parse, status_ids, syntax};
+use crate::rules::plural::FORMS;
 use crate::state::{Edit, ImportResult, Key, Platform, Text};
 
 /// What happens to a key.
@@ -38,19 +38,19 @@ pub(crate) fn import(
         Some(syntax) if !content.is_empty() => parse(syntax, content)?,
         _ => Vec::new(),
     };
-    let mut result = ImportResult {
-        total: pairs.len(),
-        words: pairs.iter().map(|(_, text)| words::count(text)).sum(),
-        ..ImportResult::default()
-    };
-    let names: HashSet<String> = pairs.iter().map(|(name, _)| name.clone()).collect();
     let file = File::new(&edit, options);
     if pairs.is_empty() {
         edit.keep_file(file.name);
     }
     let mut known = file.known(&edit);
-    for (name, value) in pairs {
-        let value = adjust(options, &name, value);
+    let texts = file.texts(&edit, &known, pairs);
+    let mut result = ImportResult {
+        total: texts.len(),
+        words: texts.iter().map(|(_, text)| text.words()).sum(),
+        ..ImportResult::default()
+    };
+    let names: HashSet<String> = texts.iter().map(|(name, _)| name.clone()).collect();
+    for (name, value) in texts {
         let (id, change) = match known.get(&name) {
             Some(id) => (*id, file.update(&mut edit, *id, value)),
             None => (file.insert(&mut edit, &name, value), Change::Inserted),
@@ -103,18 +103,56 @@ impl<'o> File<'o> {
             .collect()
     }
 
-    fn insert(&self, edit: &mut Edit<'_>, name: &str, value: String) -> u64 {
+    /// The texts by the names of keys: those of the forms of a known plural together, which exports
+    /// write as if each was a key.
+    fn texts(
+        &self,
+        edit: &Edit<'_>,
+        known: &HashMap<String, u64>,
+        pairs: Vec<(String, String)>,
+    ) -> Vec<(String, Text)> {
+        let is_plural = |name: &str| {
+            let key = known.get(name).and_then(|id| edit.branch.key(*id));
+            key.is_some_and(|key| key.plural)
+        };
+        let mut texts: Vec<(String, Text)> = Vec::new();
+        for (name, value) in pairs {
+            let value = adjust(self.options, &name, value);
+            let split = name.rsplit_once(NESTING);
+            let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
+            let Some((key, form)) = split else {
+                texts.push((name, Text::Plain(value)));
+                continue;
+            };
+            match texts.last_mut() {
+                Some((last, Text::Forms(forms))) if last == key => {
+                    forms.push((form.to_owned(), value));
+                }
+                _ => {
+                    let forms = vec![(form.to_owned(), value)];
+                    texts.push((key.to_owned(), Text::Forms(forms)));
+                }
+            }
+        }
+        texts
+    }
+
+    fn insert(&self, edit: &mut Edit<'_>, name: &str, value: Text) -> u64 {
         let mut key = Key::new(0, name, self.platform, edit.stamp.at);
         key.filenames.set(self.platform, self.name);
         key.hidden = flag(self.options, "hidden_from_contributors", false);
         let id = edit.add_key(key);
-        edit.translate(id, self.language, Text::Plain(value));
+        edit.translate(id, self.language, value);
         id
     }
 
-    fn update(&self, edit: &mut Edit<'_>, id: u64, value: String) -> Change {
-        let is_here = |key: &Key| key.platforms.contains(&self.platform);
-        if edit.branch.key(id).is_some_and(|key| !is_here(key)) {
+    fn update(&self, edit: &mut Edit<'_>, id: u64, value: Text) -> Change {
+        // A key that is in another file of the platform stays there.
+        let is_placed = |key: &Key| {
+            let file = key.filenames.get(self.platform);
+            key.platforms.contains(&self.platform) && !file.is_empty()
+        };
+        if edit.branch.key(id).is_some_and(|key| !is_placed(key)) {
             edit.change_key(id, |key| {
                 key.platforms.insert(self.platform);
                 key.filenames.set(self.platform, self.name);
@@ -123,7 +161,7 @@ impl<'o> File<'o> {
         let replace = flag(self.options, "replace_modified", false);
         let present = edit.branch.key(id).and_then(|key| key.text(self.language));
         let kept = present.is_some_and(|text| !text.is_empty() && !replace);
-        match !kept && edit.translate(id, self.language, Text::Plain(value)) {
+        match !kept && edit.translate(id, self.language, value) {
             true => Change::Updated,
             false => Change::Skipped,
         }

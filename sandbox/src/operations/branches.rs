@@ -68,6 +68,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let project = call.project_mut();
     let gone = project.branches.remove(index);
     project.bases.forget(gone.id);
+    project.forget_languages();
     answer
 }
 

@@ -33,9 +33,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         };
         created.push(comment.clone());
         call.branch_mut().comments.push(comment);
-        if let Some(key) = call.branch_mut().key_mut(key) {
-            key.modified_at = now();
-        }
+        call.edit().change_key(key, |_| {});
     }
     match created.last() {
         Some(last) if call.quirks.other(Quirk::CreatedComments) => {
@@ -58,10 +56,11 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     if comment.author != call.caller {
         return Err(Refusal::forbidden("Only own comments can be deleted"));
     }
-    let id = comment.id;
+    let (id, key) = (comment.id, comment.key);
     call.branch_mut()
         .comments
         .retain(|comment| comment.id != id);
+    call.edit().change_key(key, |_| {});
     call.single("comment_deleted", true)
 }
 

@@ -4,11 +4,9 @@ use serde_json::{Value, json};
 
 use super::{AccountCall, Call, Outcome};
 use crate::quirks::Quirk;
+use crate::rules::plural::FORMS;
 use crate::server::{Answer, Refusal};
 use crate::state::{Language, system_languages};
-
-/// The plural forms that languages can have.
-const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 /// Why a language cannot be added.
 #[derive(Debug, Clone, Copy)]
@@ -160,14 +158,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::bad_request(message));
     }
     call.branch_mut().remove_language(id);
-    let project = call.project_mut();
-    // Contributors are the same on all branches, and another may still have the language.
-    let mut branches = project.branches.iter();
-    if !branches.any(|branch| branch.language_by_id(id).is_some()) {
-        for contributor in &mut project.contributors {
-            contributor.languages.retain(|access| access.language != id);
-        }
-    }
+    call.project_mut().forget_languages();
     call.single("language_deleted", true)
 }
 

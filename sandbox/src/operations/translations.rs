@@ -79,7 +79,7 @@ struct Filter<'c> {
     language: Option<u64>,
     reviewed: Option<bool>,
     unverified: Option<bool>,
-    untranslated: bool,
+    untranslated: Option<bool>,
     issues: Vec<&'c str>,
     /// Nothing is in a task here.
     in_task: bool,
@@ -92,7 +92,7 @@ impl<'c> Filter<'c> {
             language: call.query_ids("filter_lang_id").first().copied(),
             reviewed: call.query_flag("filter_is_reviewed"),
             unverified: call.query_flag("filter_unverified"),
-            untranslated: call.query_flag("filter_untranslated").unwrap_or(false),
+            untranslated: call.query_flag("filter_untranslated"),
             issues: call.query_list("filter_qa_issues"),
             in_task: call.parameters.query.contains_key("filter_active_task_id"),
         }
@@ -109,7 +109,9 @@ impl<'c> Filter<'c> {
             && self
                 .unverified
                 .is_none_or(|is| is == translation.unverified)
-            && (!self.untranslated || translation.text.is_empty())
+            && self
+                .untranslated
+                .is_none_or(|is| is == translation.text.is_empty())
             && (self.issues.is_empty() || self.issues.iter().any(has_issue))
     }
 }

@@ -2,6 +2,9 @@
 
 use serde_json::{Map, Value};
 
+/// The plural forms that languages can have.
+pub(crate) const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
+
 /// The forms with their texts, those of the language first: one that it lacks a text for is empty,
 /// and one that it does not have comes last.
 pub(crate) fn forms(sent: &[(String, String)], of_language: &[String]) -> Map<String, Value> {

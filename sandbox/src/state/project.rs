@@ -103,6 +103,16 @@ impl Project {
         self.branch_named(MASTER).unwrap_or(0)
     }
 
+    /// Takes languages that no branch has off the contributors, who are the same on all of them.
+    pub(crate) fn forget_languages(&mut self) {
+        let branches = &self.branches;
+        let is_there = |id| branches.iter().any(|it| it.language_by_id(id).is_some());
+        for contributor in &mut self.contributors {
+            let languages = &mut contributor.languages;
+            languages.retain(|access| is_there(access.language));
+        }
+    }
+
     /// The size of the project: what export limits count.
     pub(crate) fn key_language_pairs(&self, branch: &Branch) -> usize {
         branch.keys().len() * branch.languages().len() + self.uncounted_pairs

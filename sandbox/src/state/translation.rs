@@ -1,6 +1,6 @@
 //! Translations and their texts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Ids, Stamp};
 use crate::rules::{plural, words};
@@ -49,7 +49,7 @@ impl Translation {
 }
 
 /// What a translation says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub(crate) enum Text {
     Plain(String),
     /// The forms of a plural, each with its text, as they were sent.
@@ -60,6 +60,24 @@ impl Default for Text {
     fn default() -> Self {
         Self::Plain(String::new())
     }
+}
+
+/// Plurals are equal where their forms with a text are: answers add the empty ones of the language,
+/// and have an order of their own.
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Plain(this), Self::Plain(that)) => this == that,
+            (Self::Forms(this), Self::Forms(that)) => translated(this) == translated(that),
+            _ => false,
+        }
+    }
+}
+
+/// The forms that have a text.
+fn translated(forms: &[(String, String)]) -> BTreeMap<&str, &str> {
+    let forms = forms.iter().filter(|(_, text)| !text.is_empty());
+    forms.map(|(form, text)| (&**form, &**text)).collect()
 }
 
 impl Text {

@@ -87,3 +87,12 @@ async fn a_comment_changes_its_key() {
         before["translations_modified_at"]
     );
 }
+
+#[tokio::test]
+async fn a_comment_that_goes_changes_its_key_too() {
+    let api = Api::start().await;
+    let key = async || api.get("/keys/3101").await.expect(200)["key"].clone();
+    let before = key().await;
+    api.delete("/keys/3101/comments/5101").await.expect(200);
+    assert_ne!(key().await["modified_at"], before["modified_at"]);
+}

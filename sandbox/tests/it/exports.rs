@@ -7,6 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::routing::post;
 use l10n_sandbox::Sandbox;
+use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
@@ -276,5 +277,38 @@ async fn a_webhook_gets_the_link_of_the_bundle() {
     assert_eq!(
         api.open(body["bundle_url"].as_str().unwrap()).await.len(),
         9
+    );
+}
+
+#[tokio::test]
+async fn names_and_files_are_those_of_the_platform_of_the_format() {
+    let api = Api::start().await;
+    let opal = "opal-1180.26";
+    let key = json!({ "keys": [{
+        "key_name": { "ios": "I", "android": "A", "web": "W", "other": "O" },
+        "platforms": ["ios", "web"],
+        "filenames": { "ios": "i.strings", "web": "w.json" },
+        "translations": [{ "language_iso": "en", "translation": "Text" }],
+    }] });
+    let created = api.of(opal, Method::POST, "/keys", key).await;
+    assert_eq!(created.expect(200)["errors"], json!([]));
+    let export = async |options: Value| {
+        let bundle = api.of(opal, Method::POST, "/files/download", options).await;
+        let url = bundle.expect(200)["bundle_url"].clone();
+        api.open(url.as_str().unwrap()).await
+    };
+    let options = |format: &str, original: bool| json!({ "format": format, "original_filenames": original, "filter_langs": ["en"] });
+    let files = export(options("json", true)).await;
+    assert!(files["en/w.json"].contains(r#""W": "Text""#), "{files:?}");
+    let files = export(options("strings", true)).await;
+    assert_eq!(files["en/i.strings"], "I=Text\n");
+    let files = export(options("json", false)).await;
+    assert!(files["locale/en.json"].contains(r#""W""#), "{files:?}");
+    let mut narrowed = options("json", true);
+    narrowed["filter_filenames"] = json!(["i.strings"]);
+    let files = export(narrowed).await;
+    assert_eq!(
+        files["en/i.strings"], "I=Text\n",
+        "the file that was asked for"
     );
 }

@@ -113,6 +113,7 @@ async fn translations_are_filtered() {
         ("filter_is_reviewed=0", 11),
         ("filter_unverified=1", 3),
         ("filter_untranslated=1", 5),
+        ("filter_untranslated=0", 19),
         ("filter_untranslated=1&filter_lang_id=673", 4),
         ("filter_active_task_id=1", 0),
     ] {

@@ -1,5 +1,6 @@
 //! Changes of keys, one by one and several at once.
 
+use reqwest::Method;
 use serde_json::json;
 
 use crate::keys::names;
@@ -92,4 +93,22 @@ async fn several_are_updated_and_listed_by_id() {
     );
     let key = api.get("/keys/3102").await.expect(200);
     assert_eq!(key["key"]["translations"][2]["reviewed_by"], 1001);
+}
+
+#[tokio::test]
+async fn a_platform_that_comes_brings_its_name() {
+    let api = Api::start().await;
+    let opal = "opal-1180.26";
+    let name =
+        |ios: &str, web: &str| json!({ "ios": ios, "android": ios, "web": web, "other": web });
+    let keys = json!({ "keys": [
+        { "key_name": name("left", "both"), "platforms": ["ios"] },
+        { "key_name": name("right", "both"), "platforms": ["web"] },
+    ] });
+    let created = api.of(opal, Method::POST, "/keys", keys).await.expect(200);
+    assert_eq!(created["errors"], json!([]));
+    let path = format!("/keys/{}", created["keys"][0]["key_id"]);
+    let body = json!({ "platforms": ["ios", "web"] });
+    let refused = api.of(opal, Method::PUT, &path, body).await.refused(400);
+    assert!(refused.contains("taken"), "{refused}");
 }

@@ -83,3 +83,41 @@ async fn a_project_may_be_set_otherwise() {
         .expect(200);
     assert_eq!(marks(&created["keys"][0]), [false; 3]);
 }
+
+#[tokio::test]
+async fn a_plural_that_says_the_same_changes_nothing() {
+    let api = Api::start().await;
+    let forms = json!({ "other": "files", "one": "file" });
+    let mut plural = key(&[("fr", "fichiers")]);
+    plural["is_plural"] = json!(true);
+    let base = json!({ "language_iso": "en", "translation": forms });
+    plural["translations"].as_array_mut().unwrap().push(base);
+    let created = api.new_key(plural).await;
+    assert_eq!(marks(&created), [false, true, false]);
+
+    // As the answers show it: in the order of the language, with the forms that are empty.
+    for translation in created["translations"].as_array().unwrap() {
+        let path = format!("/translations/{}", translation["translation_id"]);
+        let body = json!({ "translation": translation["translation"], "is_reviewed": true });
+        let same = api.put(&path, &body).await.expect(200)["translation"].clone();
+        assert_eq!(same["translation"], translation["translation"]);
+    }
+    let key = api.get(&format!("/keys/{}", created["key_id"])).await;
+    let after = key.expect(200)["key"].clone();
+    assert_eq!(marks(&after), [false, true, false]);
+    for translation in after["translations"].as_array().unwrap() {
+        assert_eq!(translation["is_reviewed"], true);
+    }
+}
+
+#[tokio::test]
+async fn empty_forms_are_no_base_text() {
+    let api = Api::start().await;
+    let created = api
+        .new_key(json!({
+            "key_name": "fresh", "platforms": ["web"], "is_plural": true,
+            "translations": [{ "language_iso": "en", "translation": { "one": "", "other": "" } }],
+        }))
+        .await;
+    assert_eq!(marks(&created), [false; 3]);
+}

@@ -235,3 +235,59 @@ async fn a_large_file_is_imported() {
         ["data"]
     );
 }
+
+#[tokio::test]
+async fn a_key_in_no_file_comes_into_that_of_the_upload() {
+    let api = Api::start().await;
+    let key = json!({ "key_name": "loose", "platforms": ["web", "ios"] });
+    let id = api.new_key(key).await["key_id"].clone();
+    api.upload(
+        "up.json",
+        r#"{"loose": "A", "start.title": "Hi"}"#,
+        json!({}),
+    )
+    .await;
+    let list = "/keys?include_translations=1&filter_filenames=up.json";
+    let keys = api.get(list).await.expect(200)["keys"].clone();
+    assert_eq!(keys.as_array().unwrap().len(), 1, "the other has a file");
+    assert_eq!(keys[0]["key_id"], id);
+    assert_eq!(keys[0]["translations"][0]["translation"], "A");
+    assert_eq!(
+        (&keys[0]["filenames"]["web"], &keys[0]["filenames"]["ios"]),
+        (&json!("up.json"), &json!(""))
+    );
+
+    let files = async || {
+        let files = api.get("/files?filter_filename=up.json").await.expect(200);
+        files["files"].as_array().unwrap().len()
+    };
+    assert_eq!(files().await, 1);
+    api.delete(&format!("/keys/{id}")).await.expect(200);
+    assert_eq!(files().await, 0);
+}
+
+#[tokio::test]
+async fn forms_of_a_plural_come_back_as_exports_write_them() {
+    let api = Api::start().await;
+    let forms = json!({ "one": "%{n} item", "other": "%{n} items" });
+    let key = json!({
+        "key_name": "items", "platforms": ["web", "ios"], "is_plural": true,
+        "translations": [{ "language_iso": "en", "translation": forms }],
+    });
+    let id = api.new_key(key).await["key_id"].clone();
+    let same = r#"{"items": {"one": "%{n} item", "other": "%{n} items"}}"#;
+    let replace = json!({ "replace_modified": true, "cleanup_mode": true });
+    let process = api.upload("up.json", same, replace.clone()).await;
+    assert_eq!(counts(&process), [1, 0, 0, 1], "it says the same");
+    let other = r#"{"items": {"one": "One", "other": "More"}, "new": {"one": "1"}}"#;
+    let process = api.upload("up.json", other, replace).await;
+    assert_eq!(counts(&process), [2, 1, 1, 0]);
+
+    let list = "/keys?include_translations=1";
+    let keys = api.get(list).await.expect(200)["keys"].clone();
+    assert_eq!(keys.as_array().unwrap().len(), 2);
+    assert_eq!(keys[0]["key_id"], id);
+    let text = &keys[0]["translations"][0]["translation"];
+    assert_eq!(text, r#"{"one":"One","other":"More"}"#);
+    assert_eq!(keys[1]["key_name"]["web"], "new::one", "no plural");
+}

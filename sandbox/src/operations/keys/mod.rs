@@ -114,10 +114,16 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 /// alone do not change the key itself.
 fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<Key>>> {
     let mut key = call.branch().key(id).ok_or(None)?.clone();
-    let before = (key.names.clone(), key.filenames.clone());
+    let place = |key: &Key| {
+        (
+            key.names.clone(),
+            key.filenames.clone(),
+            key.platforms.clone(),
+        )
+    };
+    let before = place(&key);
     fields::apply(call, &mut key, item);
-    let renamed = before != (key.names.clone(), key.filenames.clone());
-    if renamed && is_taken(call, &key) {
+    if before != place(&key) && is_taken(call, &key) {
         return Err(Some(Box::new(key)));
     }
     let beside = ["key_id", "translations"];

@@ -196,7 +196,10 @@ impl Merge {
         if new != current {
             return None;
         }
-        let mut merged = target.clone();
+        let mut merged = Translation {
+            text: texts[2].clone(),
+            ..if target.id == 0 { source } else { target }.clone()
+        };
         if source.reviewed != base.reviewed {
             merged.reviewed = source.reviewed;
             merged.reviewed_by = source.reviewed_by;

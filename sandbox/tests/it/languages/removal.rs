@@ -64,3 +64,21 @@ async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
     assert_eq!(languages().await, ["en"]);
 }
+
+#[tokio::test]
+async fn access_to_a_language_ends_with_the_branch_that_had_it_alone() {
+    let api = Api::start().await;
+    let polish = json!({ "languages": [{ "lang_iso": "pl" }] });
+    api.of(START, Method::POST, "/languages", polish)
+        .await
+        .expect(200);
+    let access = json!({ "languages": [{ "lang_iso": "pl", "is_writable": true }] });
+    let granted = api.of(START, Method::PUT, "/contributors/1005", access);
+    let granted = granted.await.expect(200);
+    assert_eq!(granted["contributor"]["languages"][0]["lang_iso"], "pl");
+
+    api.delete("/branches/9102").await.expect(200);
+    api.add_languages(json!([{ "lang_iso": "pl" }])).await;
+    let translator = api.get("/contributors/1005").await.expect(200);
+    assert_eq!(translator["contributor"]["languages"], json!([]));
+}

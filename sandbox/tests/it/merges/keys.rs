@@ -133,3 +133,26 @@ async fn marks_go_with_their_text() {
         (&json!("Frag!"), &json!(false))
     );
 }
+
+#[tokio::test]
+async fn a_language_that_comes_brings_marks_without_texts() {
+    let api = Api::start().await;
+    let polish = json!({ "languages": [{ "lang_iso": "pl" }] });
+    api.of(START, Method::POST, "/languages", polish)
+        .await
+        .expect(200);
+    api.change_key(START, "start.title", json!({ "is_plural": true }))
+        .await;
+    let mark = json!({ "translation": "", "is_unverified": true });
+    api.change_translation(START, "start.title", "pl", mark)
+        .await;
+    let source = api.translation_of(START, "start.title", "pl").await;
+
+    api.merged(9102, json!({})).await;
+    let merged = api.translation_of(MAIN, "start.title", "pl").await;
+    for same in ["translation", "is_unverified", "modified_by", "modified_at"] {
+        assert_eq!(merged[same], source[same], "{same}");
+    }
+    let forms: Value = serde_json::from_str(merged["translation"].as_str().unwrap()).unwrap();
+    assert!(forms.is_object(), "{forms}");
+}

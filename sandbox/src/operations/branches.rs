@@ -168,6 +168,6 @@ fn view(call: &Call<'_>, branch: &Branch) -> Value {
         "created_by": branch.created_by,
         "created_by_email": call.email(branch.created_by),
     });
-    call.date(&mut view, "created_at", branch.created_at);
+    call.stamp(&mut view, "created_at", branch.created_at);
     view
 }

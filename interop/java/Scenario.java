@@ -115,8 +115,8 @@ public final class Scenario {
             var answer = translations.listTranslationsWithHttpInfo(
                     PROJECT, null, language, null, null, QueryFlag.On, null, null, PaginationType.CURSOR, 2, null, cursor);
             answer.getData().getTranslations().forEach(translation -> found.add(translation.getTranslationId()));
-            // At the end the header is absent, or empty. The client has the names of headers in small letters.
-            cursor = String.join("", answer.getHeaders().getOrDefault("x-pagination-next-cursor", List.of()));
+            // At the end the header is absent, or empty.
+            cursor = String.join("", answer.getHeaders().getOrDefault("X-Pagination-Next-Cursor", List.of()));
         } while (!cursor.isEmpty());
         return found;
     }

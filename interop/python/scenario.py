@@ -92,7 +92,7 @@ def untranslated(language: int) -> list[int]:
             cursor=cursor,
         )
         found += [translation.translation_id for translation in answer.data.translations]
-        # The names of headers are as the server wrote them. At the end this one is absent, or empty.
+        # Names of headers are as the server wrote them; at the end this one is absent, or empty.
         headers = {name.lower(): value for name, value in (answer.headers or {}).items()}
         cursor = headers.get("x-pagination-next-cursor")
         if not cursor:
@@ -102,15 +102,15 @@ def untranslated(language: int) -> list[int]:
 def translate_what_french_lacks() -> None:
     languages = LanguagesApi(api).list_languages(PROJECT).languages
     # The id is a number, and text in some answers.
-    french = next(int(str(one.lang_id.actual_instance)) for one in languages if one.lang_iso == "fr")
-    first, *others = untranslated(french)
+    french = next(one.lang_id.actual_instance for one in languages if one.lang_iso == "fr")
+    first, *others = untranslated(int(str(french)))
     assert len(others) >= 2, "there is more than a page of them"
     update = TranslationUpdate(translation=TranslationText("Bonjour"), is_reviewed=True)
     translation = TranslationsApi(api).update_translation(PROJECT, first, update).translation
     assert translation.translation
     assert translation.translation.actual_instance == "Bonjour"
     assert translation.is_reviewed
-    assert untranslated(french) == others
+    assert untranslated(int(str(french))) == others
 
 
 def comment_on_a_key_of_which_the_name_is_known() -> None:

@@ -60,7 +60,8 @@ end
 def comment_on_a_key_of_which_the_name_is_known
   keys = L10n::KeysApi.new(API).list_keys(PROJECT, filter_keys: ["cart::total"]).keys
   check(keys.length == 1, "a name is that of one key")
-  comments = L10n::NewComments.new(comments: [L10n::NewComment.new(comment: "With or without tax?")])
+  comment = L10n::NewComment.new(comment: "With or without tax?")
+  comments = L10n::NewComments.new(comments: [comment])
   L10n::CommentsApi.new(API).create_key_comments(PROJECT, keys.first.key_id, comments)
 end
 
@@ -68,7 +69,8 @@ def send_a_plural_and_read_it_back
   forms = { one: "%{count} file", other: "%{count} files" }
   english = L10n::NewKeyTranslation.new(language_iso: "en", translation: forms)
   name = "files-#{Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond)}"
-  key = L10n::NewKey.new(key_name: name, platforms: ["web"], is_plural: true, translations: [english])
+  key = L10n::NewKey.new(key_name: name, platforms: ["web"], is_plural: true)
+  key.translations = [english]
   keys = L10n::KeysApi.new(API)
   created = keys.create_keys(PROJECT, L10n::NewKeys.new(keys: [key]))
   # What is refused is told in `errors`, with status 200.

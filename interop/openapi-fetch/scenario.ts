@@ -56,6 +56,78 @@ await step("add a comment", async () => {
   );
 });
 
+await step("translate what French lacks", async () => {
+  const { data } = await api.GET("/projects/{project_id}/languages", { params: { path: project } });
+  const french = data?.languages.find((language) => language.lang_iso === "fr");
+  // The id is a number, and text in some answers.
+  const filter_lang_id = Number(french?.lang_id);
+  const lacking = async () => {
+    const found: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const { data, response } = await api.GET("/projects/{project_id}/translations", {
+        params: {
+          path: project,
+          query: { filter_lang_id, filter_untranslated: 1, pagination: "cursor", limit: 2, cursor },
+        },
+      });
+      assert(data, "the translations are listed");
+      found.push(...data.translations.map((translation) => translation.translation_id));
+      // At the end the header is absent, or empty.
+      cursor = response.headers.get("X-Pagination-Next-Cursor") || undefined;
+    } while (cursor);
+    return found;
+  };
+  const [translation_id, ...others] = await lacking();
+  assert(translation_id && others.length >= 2, "there is more than a page of them");
+  const { data: updated } = await api.PUT("/projects/{project_id}/translations/{translation_id}", {
+    params: { path: { ...project, translation_id } },
+    body: { translation: "Bonjour", is_reviewed: true },
+  });
+  assert.equal(updated?.translation.translation, "Bonjour");
+  assert.equal(updated.translation.is_reviewed, true);
+  assert.deepEqual(await lacking(), others);
+});
+
+await step("comment on a key of which the name is known", async () => {
+  const { data } = await api.GET("/projects/{project_id}/keys", {
+    params: { path: project, query: { filter_keys: ["cart::total"] } },
+  });
+  assert.equal(data?.keys.length, 1);
+  const { key_id } = data.keys[0]!;
+  const { data: added } = await api.POST("/projects/{project_id}/keys/{key_id}/comments", {
+    params: { path: { ...project, key_id } },
+    body: { comments: [{ comment: "With or without tax?" }] },
+  });
+  assert(added, "the comment is accepted");
+});
+
+await step("send a plural and read it back", async () => {
+  const forms = { one: "%{count} file", other: "%{count} files" };
+  const { data } = await api.POST("/projects/{project_id}/keys", {
+    params: { path: project },
+    body: {
+      keys: [
+        {
+          key_name: `files-${Date.now()}`,
+          platforms: ["web"],
+          is_plural: true,
+          translations: [{ language_iso: "en", translation: forms }],
+        },
+      ],
+    },
+  });
+  // What is refused is told in `errors`, with status 200.
+  assert.equal(data?.keys.length, 1, JSON.stringify(data?.errors));
+  const read = await api.GET("/projects/{project_id}/keys/{key_id}", {
+    params: { path: { ...project, key_id: data.keys[0]!.key_id } },
+  });
+  const english = read.data?.key.translations?.find((one) => one.language_iso === "en");
+  // The forms come as JSON in a text, or as the object that was sent.
+  const text = english?.translation;
+  assert.deepEqual(typeof text === "string" ? JSON.parse(text) : text, forms);
+});
+
 await step("upload a file and wait for its process", async () => {
   const { data, response } = await api.POST("/projects/{project_id}/files/upload", {
     params: { path: project },

@@ -1,6 +1,7 @@
 """One scenario with the client of `openapi-python-client`, against the sandbox: `cargo run -p l10n-sandbox`."""
 
 import base64
+import json
 import time
 from collections.abc import Callable
 
@@ -11,7 +12,10 @@ from l10n.api.contributors import create_contributors, list_contributors
 from l10n.api.custom_translation_statuses import create_custom_translation_status
 from l10n.api.files import export_files, upload_file
 from l10n.api.items import list_items
+from l10n.api.keys import create_keys, get_key, list_keys
+from l10n.api.languages import list_languages
 from l10n.api.processes import get_process
+from l10n.api.translations import list_translations, update_translation
 from l10n.models import (
     BundleResponse,
     CommentListResponse,
@@ -24,14 +28,28 @@ from l10n.models import (
     FileExport,
     FileUpload,
     ItemListResponse,
+    KeyListResponse,
+    KeyResponse,
+    KeysChangedResponse,
     LanguageAccess,
+    LanguageListResponse,
+    ListedPlatform,
     ListedRoleId,
     NewComment,
     NewComments,
     NewCustomTranslationStatus,
+    NewKey,
+    NewKeys,
+    NewKeyTranslation,
+    PaginationType,
+    PluralForms,
     ProcessResponse,
+    QueryFlag,
+    TranslationListResponse,
+    TranslationResponse,
+    TranslationUpdate,
 )
-from l10n.types import Unset
+from l10n.types import UNSET, Unset
 
 
 def emails() -> list[str | None | Unset]:
@@ -68,6 +86,74 @@ def add_a_comment() -> None:
     assert isinstance(answer, CommentResponse | CommentListResponse), answer
     added = [answer.comment] if isinstance(answer, CommentResponse) else answer.comments
     assert [comment.comment for comment in added] == ["Is this still in use?"]
+
+
+def untranslated(language: int) -> list[int]:
+    found: list[int] = []
+    cursor: str | Unset = UNSET
+    while True:
+        answer = list_translations.sync_detailed(
+            PROJECT,
+            client=api,
+            filter_lang_id=language,
+            filter_untranslated=QueryFlag.ON,
+            pagination=PaginationType.CURSOR,
+            limit=2,
+            cursor=cursor,
+        )
+        assert isinstance(answer.parsed, TranslationListResponse), answer
+        found += [translation.translation_id for translation in answer.parsed.translations]
+        # At the end the header is absent, or empty.
+        cursor = answer.headers.get("X-Pagination-Next-Cursor") or UNSET
+        if not cursor:
+            return found
+
+
+def translate_what_french_lacks() -> None:
+    page = list_languages.sync(PROJECT, client=api)
+    assert isinstance(page, LanguageListResponse), page
+    # The id is a number, and text in some answers.
+    french = next(int(one.lang_id) for one in page.languages if one.lang_iso == "fr")
+    first, *others = untranslated(french)
+    assert len(others) >= 2, "there is more than a page of them"
+    update = TranslationUpdate(translation="Bonjour", is_reviewed=True)
+    answer = update_translation.sync(PROJECT, first, client=api, body=update)
+    assert isinstance(answer, TranslationResponse), answer
+    assert answer.translation.translation == "Bonjour"
+    assert answer.translation.is_reviewed is True
+    assert untranslated(french) == others
+
+
+def comment_on_a_key_of_which_the_name_is_known() -> None:
+    page = list_keys.sync(PROJECT, client=api, filter_keys=["cart::total"])
+    assert isinstance(page, KeyListResponse), page
+    [key] = page.keys
+    comments = NewComments(comments=[NewComment(comment="With or without tax?")])
+    answer = create_key_comments.sync(PROJECT, key.key_id, client=api, body=comments)
+    assert isinstance(answer, CommentResponse | CommentListResponse), answer
+
+
+def send_a_plural_and_read_it_back() -> None:
+    forms = PluralForms()
+    forms["one"] = "%{count} file"
+    forms["other"] = "%{count} files"
+    key = NewKey(
+        key_name=f"files-{time.time_ns()}",
+        platforms=[ListedPlatform.WEB],
+        is_plural=True,
+        translations=[NewKeyTranslation(language_iso="en", translation=forms)],
+    )
+    created = create_keys.sync(PROJECT, client=api, body=NewKeys(keys=[key]))
+    assert isinstance(created, KeysChangedResponse), created
+    # What is refused is told in `errors`, with status 200.
+    assert len(created.keys) == 1, created.errors
+    read = get_key.sync(PROJECT, created.keys[0].key_id, client=api)
+    assert isinstance(read, KeyResponse), read
+    texts = {one.language_iso: one.translation for one in read.key.translations or []}
+    # The forms come as JSON in a text, or as the object that was sent.
+    text = texts["en"]
+    read_back = text.to_dict() if isinstance(text, PluralForms) else json.loads(str(text))
+    assert read_back == forms.to_dict()
 
 
 def upload_a_file_and_wait_for_its_process() -> None:
@@ -121,6 +207,9 @@ STEPS: list[Callable[[], None]] = [
     list_the_contributors,
     invite_a_contributor,
     add_a_comment,
+    translate_what_french_lacks,
+    comment_on_a_key_of_which_the_name_is_known,
+    send_a_plural_and_read_it_back,
     upload_a_file_and_wait_for_its_process,
     export_a_bundle_and_download_it,
     read_the_violations_of_an_error,

@@ -1,6 +1,7 @@
 """One scenario with openapi-generator's `python` client, against the sandbox: `cargo run -p l10n-sandbox`."""
 
 import base64
+import json
 import time
 from collections.abc import Callable
 
@@ -22,12 +23,24 @@ from l10n import (
     FilesApi,
     FileUpload,
     ItemsApi,
+    KeysApi,
     LanguageAccess,
+    LanguagesApi,
+    ListedPlatform,
     ListedRoleId,
     NewComment,
     NewComments,
     NewCustomTranslationStatus,
+    NewKey,
+    NewKeyName,
+    NewKeys,
+    NewKeyTranslation,
+    PaginationType,
     ProcessesApi,
+    QueryFlag,
+    TranslationsApi,
+    TranslationText,
+    TranslationUpdate,
 )
 from l10n.exceptions import BadRequestException
 
@@ -64,6 +77,65 @@ def add_a_comment() -> None:
     assert isinstance(answer, CommentResponse | CommentListResponse)
     added = [answer.comment] if isinstance(answer, CommentResponse) else answer.comments
     assert [comment.comment for comment in added] == ["Is this still in use?"]
+
+
+def untranslated(language: int) -> list[int]:
+    found: list[int] = []
+    cursor: str | None = None
+    while True:
+        answer = TranslationsApi(api).list_translations_with_http_info(
+            PROJECT,
+            filter_lang_id=language,
+            filter_untranslated=QueryFlag.On,
+            pagination=PaginationType.CURSOR,
+            limit=2,
+            cursor=cursor,
+        )
+        found += [translation.translation_id for translation in answer.data.translations]
+        # Names of headers are as the server wrote them; at the end this one is absent, or empty.
+        headers = {name.lower(): value for name, value in (answer.headers or {}).items()}
+        cursor = headers.get("x-pagination-next-cursor")
+        if not cursor:
+            return found
+
+
+def translate_what_french_lacks() -> None:
+    languages = LanguagesApi(api).list_languages(PROJECT).languages
+    # The id is a number, and text in some answers.
+    french = next(one.lang_id.actual_instance for one in languages if one.lang_iso == "fr")
+    first, *others = untranslated(int(str(french)))
+    assert len(others) >= 2, "there is more than a page of them"
+    update = TranslationUpdate(translation=TranslationText("Bonjour"), is_reviewed=True)
+    translation = TranslationsApi(api).update_translation(PROJECT, first, update).translation
+    assert translation.translation
+    assert translation.translation.actual_instance == "Bonjour"
+    assert translation.is_reviewed
+    assert untranslated(int(str(french))) == others
+
+
+def comment_on_a_key_of_which_the_name_is_known() -> None:
+    [key] = KeysApi(api).list_keys(PROJECT, filter_keys=["cart::total"]).keys
+    comments = NewComments(comments=[NewComment(comment="With or without tax?")])
+    CommentsApi(api).create_key_comments(PROJECT, key.key_id, comments)
+
+
+def send_a_plural_and_read_it_back() -> None:
+    forms = {"one": "%{count} file", "other": "%{count} files"}
+    english = NewKeyTranslation(language_iso="en", translation=TranslationText(forms))
+    key = NewKey(
+        key_name=NewKeyName(f"files-{time.time_ns()}"),
+        platforms=[ListedPlatform.Web],
+        is_plural=True,
+        translations=[english],
+    )
+    created = KeysApi(api).create_keys(PROJECT, NewKeys(keys=[key]))
+    # What is refused is told in `errors`, with status 200.
+    assert len(created.keys) == 1, created.errors
+    read = KeysApi(api).get_key(PROJECT, created.keys[0].key_id).key
+    texts = {one.language_iso: one.translation for one in read.translations or []}
+    text = texts["en"] and texts["en"].actual_instance
+    # The forms come as JSON in a text, or as the object that was sent.
+    assert (json.loads(text) if isinstance(text, str) else text) == forms
 
 
 def upload_a_file_and_wait_for_its_process() -> None:
@@ -114,6 +186,9 @@ STEPS: list[Callable[[], None]] = [
     list_the_contributors,
     invite_a_contributor,
     add_a_comment,
+    translate_what_french_lacks,
+    comment_on_a_key_of_which_the_name_is_known,
+    send_a_plural_and_read_it_back,
     upload_a_file_and_wait_for_its_process,
     export_a_bundle_and_download_it,
     read_the_violations_of_an_error,

@@ -32,6 +32,56 @@ def add_a_comment
   check(added.map(&:comment) == [text], "the text comes back")
 end
 
+def untranslated(language)
+  found = []
+  query = { filter_lang_id: language, filter_untranslated: 1, pagination: "cursor", limit: 2 }
+  loop do
+    translations = L10n::TranslationsApi.new(API)
+    page, _, headers = translations.list_translations_with_http_info(PROJECT, query)
+    found += page.translations.map(&:translation_id)
+    query[:cursor] = headers["X-Pagination-Next-Cursor"]
+    # At the end the header is absent, or empty.
+    return found if query[:cursor].to_s.empty?
+  end
+end
+
+def translate_what_french_lacks
+  languages = L10n::LanguagesApi.new(API).list_languages(PROJECT).languages
+  # The id is a number, and text in some answers.
+  french = Integer(languages.find { |language| language.lang_iso == "fr" }.lang_id)
+  first, *others = untranslated(french)
+  check(others.length >= 2, "there is more than a page of them")
+  update = L10n::TranslationUpdate.new(translation: "Bonjour", is_reviewed: true)
+  answer = L10n::TranslationsApi.new(API).update_translation(PROJECT, first, update).translation
+  check(answer.translation == "Bonjour" && answer.is_reviewed, "it is translated and reviewed")
+  check(untranslated(french) == others, "the others are left")
+end
+
+def comment_on_a_key_of_which_the_name_is_known
+  keys = L10n::KeysApi.new(API).list_keys(PROJECT, filter_keys: ["cart::total"]).keys
+  check(keys.length == 1, "a name is that of one key")
+  comment = L10n::NewComment.new(comment: "With or without tax?")
+  comments = L10n::NewComments.new(comments: [comment])
+  L10n::CommentsApi.new(API).create_key_comments(PROJECT, keys.first.key_id, comments)
+end
+
+def send_a_plural_and_read_it_back
+  forms = { one: "%{count} file", other: "%{count} files" }
+  english = L10n::NewKeyTranslation.new(language_iso: "en", translation: forms)
+  name = "files-#{Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond)}"
+  key = L10n::NewKey.new(key_name: name, platforms: ["web"], is_plural: true)
+  key.translations = [english]
+  keys = L10n::KeysApi.new(API)
+  created = keys.create_keys(PROJECT, L10n::NewKeys.new(keys: [key]))
+  # What is refused is told in `errors`, with status 200.
+  check(created.keys.length == 1, "the key is created, and not #{created.errors}")
+  read = keys.get_key(PROJECT, created.keys.first.key_id).key
+  text = read.translations.find { |translation| translation.language_iso == "en" }.translation
+  # The forms come as JSON in a text, or as the object that was sent.
+  text = JSON.parse(text, symbolize_names: true) if text.is_a?(String)
+  check(text == forms, "the forms come back")
+end
+
 def upload_a_file_and_wait_for_its_process
   data = ['{"greeting": "Hello"}'].pack("m0")
   upload = L10n::FileUpload.new(data: data, filename: "interop/%LANG_ISO%.json", lang_iso: "en")
@@ -75,6 +125,9 @@ STEPS = %i[
   list_the_contributors
   invite_a_contributor
   add_a_comment
+  translate_what_french_lacks
+  comment_on_a_key_of_which_the_name_is_known
+  send_a_plural_and_read_it_back
   upload_a_file_and_wait_for_its_process
   export_a_bundle_and_download_it
   read_the_violations_of_an_error

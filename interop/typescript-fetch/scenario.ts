@@ -10,9 +10,15 @@ import {
   ErrorResponseFromJSON,
   FilesApi,
   ItemsApi,
+  KeysApi,
+  LanguagesApi,
+  ListedPlatform,
   ListedRoleId,
+  PaginationType,
   ProcessesApi,
+  QueryFlag,
   ResponseError,
+  TranslationsApi,
 } from "./client/index.js";
 import { cursor, keyId, main, projectId } from "./connection.js";
 
@@ -66,6 +72,72 @@ await step("add a comment", async () => {
     added.map((comment) => comment.comment),
     ["Is this still in use?"],
   );
+});
+
+await step("translate what French lacks", async () => {
+  const { languages } = await new LanguagesApi(main).listLanguages({ projectId });
+  const french = languages.find((language) => language.langIso === "fr");
+  const translations = new TranslationsApi(main);
+  const lacking = async () => {
+    const found: number[] = [];
+    let cursor: string | undefined;
+    do {
+      const answer = await translations.listTranslationsRaw({
+        projectId,
+        // The id is a number, and text in some answers.
+        filterLangId: Number(french?.langId),
+        filterUntranslated: QueryFlag.On,
+        pagination: PaginationType.Cursor,
+        limit: 2,
+        cursor,
+      });
+      const page = await answer.value();
+      found.push(...page.translations.map((translation) => translation.translationId));
+      // At the end the header is absent, or empty.
+      cursor = answer.raw.headers.get("X-Pagination-Next-Cursor") || undefined;
+    } while (cursor);
+    return found;
+  };
+  const [translationId, ...others] = await lacking();
+  assert(translationId && others.length >= 2, "there is more than a page of them");
+  const { translation } = await translations.updateTranslation({
+    projectId,
+    translationId,
+    translationUpdate: { translation: "Bonjour", isReviewed: true },
+  });
+  assert.equal(translation.translation, "Bonjour");
+  assert.equal(translation.isReviewed, true);
+  assert.deepEqual(await lacking(), others);
+});
+
+const keys = new KeysApi(main);
+
+await step("comment on a key of which the name is known", async () => {
+  const found = await keys.listKeys({ projectId, filterKeys: ["cart::total"] });
+  assert.equal(found.keys.length, 1);
+  await new CommentsApi(main).createKeyComments({
+    projectId,
+    keyId: found.keys[0]!.keyId,
+    newComments: { comments: [{ comment: "With or without tax?" }] },
+  });
+});
+
+await step("send a plural and read it back", async () => {
+  const forms = { one: "%{count} file", other: "%{count} files" };
+  const key = {
+    keyName: `files-${Date.now()}`,
+    platforms: [ListedPlatform.Web],
+    isPlural: true,
+    translations: [{ languageIso: "en", translation: forms }],
+  };
+  const created = await keys.createKeys({ projectId, newKeys: { keys: [key] } });
+  // What is refused is told in `errors`, with status 200.
+  assert.equal(created.keys.length, 1, JSON.stringify(created.errors));
+  const read = await keys.getKey({ projectId, keyId: created.keys[0]!.keyId });
+  const english = read.key.translations?.find((one) => one.languageIso === "en");
+  // The forms come as JSON in a text, or as the object that was sent.
+  const text: unknown = english?.translation;
+  assert.deepEqual(typeof text === "string" ? JSON.parse(text) : text, forms);
 });
 
 const files = new FilesApi(main);

@@ -81,7 +81,7 @@ fn violations(
 }
 
 /// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list
-/// of these, parted by commas.
+/// of these, parted by commas. A list of nothing is written as the empty text.
 fn check_text(
     document: &Document,
     schema: &str,
@@ -90,7 +90,7 @@ fn check_text(
     let (place, resolved) = document.resolve(schema)?;
     if resolved["type"] == "array" {
         let mut found = Vec::new();
-        for element in text.split(',') {
+        for element in text.split(',').filter(|_| !text.is_empty()) {
             found.extend(check_text(document, &format!("{place}/items"), element)?);
         }
         return Ok(found);

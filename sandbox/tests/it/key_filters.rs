@@ -79,6 +79,19 @@ async fn findings_of_quality_checks_filter() {
 }
 
 #[tokio::test]
+async fn a_list_without_elements_does_not_filter() {
+    let api = Api::start().await;
+    for list in [
+        "filter_qa_issues",
+        "filter_platforms",
+        "filter_key_ids",
+        "filter_keys",
+    ] {
+        assert_eq!(api.listed(&format!("{list}=")).await.len(), 8, "{list}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_asked_for_comes_with_the_keys() {
     let api = Api::start().await;
     let query = "/keys?include_comments=1&include_screenshots=1&include_translations=1";

@@ -81,7 +81,9 @@ async fn texts(client: &Client, address: &str) -> Result<Vec<String>, Error> {
     for (key, mut known) in of_keys {
         known.sort();
         if known != languages {
-            violations.push(format!("key {key} has texts in {known:?}, not {languages:?}"));
+            violations.push(format!(
+                "key {key} has texts in {known:?}, not {languages:?}"
+            ));
         }
     }
     Ok(violations)

@@ -53,8 +53,9 @@ pub(super) struct Operation {
     pub(super) redirects: Vec<u16>,
     /// Whether it is a deletion that is only begun when it is answered.
     pub(super) starts_job: bool,
-    /// Whether it is a change whose body may hold what another operation creates.
-    pub(super) adds: bool,
+    /// Whether doing it twice is not the same as doing it once, though its method says so: see
+    /// `Document::is_once`.
+    pub(super) once: bool,
     /// Whether the document says of a 409 that the request may be repeated.
     pub(super) conflict_passes: bool,
     pub(super) parameters: Vec<Parameter>,
@@ -320,10 +321,22 @@ impl Document {
                 .filter(|status| matches!(status, 300..=399))
                 .collect(),
             starts_job: method == "delete" && answers("202"),
-            adds: method == "put" && self.holds_what_is_created(&operation["requestBody"]),
+            once: self.is_once(method, path, &operation["requestBody"]),
             conflict_passes: answers("409"),
             parameters,
         })
+    }
+
+    /// Whether a `put` or `delete` must not be done twice. A change adds what its body holds of
+    /// that which is created elsewhere. One without a body acts on what there is by then: a project
+    /// that is emptied again loses what was created meanwhile. And a language has the same id when
+    /// it is added anew, and may have texts by then.
+    fn is_once(&self, method: &str, path: &str, body: &Value) -> bool {
+        match method {
+            "put" => body.is_null() || self.holds_what_is_created(body),
+            "delete" => path.ends_with("/{lang_id}"),
+            _ => false,
+        }
     }
 
     /// Whether a body may hold, somewhere, what the body of a `post` has a list of.

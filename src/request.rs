@@ -13,15 +13,13 @@ use crate::error::Error;
 use crate::outgoing::{Outgoing, Payload};
 use crate::pipeline;
 use crate::response::Response;
+use crate::retry;
 use crate::runtime::{Operation, Server};
 
 const RAW: Operation = Operation::undescribed("request", Server::Main);
 
-/// A deletion that is not described may be one that starts a job, such as that of all contributors.
-const RAW_DELETION: Operation = Operation {
-    starts_job: true,
-    ..RAW
-};
+/// A write that is not described may add or start something each time, whatever its method.
+const RAW_WRITE: Operation = Operation { once: true, ..RAW };
 
 /// A request to an endpoint of the main API that the document does not hold: see [`Client::request`].
 #[must_use = "nothing is sent until `send` is awaited"]
@@ -76,17 +74,16 @@ impl RawRequest<'_> {
 
     /// Sends the request, and decodes the answer; an empty one decodes as `null`.
     ///
-    /// A request whose effect is unknown is not repeated: beyond the rules of [`RetryPolicy`](crate::RetryPolicy), a deletion is not
-    /// either, since it may be one that starts a job.
+    /// A write whose effect is unknown is not repeated, whatever its method, since it may add or
+    /// start something each time.
     ///
     /// # Errors
     ///
     /// As for every call. A path that would leave the base URL, or holds a query, is an invalid request.
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let operation = if self.method == Method::DELETE {
-            &RAW_DELETION
-        } else {
-            &RAW
+        let operation = match retry::only_reads(&self.method) {
+            true => &RAW,
+            false => &RAW_WRITE,
         };
         let mut request = to_path(self.client, operation, self.method, &self.path)?;
         if !self.query.is_empty() {

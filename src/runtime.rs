@@ -41,9 +41,9 @@ pub(crate) struct Operation {
     pub(crate) redirects: &'static [u16],
     /// Whether it starts a job, so that doing it twice is not the same as doing it once, whatever its method.
     pub(crate) starts_job: bool,
-    /// Whether a change may add what another operation creates, so that it is there twice when it
-    /// is made twice.
-    pub(crate) adds: bool,
+    /// Whether doing it twice may do more than doing it once, though its method says otherwise: a
+    /// change that may add what another operation creates, or that acts on whatever is there.
+    pub(crate) once: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
     pub(crate) conflict_passes: bool,
 }
@@ -58,7 +58,7 @@ impl Operation {
             authenticated: true,
             redirects: &[],
             starts_job: false,
-            adds: false,
+            once: false,
             conflict_passes: false,
         }
     }

@@ -60,7 +60,7 @@ fn is_send(item: &ImplItem) -> bool {
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, &operation.redirects);
-    let (starts_job, adds) = (operation.starts_job, operation.adds);
+    let (starts_job, once) = (operation.starts_job, operation.once);
     let conflict_passes = operation.conflict_passes;
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
@@ -71,7 +71,7 @@ fn constant(operation: &Operation) -> ImplItem {
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
             starts_job: #starts_job,
-            adds: #adds,
+            once: #once,
             conflict_passes: #conflict_passes,
         };
     }

@@ -23,6 +23,18 @@ use crate::secret::Secret;
 use crate::transfer::DOWNLOAD;
 use crate::wait::LastState;
 
+/// Why the HTTP library sends no request of this kind, which nearly always is its length.
+fn unmakeable(error: &reqwest::Error) -> String {
+    const LONGEST: usize = 65_534;
+    let length = error.url().map_or(0, |url| url.as_str().len());
+    match length > LONGEST {
+        true => format!(
+            "its address has {length} bytes, and {LONGEST} can be sent: ask for less at once"
+        ),
+        false => "the HTTP library takes no such address or header".to_owned(),
+    }
+}
+
 impl Error {
     fn new(
         kind: ErrorKind,
@@ -184,6 +196,9 @@ impl Error {
                 _ => Outcome::Unconnectable,
             };
             (reason.kind, detail, outcome)
+        } else if error.is_builder() {
+            let detail = format!("invalid request: {}", unmakeable(&error));
+            (ErrorKind::InvalidRequest, detail, Outcome::Unconnectable)
         } else if error.is_timeout() {
             let detail = "no answer in time".to_owned();
             (ErrorKind::Timeout, detail, Outcome::Lost)

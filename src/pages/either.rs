@@ -23,13 +23,15 @@ where
     let cursor = source.take("cursor");
     let way = source.take("pagination");
     let operation = source.operation;
+    let invalid = |reason: String| Error::invalid_request(operation, reason).at(source.target());
     if cursor.as_deref() == Some("") {
         let reason = "`cursor` is empty: that of the last page leads nowhere, least of all back";
-        return Err(Error::invalid_request(operation, reason));
+        return Err(invalid(reason.to_owned()));
     }
     let conflict = |set: &str| {
-        let reason = format!("{set} are both set, and a stream goes one way");
-        Err(Error::invalid_request(operation, reason))
+        Err(invalid(format!(
+            "{set} are both set, and a stream goes one way"
+        )))
     };
     let is_numbered = match (way.as_deref(), page, &cursor) {
         (_, Some(_), Some(_)) => return conflict("`page` and `cursor`"),
@@ -40,7 +42,7 @@ where
         (Some(other), ..) => {
             let reason =
                 format!("`pagination` is {other}, and a stream knows `offset` and `cursor`");
-            return Err(Error::invalid_request(operation, reason));
+            return Err(invalid(reason));
         }
     };
     let way = match is_numbered {
@@ -121,6 +123,12 @@ impl Pointed {
         let size = size.map_or(self.limit, |limit| limit.min(self.limit));
         let is_full = count > 0 && (count >= size || count >= self.longest.max(1));
         self.longest = self.longest.max(count);
+        if page.has_unreadable_cursor() {
+            return Err(Error::pagination(
+                self.operation,
+                "a cursor came that is no text, and more items may exist",
+            ));
+        }
         match page.next_cursor() {
             Some(next) => self.go_to(next, count, is_full).map(Behind::Page),
             None => self.end(page, count),

@@ -5,8 +5,10 @@
 //! that the server says it has not looked at. A server whose certificate does not fit is not asked
 //! again. An answer that tells of a passing trouble (408, 502, 503, 504) and a connection that
 //! broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a
-//! POST, for a deletion that starts a job, or for a PUT that may add what a POST creates, such as
-//! comments on keys: whether these took effect is unknown, and the error says so.
+//! POST, for a deletion that starts a job, for a PUT that may add what a POST creates, such as
+//! comments on keys, or for what would hit what others made meanwhile: emptying a project, deleting
+//! a language, which has the same id when it is added anew. Whether these took effect is unknown,
+//! and the error says so.
 
 mod budget;
 
@@ -190,7 +192,7 @@ pub(crate) fn is_retryable(
 ) -> bool {
     let harmless = (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE))
         && !operation.starts_job
-        && !operation.adds;
+        && !operation.once;
     match outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::Unconnectable => false,
@@ -269,8 +271,8 @@ mod tests {
         ..PLAIN
     };
 
-    const ADDING: Operation = Operation {
-        adds: true,
+    const ONCE: Operation = Operation {
+        once: true,
         conflict_passes: true,
         ..PLAIN
     };
@@ -292,7 +294,7 @@ mod tests {
     fn what_is_tried_again() {
         use Outcome::{Answered, Lost, NotConnected, Unconnectable, Unprocessed};
         let status = |code| Answered(StatusCode::from_u16(code).unwrap());
-        // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT that adds.
+        // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT to be done once.
         let table = [
             (NotConnected, [true; 6]),
             (Unconnectable, [false; 6]),
@@ -322,7 +324,7 @@ mod tests {
                 (&PLAIN, Method::DELETE),
                 (&PLAIN, Method::POST),
                 (&BULK, Method::DELETE),
-                (&ADDING, Method::PUT),
+                (&ONCE, Method::PUT),
             ]
             .map(|(operation, method)| {
                 is_retried(decide(&policy, &attempt(operation, &method, outcome)))

@@ -1,7 +1,8 @@
 //! Flags and lists in queries, as they go out.
 
-use l10n_client::ErrorKind;
 use l10n_client::types::{Platform, QaIssueFilter};
+use l10n_client::{ErrorKind, RetryPolicy};
+use reqwest::Method;
 use url::Url;
 
 use crate::support::{World, world};
@@ -92,6 +93,28 @@ async fn what_would_be_other_values_is_refused_before_it_is_sent() {
         assert!(error.to_string().contains(words), "{error}");
         let error = call.stream().next().await.unwrap().unwrap_err();
         assert!(error.to_string().contains(words), "{error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn an_address_that_is_too_long_is_refused_and_not_tried_again() {
+    let world = world().await;
+    let client = world.client.with_retry(RetryPolicy::default());
+    let names = (0..20_000).map(|number| format!("key.{number}"));
+    let list = client.list_keys().project_id(world.project.project_id);
+    let read = list.filter_keys(names).send().await.unwrap_err();
+    let long = "x".repeat(70_000);
+    let write = client.request(Method::PUT, "projects").query("long", long);
+    let write = write.send::<serde_json::Value>().await.unwrap_err();
+    for error in [read, write] {
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+        let words = error.to_string();
+        assert!(words.contains("bytes, and 65534 can be sent"), "{words}");
+        assert!(
+            !error.may_have_taken_effect() && error.attempts() <= 1,
+            "{words}"
+        );
     }
     assert!(world.sandbox.requests().is_empty());
 }

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
-use serde_json::json;
+use reqwest::Method;
+use serde_json::{Value, json};
 
 use crate::support::{World, builder, world};
 
@@ -36,6 +37,24 @@ async fn post(client: &Client) -> Result<(), Error> {
         .send()
         .await
         .map(drop)
+}
+
+/// What others make meanwhile would be lost in a second one.
+async fn empty(client: &Client) -> Result<(), Error> {
+    let call = client.empty_project().project_id("garnet-7041.26");
+    call.send().await.map(drop)
+}
+
+/// The language has the same id when it is added anew, and may have texts by then.
+async fn delete_language(client: &Client) -> Result<(), Error> {
+    let call = client.delete_language().project_id("garnet-7041.26");
+    call.lang_id(673).send().await.map(drop)
+}
+
+/// A write of which nobody knows what it does.
+async fn raw(client: &Client) -> Result<(), Error> {
+    let call = client.request(Method::PUT, "projects/garnet-7041.26/empty");
+    call.send::<Value>().await.map(drop)
 }
 
 async fn bulk(client: &Client) -> Result<(), Error> {
@@ -80,6 +99,9 @@ async fn a_write_whose_effect_is_unknown_is_sent_once_and_says_so() {
         let client = client(&world, quick());
         assert_sent_once(&world, &what, post(&client)).await;
         assert_sent_once(&world, &what, bulk(&client)).await;
+        assert_sent_once(&world, &what, empty(&client)).await;
+        assert_sent_once(&world, &what, delete_language(&client)).await;
+        assert_sent_once(&world, &what, raw(&client)).await;
     }
 }
 

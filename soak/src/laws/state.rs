@@ -26,6 +26,7 @@ pub(crate) async fn state(
         let of_kind = things.filter(|thing| thing.kind == kind);
         violations.extend(of_kind.flat_map(|thing| troubles(thing, &seen)));
     }
+    violations.extend(texts(client, address).await?);
     violations.extend(uploads(client, address, workers).await?);
     Ok(violations)
 }
@@ -53,6 +54,39 @@ fn count_trouble(name: &str, there: There, count: usize) -> Option<String> {
         There::Perhaps => count <= 1,
     };
     (!right).then(|| format!("{name} should be there ({there:?}), and is {count} times"))
+}
+
+/// Every key that is listed has one translation in each language, and there are no others.
+async fn texts(client: &Client, address: &str) -> Result<Vec<String>, Error> {
+    let mut languages = Vec::new();
+    let mut list = client.list_languages().project_id(address).stream();
+    while let Some(language) = list.next().await {
+        languages.push(language?.lang_iso);
+    }
+    languages.sort();
+    let mut of_keys: HashMap<i64, Vec<Option<String>>> = HashMap::new();
+    let mut list = client.list_keys().project_id(address).stream();
+    while let Some(key) = list.next().await {
+        of_keys.insert(key?.key_id, Vec::new());
+    }
+    let mut violations = Vec::new();
+    let mut list = client.list_translations().project_id(address).stream();
+    while let Some(text) = list.next().await {
+        let text = text?;
+        match text.key_id.and_then(|key| of_keys.get_mut(&key)) {
+            Some(known) => known.push(text.language_iso),
+            None => violations.push(format!("the key of {} is gone", text.translation_id)),
+        }
+    }
+    for (key, mut known) in of_keys {
+        known.sort();
+        if known != languages {
+            violations.push(format!(
+                "key {key} has texts in {known:?}, not {languages:?}"
+            ));
+        }
+    }
+    Ok(violations)
 }
 
 async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<Vec<String>, Error> {

@@ -1,6 +1,7 @@
 //! Many keys in one call: in batches, each key with what became of it.
 
 mod matching;
+mod middle;
 
 use l10n_client::bulk::{BulkReport, Fate, Unmatched};
 use l10n_client::types::{Key, KeyUpdateItem, NewComment, NewKey, Platform};

@@ -54,6 +54,8 @@ impl Kind {
             "GET" => Self::Read,
             // The comments and screenshots in its body are added each time.
             "PUT" if id == "updateKeys" => Self::Create,
+            // What others have made meanwhile would be hit.
+            "PUT" | "DELETE" if ["emptyProject", "deleteLanguage"].contains(&id) => Self::Create,
             "PUT" => Self::Update,
             // One that names what it deletes in its body answers as well where nothing is left.
             "DELETE" if operation(id).request_body.is_some() => Self::Update,

@@ -92,7 +92,7 @@ fn raw() -> Calls {
                 made(call, |call| call.send::<Value>())
             },
         ),
-        ("updateContributor", RAW, Kind::Update, |client, needs| {
+        ("updateContributor", RAW, Kind::Create, |client, needs| {
             let (project, id) = (needs.project.project_id, needs.project.contributor_ids[4]);
             let path = format!("projects/{project}/contributors/{id}");
             let call = client

@@ -1,0 +1,70 @@
+//! A batch in the middle that does not go well: nothing is sent twice, and nothing is lost.
+
+use std::time::Duration;
+
+use l10n_client::RetryPolicy;
+use l10n_client::bulk::{BulkReport, Fate};
+use l10n_client::types::Key;
+use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
+
+use super::named;
+use crate::support::{World, world};
+
+/// Creates six keys, two in a request, of which the second meets this; the report, and how many
+/// requests were sent.
+async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
+    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let client = world.client.with_retry(policy);
+    world.sandbox.add_fault(Fault::new(what).after(1));
+    let call = client.create_keys().project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(named(6)));
+    let report = call.in_batches().size(2).send().await.unwrap();
+    (report, world.sandbox.requests().len())
+}
+
+#[tokio::test]
+async fn a_batch_of_unknown_effect_is_not_sent_again_and_those_behind_it_not_at_all() {
+    for what in [
+        Misbehavior::status(504),
+        Misbehavior::Reset(ResetMoment::AfterEffect),
+        Misbehavior::CutBody(20),
+    ] {
+        let world = world().await;
+        let (report, sent) = create(&world, what.clone()).await;
+        assert_eq!(sent, 2, "{what:?}");
+        assert_eq!(report.done().count(), 2, "{what:?}");
+        assert_eq!(report.unknown().collect::<Vec<_>>(), [2, 3], "{what:?}");
+        assert_eq!(report.not_done().collect::<Vec<_>>(), [4, 5], "{what:?}");
+        assert!(report.complete().unwrap_err().may_have_taken_effect());
+    }
+}
+
+#[tokio::test]
+async fn a_batch_that_is_to_come_later_does() {
+    let world = world().await;
+    let (report, sent) = create(&world, Misbehavior::status(429)).await;
+    assert_eq!(sent, 4);
+    assert_eq!(report.complete().unwrap().len(), 6);
+}
+
+#[tokio::test]
+async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_not_say_so() {
+    let world = world().await;
+    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
+    let client = world.client.with_retry(policy);
+    let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
+    world.sandbox.add_fault(Fault::new(lost));
+    let ids: Vec<_> = world.project.key_ids[..2]
+        .iter()
+        .map(|id| *id as i64)
+        .collect();
+    let call = client.delete_keys().project_id(world.project.project_id);
+    let call = call.body_map(|body| body.keys(&ids));
+    let report = call.in_batches().send().await.unwrap();
+    assert_eq!(world.sandbox.requests().len(), 2);
+    assert_eq!(report.fates(), [Fate::Untold, Fate::Untold]);
+    assert_eq!(report.unknown().count(), 2);
+    let list = client.list_keys().project_id(world.project.project_id);
+    let left = list.send().await.unwrap();
+    assert!(left.keys.iter().all(|key| !ids.contains(&key.key_id)));
+}

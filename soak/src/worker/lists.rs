@@ -128,8 +128,11 @@ impl Pages {
 
 pub(crate) async fn walk(hand: &mut Hand) {
     let list = hand.random.choice(List::ALL).unwrap_or(List::Items);
+    // There are some translations to each key: pages as short as the others' would be too many to
+    // come to an end among so many faults.
+    let least = if list == List::Translations { 60 } else { 5 };
     let pages = Pages {
-        limit: hand.random.u16(5..60),
+        limit: hand.random.u16(least..12 * least),
         ahead: hand.random.usize(1..6),
     };
     let project = hand.round.project;

@@ -51,8 +51,6 @@ pub(super) struct Operation {
     pub(super) authenticated: bool,
     /// The redirects that are answers of this operation.
     pub(super) redirects: Vec<u16>,
-    /// Whether it is a deletion that is only begun when it is answered.
-    pub(super) starts_job: bool,
     /// Whether doing it twice is not the same as doing it once, though its method says so: see
     /// `Document::is_once`.
     pub(super) once: bool,
@@ -320,14 +318,15 @@ impl Document {
                 .filter_map(|status| status.parse().ok())
                 .filter(|status| matches!(status, 300..=399))
                 .collect(),
-            starts_job: method == "delete" && answers("202"),
-            once: self.is_once(method, path, &operation["requestBody"]),
+            once: (method == "delete" && answers("202"))
+                || self.is_once(method, path, &operation["requestBody"]),
             conflict_passes: answers("409"),
             parameters,
         })
     }
 
-    /// Whether a `put` or `delete` must not be done twice. A change adds what its body holds of
+    /// Whether a `put` or `delete` must not be done twice, beside a deletion that only starts a job,
+    /// which its answer tells. A change adds what its body holds of
     /// that which is created elsewhere. One without a body acts on what there is by then: a project
     /// that is emptied again loses what was created meanwhile. And a language has the same id when
     /// it is added anew, and may have texts by then.

@@ -39,10 +39,9 @@ pub(crate) struct Operation {
     pub(crate) authenticated: bool,
     /// The redirects that are answers with a body.
     pub(crate) redirects: &'static [u16],
-    /// Whether it starts a job, so that doing it twice is not the same as doing it once, whatever its method.
-    pub(crate) starts_job: bool,
     /// Whether doing it twice may do more than doing it once, though its method says otherwise: a
-    /// change that may add what another operation creates, or that acts on whatever is there.
+    /// deletion that starts a job, a change that may add what another operation creates, or one that
+    /// acts on whatever is there.
     pub(crate) once: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
     pub(crate) conflict_passes: bool,
@@ -57,7 +56,6 @@ impl Operation {
             server,
             authenticated: true,
             redirects: &[],
-            starts_job: false,
             once: false,
             conflict_passes: false,
         }

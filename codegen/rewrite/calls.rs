@@ -60,8 +60,7 @@ fn is_send(item: &ImplItem) -> bool {
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, &operation.redirects);
-    let (starts_job, once) = (operation.starts_job, operation.once);
-    let conflict_passes = operation.conflict_passes;
+    let (once, conflict_passes) = (operation.once, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
         pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
@@ -70,7 +69,6 @@ fn constant(operation: &Operation) -> ImplItem {
             server: crate::runtime::Server::#server,
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
-            starts_job: #starts_job,
             once: #once,
             conflict_passes: #conflict_passes,
         };

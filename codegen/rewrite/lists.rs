@@ -30,52 +30,46 @@ const EITHER_WAY: [&str; 2] = ["pagination", "cursor"];
 /// Lists by page number take `limit` and `page`.
 pub(super) fn numbered_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let lists = find(module, &["limit", "page"], &EITHER_WAY)?;
-    implement_page(module, &lists)?;
-    for list in &lists {
-        let (builder, page) = (&list.builder, &list.page);
-        let item = list.item_for_builder();
-        holder(module, "builder")?.push(parse_quote! {
-            impl<'a> #builder<'a> {
-                /// Streams the items of all pages, from `page` on where it was set. Pages of `limit` items are requested, of
-                /// 500 where it was not set: see [`pages`](crate::pages).
-                pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new(crate::pages::numbered(self.call()))
-                }
-
-                /// Streams the pages, from `page` on where it was set. Pages of `limit` items are requested, of 500 where it
-                /// was not set: see [`pages`](crate::pages).
-                pub fn pages(self) -> crate::pages::Pages<types::#page> {
-                    crate::pages::Pages::new(crate::pages::numbered(self.call()))
-                }
-            }
-        });
-    }
-    Ok(lists.len())
+    stream(
+        module,
+        &lists,
+        "numbered",
+        ", from `page` on where it was set",
+    )
 }
 
 /// Lists in either way take `pagination` and `cursor` besides `limit` and `page`.
 pub(super) fn lists_in_either_way(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let lists = find(module, &["limit", "page", "pagination", "cursor"], &[])?;
-    implement_page(module, &lists)?;
-    for list in &lists {
+    let way = ": by cursor, from `cursor` on where it was set; or by page number where `page` was set, \
+               or `pagination` is `offset`";
+    stream(module, &lists, "in_either_way", way)
+}
+
+/// Gives the builders of lists of the main API their streams, which follow a plan of
+/// `crate::pages`; `way` says in their docs which way that goes.
+fn stream(module: &mut Module<'_>, lists: &[List], plan: &str, way: &str) -> Result<usize> {
+    implement_page(module, lists)?;
+    let plan = format_ident!("{plan}");
+    let [items, pages] = ["the items of all pages", "the pages"].map(|what| {
+        format!(
+            " Streams {what}{way}. Pages of `limit` items are requested, of 500 where it was not set: \
+             see [`pages`](crate::pages)."
+        )
+    });
+    for list in lists {
         let (builder, page) = (&list.builder, &list.page);
         let item = list.item_for_builder();
         holder(module, "builder")?.push(parse_quote! {
             impl<'a> #builder<'a> {
-                /// Streams the items of all pages: by cursor, from `cursor` on where it was set;
-                /// or by page number where `page` was set, or `pagination` is `offset`. Pages of
-                /// `limit` items are requested, of 500 where it was not set: see
-                /// [`pages`](crate::pages).
+                #[doc = #items]
                 pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new(crate::pages::in_either_way(self.call()))
+                    crate::pages::Items::new(crate::pages::#plan(self.call()))
                 }
 
-                /// Streams the pages: by cursor, from `cursor` on where it was set; or by page
-                /// number where `page` was set, or `pagination` is `offset`. Pages of `limit`
-                /// items are requested, of 500 where it was not set: see
-                /// [`pages`](crate::pages).
+                #[doc = #pages]
                 pub fn pages(self) -> crate::pages::Pages<types::#page> {
-                    crate::pages::Pages::new(crate::pages::in_either_way(self.call()))
+                    crate::pages::Pages::new(crate::pages::#plan(self.call()))
                 }
             }
         });

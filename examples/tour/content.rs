@@ -1,11 +1,12 @@
 //! Projects, their languages, keys, translations and branches: what is read, and what is changed in a project of the
 //! tour's own.
 
+use l10n_client::Client;
 use l10n_client::types::{
     KeyUpdateItem, NewKey, NewKeyTranslation, NewLanguage, NewProjectLanguage, PluralForms,
 };
-use l10n_client::{Client, Response};
 
+use crate::reading::total;
 use crate::report::Report;
 
 /// The operations that only read.
@@ -129,7 +130,7 @@ async fn branches(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_branches().project_id(project).send().await;
     let page = report.line("listBranches", page, |page| {
         format!(
-            "{} branches, announced {}",
+            "{} branches of {} announced",
             page.branches.len(),
             total(page)
         )
@@ -358,9 +359,4 @@ async fn change_branches(client: &Client, project: &str, report: &mut Report) {
     report.line("deleteBranch", deleted, |answer| {
         format!("deleted: {}", answer.branch_deleted)
     });
-}
-
-fn total<T>(page: &Response<T>) -> String {
-    page.total_count()
-        .map_or_else(|| "unknown".to_owned(), |total| total.to_string())
 }

@@ -203,7 +203,8 @@ async fn items(client: &Client, project: &str, report: &mut Report) {
     }
 }
 
-fn total<T>(page: &Response<T>) -> String {
+/// What the service says a whole list has.
+pub(crate) fn total<T>(page: &Response<T>) -> String {
     page.total_count().map_or_else(
         || "an unknown number of".to_owned(),
         |total| total.to_string(),

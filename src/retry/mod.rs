@@ -190,9 +190,8 @@ pub(crate) fn is_retryable(
     method: &Method,
     outcome: Outcome,
 ) -> bool {
-    let harmless = (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE))
-        && !operation.starts_job
-        && !operation.once;
+    let harmless =
+        (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE)) && !operation.once;
     match outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::Unconnectable => false,
@@ -265,12 +264,6 @@ mod tests {
     }
 
     const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
-    const BULK: Operation = Operation {
-        starts_job: true,
-        conflict_passes: true,
-        ..PLAIN
-    };
-
     const ONCE: Operation = Operation {
         once: true,
         conflict_passes: true,
@@ -323,7 +316,7 @@ mod tests {
                 (&PLAIN, Method::PUT),
                 (&PLAIN, Method::DELETE),
                 (&PLAIN, Method::POST),
-                (&BULK, Method::DELETE),
+                (&ONCE, Method::DELETE),
                 (&ONCE, Method::PUT),
             ]
             .map(|(operation, method)| {
@@ -331,7 +324,7 @@ mod tests {
             });
             assert_eq!(decided, expected, "{outcome:?}");
         }
-        let conflict = attempt(&BULK, &Method::DELETE, status(409));
+        let conflict = attempt(&ONCE, &Method::DELETE, status(409));
         assert_eq!(
             decide(&RetryPolicy::default(), &conflict),
             Decision::Stop,

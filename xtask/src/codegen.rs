@@ -97,8 +97,8 @@ mod tests {
         assert!(after.contains("path: \"/projects/{project_id}/shelves/{key_id}\""));
         assert!(after.contains("OAuth scope: `write_comments`."));
         assert_eq!(
-            after.matches("starts_job: true").count(),
-            before.matches("starts_job: true").count() + 1
+            after.matches("once: true").count(),
+            before.matches("once: true").count() + 1
         );
     }
 

@@ -19,21 +19,26 @@ pub(super) fn list_of_key(call: &mut Call<'_>) -> Outcome {
     call.list("comments", &comments, |comment| view(call, comment))
 }
 
+/// Adds a comment of the caller to a key, which is changed by that.
+pub(super) fn add(call: &mut Call<'_>, key: u64, text: &str) -> Comment {
+    let comment = Comment {
+        id: call.state.next_id(),
+        key,
+        text: text.to_owned(),
+        author: call.caller,
+        added_at: now(),
+    };
+    call.branch_mut().comments.push(comment.clone());
+    call.edit().change_key(key, |_| {});
+    comment
+}
+
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let key = key(call)?;
     let texts = call.body.value["comments"].as_array().into_iter().flatten();
     let mut created = Vec::new();
     for text in texts.filter_map(|item| item["comment"].as_str()) {
-        let comment = Comment {
-            id: call.account.state.next_id(),
-            key,
-            text: text.to_owned(),
-            author: call.caller,
-            added_at: now(),
-        };
-        created.push(comment.clone());
-        call.branch_mut().comments.push(comment);
-        call.edit().change_key(key, |_| {});
+        created.push(add(call, key, text));
     }
     match created.last() {
         Some(last) if call.quirks.other(Quirk::CreatedComments) => {

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::check_text;
-use crate::operations::{Call, now};
+use crate::operations::{Call, comments, now};
 use crate::server::Refusal;
-use crate::state::{Comment, Key, PerPlatform, Platform, Screenshot};
+use crate::state::{Key, PerPlatform, Platform, Screenshot};
 
 /// Checks an item of a request that creates or changes several keys; `id` is that of the key.
 pub(super) fn check(
@@ -128,14 +128,7 @@ fn names(call: &Call<'_>, key: &Key, name: &Value) -> Option<PerPlatform> {
 /// Adds the comments and screenshots of an item to a key that exists.
 pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) {
     for comment in array(item, "comments") {
-        let comment = Comment {
-            id: call.state.next_id(),
-            key: id,
-            text: comment["comment"].as_str().unwrap_or_default().to_owned(),
-            author: call.caller,
-            added_at: now(),
-        };
-        call.branch_mut().comments.push(comment);
+        comments::add(call, id, comment["comment"].as_str().unwrap_or_default());
     }
     for screenshot in array(item, "screenshots") {
         let text = |name: &str| screenshot[name].as_str().unwrap_or_default().to_owned();

@@ -31,8 +31,8 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         just_reviewed: BTreeSet::new(),
     };
     let filter = filter::Filter::new(call);
-    let keys: Vec<&Key> = call.branch().keys().iter().collect();
-    let keys: Vec<&Key> = keys.into_iter().filter(|key| filter.fits(key)).collect();
+    let keys = call.branch().keys().iter();
+    let keys: Vec<&Key> = keys.filter(|key| filter.fits(key)).collect();
     call.list_or_cursor(
         "keys",
         &keys,

@@ -11,10 +11,11 @@ use crate::faults::Misbehavior;
 use crate::server::{Answer, Refusal};
 use crate::state::{Bundle, Bundles, LinkError};
 
-/// Answers a download.
+/// Answers a download of what is at a path.
 pub(crate) fn answer(
     bundles: &Bundles,
     parts: &Parts,
+    path: &str,
     query: &HashMap<String, String>,
     fault: Option<&Misbehavior>,
 ) -> Result<Answer, Refusal> {
@@ -24,7 +25,7 @@ pub(crate) fn answer(
     if parts.headers.contains_key(AUTHORIZATION) || parts.headers.contains_key("x-api-token") {
         return Err(Refusal::forbidden("Credentials are not accepted here"));
     }
-    let id = parts.uri.path().split('/').nth(1).unwrap_or_default();
+    let id = path.split('/').nth(1).unwrap_or_default();
     let signature = query.get("signature").map_or("", String::as_str);
     let opened = match fault {
         Some(Misbehavior::ExpiredLink) => Err(LinkError::Expired),

@@ -19,5 +19,5 @@ pub use faults::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMom
 pub use nulls::Nulls;
 pub use quirks::{Quirk, Shape};
 pub use record::{SeenRequest, Server};
-pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens};
-pub use server::RateLimit;
+pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens, World};
+pub use server::{RateLimit, WorldError};

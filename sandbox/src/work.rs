@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::content;
 use crate::operations::now;
-use crate::server::{Pace, Settings, Shared};
+use crate::server::{Pace, Settings, World};
 use crate::state::{
     Bundle, DeletionJob, Edit, JobState, Place, Process, ProcessStatus, Project, Stamp, State, Task,
 };
@@ -44,15 +44,15 @@ pub(crate) struct Advanced {
 }
 
 /// Starts the effects of an operation.
-pub(crate) fn start(shared: &Arc<Shared>, effects: Vec<Effect>) {
+pub(crate) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     for effect in effects {
-        match (effect, shared.settings.pace) {
+        match (effect, world.settings.pace) {
             (Effect::Drive(id), Pace::Step(step)) => {
-                tokio::spawn(drive(Arc::downgrade(shared), id, step));
+                tokio::spawn(drive(Arc::downgrade(world), id, step));
             }
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
-                let post = shared.http.post(url).timeout(WEBHOOK_TIMEOUT).json(&body);
+                let post = world.http.post(url).timeout(WEBHOOK_TIMEOUT).json(&body);
                 // How the receiver answers is of no consequence to the export.
                 tokio::spawn(async move { post.send().await.map(drop) });
             }
@@ -61,14 +61,14 @@ pub(crate) fn start(shared: &Arc<Shared>, effects: Vec<Effect>) {
 }
 
 /// Advances until the end, or until the sandbox is gone.
-async fn drive(shared: Weak<Shared>, id: WorkId, step: Duration) {
+async fn drive(world: Weak<World>, id: WorkId, step: Duration) {
     loop {
         tokio::time::sleep(step).await;
-        let Some(shared) = shared.upgrade() else {
+        let Some(world) = world.upgrade() else {
             return;
         };
-        let advanced = advance(&mut shared.state(), &id, &shared.settings);
-        start(&shared, advanced.effect.into_iter().collect());
+        let advanced = advance(&mut world.state(), &id, &world.settings);
+        start(&world, advanced.effect.into_iter().collect());
         if !advanced.goes_on {
             return;
         }

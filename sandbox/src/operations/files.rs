@@ -77,7 +77,8 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
             result: ImportResult::default(),
         }),
     };
-    let location = format!("/v2/projects/{}/processes/{}", address(call), process.id);
+    let base = call.settings.urls.base_path();
+    let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);
     let mut body = call.envelope();
     body["process"] = processes::view(call, &process);
     call.effects

@@ -18,7 +18,7 @@ use crate::control;
 use crate::document::Document;
 use crate::record::Server;
 use crate::server::{
-    Connection, FaultyListener, Load, Pace, RateLimit, Settings, Shared, Urls, serve,
+    Connection, FaultyListener, Load, Pace, RateLimit, Settings, Urls, Worlds, serve,
 };
 
 /// Settings of a sandbox.
@@ -151,6 +151,7 @@ impl Builder {
             rotate_refresh_tokens: self.rotate_refresh_tokens,
             deletion_cooldown: self.deletion_cooldown,
             any_branch: self.any_branch,
+            rate_limit: self.rate_limit,
             load: self.load,
             urls,
         };
@@ -158,22 +159,19 @@ impl Builder {
             .no_proxy()
             .build()
             .map_err(io::Error::other)?;
-        let shared = Arc::new(Shared::new(document, settings, self.rate_limit, http));
+        let worlds = Arc::new(Worlds::new(document, settings, http));
         let (stop, stopped) = watch::channel(());
         let servers = [Server::Main, Server::Auth, Server::Cursor, Server::Bundle];
         let mut listeners = listeners.into_iter();
         for (server, listener) in servers.into_iter().zip(&mut listeners) {
             let compress = self.compress && server != Server::Bundle;
-            let shared = Arc::clone(&shared);
-            spawn_api(server, listener, shared, stopped.clone(), compress);
+            let worlds = Arc::clone(&worlds);
+            spawn_api(server, listener, worlds, stopped.clone(), compress);
         }
         for listener in listeners {
-            spawn_control(listener, Arc::clone(&shared), stopped.clone());
+            spawn_control(listener, Arc::clone(&worlds), stopped.clone());
         }
-        Ok(Sandbox {
-            shared,
-            _stop: stop,
-        })
+        Ok(Sandbox::new(worlds, stop))
     }
 
     fn address(&self, offset: u16) -> io::Result<SocketAddr> {
@@ -206,14 +204,14 @@ fn urls(listeners: &[TcpListener]) -> io::Result<Urls> {
 fn spawn_api(
     server: Server,
     listener: TcpListener,
-    shared: Arc<Shared>,
+    worlds: Arc<Worlds>,
     stopped: watch::Receiver<()>,
     compress: bool,
 ) {
-    let listener = FaultyListener::new(listener, Arc::clone(&shared));
+    let listener = FaultyListener::new(listener, Arc::clone(&worlds));
     let handler = move |ConnectInfo(connection): ConnectInfo<Connection>,
                         request: Request<Body>| {
-        serve(Arc::clone(&shared), server, connection, request)
+        serve(Arc::clone(&worlds), server, connection, request)
     };
     let mut router = Router::new().fallback(handler);
     if compress {
@@ -226,8 +224,8 @@ fn spawn_api(
     });
 }
 
-fn spawn_control(listener: TcpListener, shared: Arc<Shared>, stopped: watch::Receiver<()>) {
-    let service = control::router(shared);
+fn spawn_control(listener: TcpListener, worlds: Arc<Worlds>, stopped: watch::Receiver<()>) {
+    let service = control::router(worlds);
     tokio::spawn(async move {
         let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
         serving.await

@@ -1,27 +1,37 @@
-//! A running sandbox: its addresses, what it was seeded with, and how a test steers it.
+//! A running sandbox, and its worlds.
 
 mod builder;
 mod seeded;
+mod world;
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use tokio::sync::watch;
 
 pub use builder::Builder;
+pub(crate) use seeded::Secrets;
 pub use seeded::{OAuthApp, SeededProject, Tokens};
+pub use world::World;
 
-use crate::faults::Fault;
-use crate::nulls::Nulls;
-use crate::quirks::{Quirk, Shape};
-use crate::record::SeenRequest;
-use crate::server::{RateLimit, Shared};
+use crate::server::{WorldError, Worlds};
 
-/// A running sandbox. Dropping it stops its servers.
+/// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
+/// it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
-    shared: Arc<Shared>,
+    default: World,
+    worlds: Arc<Worlds>,
     /// Dropped with the sandbox, which the servers notice.
     _stop: watch::Sender<()>,
+}
+
+impl Deref for Sandbox {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        &self.default
+    }
 }
 
 impl Sandbox {
@@ -39,89 +49,47 @@ impl Sandbox {
         Builder::default()
     }
 
-    /// The main API, version segment included: `http://127.0.0.1:{port}/v2`.
-    pub fn base_url(&self) -> &str {
-        &self.shared.settings.urls.base
+    fn new(worlds: Arc<Worlds>, stop: watch::Sender<()>) -> Self {
+        Self {
+            default: World(Arc::clone(&worlds.default)),
+            worlds,
+            _stop: stop,
+        }
     }
 
-    /// The authorization server.
-    pub fn auth_url(&self) -> &str {
-        &self.shared.settings.urls.auth
+    /// Makes a world of this name, as new as the sandbox was at its start. Of a test suite that
+    /// runs in parallel each test can have one. It stays until it is
+    /// [removed](Self::remove_world).
+    ///
+    /// # Errors
+    ///
+    /// When the name is taken or cannot name a world, or there are 1,000 worlds.
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let sandbox = l10n_sandbox::Sandbox::start().await?;
+    /// let world = sandbox.create_world("imports")?;
+    /// assert!(world.base_url().ends_with("/worlds/imports/v2"));
+    /// assert_eq!(world.tokens().read_only, "imports.sandbox-read-only-token");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn create_world(&self, name: &str) -> Result<World, WorldError> {
+        self.worlds.create(Some(name)).map(World)
     }
 
-    /// The cursor-paginated API, version segment included: `http://127.0.0.1:{port}/v1`.
-    pub fn cursor_url(&self) -> &str {
-        &self.shared.settings.urls.cursor
+    /// The world of this name.
+    pub fn world(&self, name: &str) -> Option<World> {
+        self.worlds.get(name).map(World)
     }
 
-    /// The host of bundles, an origin of its own.
-    pub fn bundle_url(&self) -> &str {
-        &self.shared.settings.urls.bundle
-    }
-
-    /// The control endpoints, for tests in other languages.
-    pub fn control_url(&self) -> &str {
-        &self.shared.settings.urls.control
-    }
-
-    /// The API tokens there are.
-    pub fn tokens(&self) -> Tokens {
-        Tokens::SEEDED
-    }
-
-    /// The OAuth application that is registered.
-    pub fn oauth_app(&self) -> OAuthApp {
-        OAuthApp::SEEDED
-    }
-
-    /// The main project, and the ids of the others.
-    pub fn project(&self) -> SeededProject {
-        SeededProject::SEEDED
-    }
-
-    /// All of the above as JSON, as `GET /state` of the control endpoints answers it.
-    pub fn description(&self) -> serde_json::Value {
-        crate::control::description(&self.shared)
-    }
-
-    /// Chooses the side of a contradiction that is answered from now on.
-    pub fn set_shape(&self, quirk: Quirk, shape: Shape) {
-        self.shared.quirks().set(quirk, shape);
-    }
-
-    /// Chooses which properties of answers are null from now on, of those that are not required.
-    pub fn set_nulls(&self, nulls: Nulls) {
-        *self.shared.nulls() = nulls;
-    }
-
-    /// Adds a fault. Of several that apply to a request the oldest befalls it.
-    pub fn add_fault(&self, fault: Fault) {
-        self.shared.faults().add(fault);
-    }
-
-    /// Removes all faults.
-    pub fn clear_faults(&self) {
-        self.shared.faults().clear();
-    }
-
-    /// Switches rate limits on or off.
-    pub fn set_rate_limit(&self, limit: Option<RateLimit>) {
-        self.shared.rate().set_limit(limit);
-    }
-
-    /// The requests seen so far, in the order in which they came; the last 10,000.
-    pub fn requests(&self) -> Vec<SeenRequest> {
-        self.shared.record().all()
-    }
-
-    /// Forgets the requests seen so far.
-    pub fn clear_requests(&self) {
-        self.shared.record().clear();
-    }
-
-    /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
-    /// shape.
-    pub fn reset(&self) {
-        self.shared.reset();
+    /// Removes a world; requests to it are answered with 404 from then on.
+    ///
+    /// # Errors
+    ///
+    /// When there is none of this name, or it is the default one.
+    pub fn remove_world(&self, name: &str) -> Result<(), WorldError> {
+        self.worlds.remove(name)
     }
 }

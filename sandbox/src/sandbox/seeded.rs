@@ -2,50 +2,82 @@
 
 use serde::Serialize;
 
-/// API tokens of the seeded users.
+/// API tokens of the seeded users, as they are in one world.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[non_exhaustive]
-pub struct Tokens {
+pub struct Tokens<'w> {
     /// Of the owner; may write.
-    pub read_write: &'static str,
+    pub read_write: &'w str,
     /// Of the owner; may only read.
-    pub read_only: &'static str,
+    pub read_only: &'w str,
     /// Of a reviewer: may use the main project, and has none of the rights that gate operations.
-    pub reviewer: &'static str,
+    pub reviewer: &'w str,
     /// Of a translator, who has no admin right at all: the token is refused in the main project (403).
-    pub translator: &'static str,
+    pub translator: &'w str,
     /// Of a user who is no contributor of the main project.
-    pub outsider: &'static str,
+    pub outsider: &'w str,
 }
 
-impl Tokens {
-    pub(crate) const SEEDED: Self = Self {
-        read_write: "sandbox-read-write-token",
-        read_only: "sandbox-read-only-token",
-        reviewer: "sandbox-reviewer-token",
-        translator: "sandbox-translator-token",
-        outsider: "sandbox-outsider-token",
-    };
-}
-
-/// A registered OAuth application.
+/// A registered OAuth application, as it is in one world.
 #[derive(Debug, Clone, Copy, Serialize)]
 #[non_exhaustive]
-pub struct OAuthApp {
+pub struct OAuthApp<'w> {
     /// The client ID.
-    pub client_id: &'static str,
+    pub client_id: &'w str,
     /// The client secret.
-    pub client_secret: &'static str,
+    pub client_secret: &'w str,
     /// The redirect URI that is registered.
-    pub redirect_uri: &'static str,
+    pub redirect_uri: &'w str,
 }
 
-impl OAuthApp {
-    pub(crate) const SEEDED: Self = Self {
-        client_id: "sandbox-app",
-        client_secret: "sandbox-app-secret",
-        redirect_uri: "https://app.sandbox.test/callback",
-    };
+/// The credentials of the built-in data: those of another world than the default one begin with
+/// its name, which leads a request to it.
+#[derive(Debug)]
+pub(crate) struct Secrets {
+    prefix: String,
+    tokens: [String; 5],
+    client_id: String,
+}
+
+impl Secrets {
+    pub(crate) fn new(prefix: &str) -> Self {
+        let names = [
+            "read-write",
+            "read-only",
+            "reviewer",
+            "translator",
+            "outsider",
+        ];
+        Self {
+            prefix: prefix.to_owned(),
+            tokens: names.map(|name| format!("{prefix}sandbox-{name}-token")),
+            client_id: format!("{prefix}sandbox-app"),
+        }
+    }
+
+    /// What every credential begins with; nothing in the default world.
+    pub(crate) fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    pub(crate) fn tokens(&self) -> Tokens<'_> {
+        let [read_write, read_only, reviewer, translator, outsider] = &self.tokens;
+        Tokens {
+            read_write,
+            read_only,
+            reviewer,
+            translator,
+            outsider,
+        }
+    }
+
+    pub(crate) fn oauth_app(&self) -> OAuthApp<'_> {
+        OAuthApp {
+            client_id: &self.client_id,
+            client_secret: "sandbox-app-secret",
+            redirect_uri: "https://app.sandbox.test/callback",
+        }
+    }
 }
 
 /// The main project, and the ids of the other projects.

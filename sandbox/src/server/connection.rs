@@ -12,7 +12,7 @@ use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::Shared;
+use super::Worlds;
 
 /// No limit to what may be written.
 const UNLIMITED: u64 = u64::MAX;
@@ -57,12 +57,12 @@ impl Connected<IncomingStream<'_, FaultyListener>> for Connection {
 #[derive(Debug)]
 pub(crate) struct FaultyListener {
     listener: TcpListener,
-    shared: Arc<Shared>,
+    worlds: Arc<Worlds>,
 }
 
 impl FaultyListener {
-    pub(crate) fn new(listener: TcpListener, shared: Arc<Shared>) -> Self {
-        Self { listener, shared }
+    pub(crate) fn new(listener: TcpListener, worlds: Arc<Worlds>) -> Self {
+        Self { listener, worlds }
     }
 }
 
@@ -73,7 +73,7 @@ impl Listener for FaultyListener {
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            if self.shared.faults().take_on_connect() {
+            if self.worlds.default.faults().take_on_connect() {
                 tokio::spawn(reset_unread(stream));
                 continue;
             }

@@ -14,7 +14,7 @@ use super::authorize::{authenticate, permit};
 use super::body::{Body, ReadError, read};
 use super::rate::InFlight;
 use super::validate::{self, Parameters};
-use super::{Answer, Connection, Refusal, Shared, misbehave};
+use super::{Answer, Connection, Refusal, World, Worlds, misbehave};
 use crate::document::{Document, Found, Operation};
 use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
@@ -25,9 +25,12 @@ use crate::{bundle, work};
 /// What a request means.
 enum Target {
     Operation(&'static Operation, Vec<(String, String)>),
-    Bundle,
+    /// A download, by its path.
+    Bundle(String),
     WrongMethod(String),
     Unknown,
+    /// It is addressed to a world that is not there.
+    NoWorld,
 }
 
 impl Target {
@@ -36,7 +39,7 @@ impl Target {
             Server::Main => ("/v2", "{base_url}"),
             Server::Cursor => ("/v1", "{cursor_api_url}"),
             Server::Auth => ("", "{auth_url}"),
-            Server::Bundle => return Self::Bundle,
+            Server::Bundle => return Self::Bundle(path.to_owned()),
         };
         let Some(path) = path.strip_prefix(prefix) else {
             return Self::Unknown;
@@ -52,8 +55,8 @@ impl Target {
     fn name(&self) -> Option<&str> {
         match self {
             Self::Operation(operation, _) => Some(&operation.id),
-            Self::Bundle => Some(DOWNLOAD_BUNDLE),
-            Self::WrongMethod(_) | Self::Unknown => None,
+            Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
+            Self::WrongMethod(_) | Self::Unknown | Self::NoWorld => None,
         }
     }
 }
@@ -87,18 +90,22 @@ impl Outcome {
 
 /// Serves one request from its first byte to its answer.
 pub(crate) async fn serve(
-    shared: Arc<Shared>,
+    worlds: Arc<Worlds>,
     server: Server,
     connection: Connection,
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let (method, path) = (parts.method.as_str(), parts.uri.path());
-    let target = Target::find(shared.document, server, method, path);
-    let number = shared.record().enter(server, target.name(), &parts);
-    let fault = shared.faults().take(target.name());
+    let (world, path) = worlds.of(&parts);
+    let target = match &world {
+        Some(world) => Target::find(world.document, server, parts.method.as_str(), path),
+        None => Target::NoWorld,
+    };
+    let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
+    let number = world.record().enter(server, target.name(), &parts);
+    let fault = world.faults().take(target.name());
     let misbehaves = fault.is_some();
-    shared
+    world
         .record()
         .update(number, |seen| seen.misbehaved = misbehaves);
 
@@ -107,7 +114,7 @@ pub(crate) async fn serve(
     }
     let read = read(&parts.headers, body).await;
     let size = read.as_ref().map_or(0, |bytes| bytes.len() as u64);
-    shared.record().update(number, |seen| seen.body_size = size);
+    world.record().update(number, |seen| seen.body_size = size);
     let outcome = match (read, &fault) {
         // Nobody is left to read an answer.
         (Err(ReadError::Cut), _) => return misbehave::reset(&connection),
@@ -119,17 +126,17 @@ pub(crate) async fn serve(
             return misbehave::reset(&connection);
         }
         (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
-        (Ok(bytes), fault) => handle(&shared, server, target, &parts, &bytes, fault.as_ref()),
+        (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
     };
     let effect = outcome.took_effect;
-    shared
+    world
         .record()
         .update(number, |seen| seen.took_effect = effect);
     let reset = matches!(fault, Some(Misbehavior::Reset(_)));
     let response = misbehave::answer(outcome.answer, fault, &connection).await;
     if !reset {
         let status = response.status().as_u16();
-        shared
+        world
             .record()
             .update(number, |seen| seen.status = Some(status));
     }
@@ -138,7 +145,7 @@ pub(crate) async fn serve(
 
 /// Finds out what the right answer is, and does what was asked.
 fn handle(
-    shared: &Arc<Shared>,
+    world: &Arc<World>,
     server: Server,
     target: Target,
     parts: &Parts,
@@ -154,8 +161,9 @@ fn handle(
     let mut answered = None;
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
+        Target::NoWorld => Err(Refusal::not_found("There is no such world")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
-        Target::Bundle => bundle::answer(&shared.state().bundles, parts, &query, fault),
+        Target::Bundle(path) => bundle::answer(&world.state().bundles, parts, &path, &query, fault),
         Target::Operation(operation, path) => {
             answered = Some(operation);
             let parameters = Parameters {
@@ -164,16 +172,16 @@ fn handle(
                 headers: &parts.headers,
             };
             if operation.security.is_empty() {
-                without_credential(shared, operation, &parameters, bytes)
+                without_credential(world, operation, &parameters, bytes)
             } else {
-                call(shared, operation, &parameters, bytes, &mut in_flight)
+                call(world, operation, &parameters, bytes, &mut in_flight)
             }
         }
     };
     let mut outcome = Outcome::new(server, result, in_flight);
     if let Some(operation) = answered {
-        let nulls = *shared.nulls();
-        nulls.apply(shared.document, operation, &mut outcome.answer);
+        let nulls = *world.nulls();
+        nulls.apply(world.document, operation, &mut outcome.answer);
     }
     outcome
 }
@@ -188,7 +196,7 @@ fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
 
 /// Parses and checks the body that an operation takes.
 fn check_request(
-    shared: &Shared,
+    world: &World,
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
@@ -197,39 +205,39 @@ fn check_request(
         Some(_) => Body::parse(parameters.headers, bytes)?,
         None => None,
     };
-    validate::check(shared.document, operation, parameters, body.as_ref())?;
+    validate::check(world.document, operation, parameters, body.as_ref())?;
     Ok(body.unwrap_or_default())
 }
 
 fn without_credential(
-    shared: &Shared,
+    world: &World,
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
 ) -> Result<Answer, Refusal> {
     match operations::handler(&operation.id) {
         Some(Handler::Token(handler)) => {
-            let body = check_request(shared, operation, parameters, bytes)?;
+            let body = check_request(world, operation, parameters, bytes)?;
             handler(&mut TokenCall {
-                oauth: &mut shared.state().oauth,
+                oauth: &mut world.state().oauth,
                 body: &body.value,
-                settings: &shared.settings,
+                settings: &world.settings,
             })
         }
-        Some(Handler::Page(handler)) => handler(&mut shared.state(), parameters.query),
+        Some(Handler::Page(handler)) => handler(&mut world.state(), parameters.query),
         _ => Err(unserved(operation)),
     }
 }
 
 fn call(
-    shared: &Arc<Shared>,
+    world: &Arc<World>,
     operation: &'static Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
-    let caller = authenticate(&shared.state(), operation, parameters.headers)?;
-    if !shared.rate().admit(&caller.token) {
+    let caller = authenticate(&world.state(), operation, parameters.headers)?;
+    if !world.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
     }
     let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
@@ -238,18 +246,18 @@ fn call(
         .first()
         .map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
-        *in_flight = InFlight::start(shared, bare_project_id(address));
+        *in_flight = InFlight::start(world, bare_project_id(address));
         if in_flight.is_none() {
             return Err(too_many(
                 "Too many requests of this project at the same time",
             ));
         }
     }
-    let body = check_request(shared, operation, parameters, bytes)?;
-    let mut state = shared.state();
+    let body = check_request(world, operation, parameters, bytes)?;
+    let mut state = world.state();
     let place = match handler {
         Handler::Project(addressing, _) => {
-            let place = find(&state, *addressing, address, shared.settings.any_branch)?;
+            let place = find(&state, *addressing, address, world.settings.any_branch)?;
             permit(operation, &caller, &state.projects[place.project])?;
             Some(place)
         }
@@ -260,8 +268,8 @@ fn call(
         caller: caller.user,
         parameters,
         body: &body,
-        quirks: *shared.quirks(),
-        settings: &shared.settings,
+        quirks: *world.quirks(),
+        settings: &world.settings,
         effects: Vec::new(),
     };
     let (result, effects) = match (handler, place) {
@@ -273,7 +281,7 @@ fn call(
         _ => return Err(unserved(operation)),
     };
     drop(state);
-    work::start(shared, effects);
+    work::start(world, effects);
     result
 }
 

@@ -1,4 +1,4 @@
-//! What the servers share, and the way of a request through them.
+//! The way of a request through a server: from its head to its answer.
 
 mod answer;
 mod authorize;
@@ -9,9 +9,13 @@ mod misbehave;
 mod rate;
 mod refusal;
 mod validate;
+mod world;
+mod worlds;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use url::Url;
 
 pub(crate) use answer::Answer;
 pub(crate) use body::Body;
@@ -20,14 +24,12 @@ pub(crate) use dispatch::serve;
 pub use rate::RateLimit;
 pub(crate) use refusal::Refusal;
 pub(crate) use validate::Parameters;
+pub(crate) use world::World;
+pub use worlds::WorldError;
+pub(crate) use worlds::{DEFAULT_WORLD, Worlds};
 
-use crate::document::Document;
-use crate::faults::Faults;
-use crate::nulls::Nulls;
-use crate::quirks::Quirks;
-use crate::record::Record;
-use crate::state::State;
-use rate::Rate;
+/// What the path of a request to another world than the default one begins with, before its name.
+pub(crate) const WORLDS: &str = "/worlds/";
 
 /// How processes and jobs go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +59,8 @@ pub(crate) struct Settings {
     pub(crate) deletion_cooldown: Duration,
     /// Whether a branch that does not exist is taken for the default one.
     pub(crate) any_branch: bool,
+    /// The rate limit at the start.
+    pub(crate) rate_limit: Option<RateLimit>,
     pub(crate) load: Load,
     /// The addresses of the servers.
     pub(crate) urls: Urls,
@@ -72,78 +76,33 @@ pub(crate) struct Urls {
     pub(crate) control: String,
 }
 
-/// All that the servers of one sandbox share.
-#[derive(Debug)]
-pub(crate) struct Shared {
-    pub(crate) document: &'static Document,
-    pub(crate) settings: Settings,
-    pub(crate) http: reqwest::Client,
-    state: Mutex<State>,
-    faults: Mutex<Faults>,
-    quirks: Mutex<Quirks>,
-    nulls: Mutex<Nulls>,
-    record: Mutex<Record>,
-    rate: Mutex<Rate>,
-}
-
-impl Shared {
-    pub(crate) fn new(
-        document: &'static Document,
-        settings: Settings,
-        rate_limit: Option<RateLimit>,
-        http: reqwest::Client,
-    ) -> Self {
+impl Urls {
+    /// The same servers, as a world is addressed on them: below `/worlds/{name}`.
+    fn of_world(&self, name: &str) -> Self {
+        let below = |url: &str| match Url::parse(url) {
+            Ok(mut url) => {
+                let path = url.path().trim_end_matches('/').to_owned();
+                url.set_path(&format!("{WORLDS}{name}{path}"));
+                url.to_string()
+            }
+            Err(_) => url.to_owned(),
+        };
         Self {
-            document,
-            state: Mutex::new(crate::state::seed(settings.load.comments)),
-            settings,
-            http,
-            faults: Mutex::default(),
-            quirks: Mutex::default(),
-            nulls: Mutex::default(),
-            record: Mutex::default(),
-            rate: Mutex::new(Rate::new(rate_limit)),
+            base: below(&self.base),
+            auth: below(&self.auth),
+            cursor: below(&self.cursor),
+            bundle: below(&self.bundle),
+            control: below(&self.control),
         }
     }
 
-    /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
-    /// shape.
-    pub(crate) fn reset(&self) {
-        self.seed();
-        *self.faults() = Faults::default();
-        *self.quirks() = Quirks::default();
-        *self.nulls() = Nulls::default();
-        self.record().clear();
-    }
-
-    /// Starts over with the seeded state; what is set of the answers stays.
-    pub(crate) fn seed(&self) {
-        *self.state() = crate::state::seed(self.settings.load.comments);
-        self.rate().forget();
-    }
-
-    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
-    }
-
-    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
-        lock(&self.faults)
-    }
-
-    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
-        lock(&self.quirks)
-    }
-
-    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
-        lock(&self.nulls)
-    }
-
-    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
-        lock(&self.record)
-    }
-
-    pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
-        lock(&self.rate)
+    /// The path of the main API, without a slash at its end: what a `Location` begins with.
+    pub(crate) fn base_path(&self) -> String {
+        let url = Url::parse(&self.base);
+        url.map_or_else(
+            |_| String::new(),
+            |url| url.path().trim_end_matches('/').to_owned(),
+        )
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tokio::time::{Duration, Instant};
 
-use super::Shared;
+use super::World;
 
 const WINDOW: Duration = Duration::from_secs(1);
 
@@ -97,15 +97,15 @@ impl Rate {
 /// A request in flight; counted until it is dropped.
 #[derive(Debug)]
 pub(super) struct InFlight {
-    shared: Arc<Shared>,
+    world: Arc<World>,
     project: String,
 }
 
 impl InFlight {
     /// `None` when the project has as many as it may have.
-    pub(super) fn start(shared: &Arc<Shared>, project: &str) -> Option<Self> {
-        shared.rate().start(project).then(|| Self {
-            shared: Arc::clone(shared),
+    pub(super) fn start(world: &Arc<World>, project: &str) -> Option<Self> {
+        world.rate().start(project).then(|| Self {
+            world: Arc::clone(world),
             project: project.to_owned(),
         })
     }
@@ -113,6 +113,6 @@ impl InFlight {
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.shared.rate().end(&self.project);
+        self.world.rate().end(&self.project);
     }
 }

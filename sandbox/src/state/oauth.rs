@@ -12,6 +12,8 @@ pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
     /// The user who grants every request.
     pub(crate) granting_user: u64,
+    /// What every token that is issued begins with.
+    prefix: String,
     codes: HashMap<String, Code>,
     access: HashMap<String, (Grant, Instant)>,
     refresh: HashMap<String, Grant>,
@@ -70,10 +72,11 @@ impl Refused {
 }
 
 impl OAuth {
-    pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
+    pub(crate) fn new(apps: Vec<App>, granting_user: u64, prefix: &str) -> Self {
         Self {
             apps,
             granting_user,
+            prefix: prefix.to_owned(),
             codes: HashMap::new(),
             access: HashMap::new(),
             refresh: HashMap::new(),
@@ -86,7 +89,7 @@ impl OAuth {
 
     /// A code for a grant, good for one exchange.
     pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
-        let code = random("code");
+        let code = self.random("code");
         let kept = Code {
             grant,
             state,
@@ -126,14 +129,14 @@ impl OAuth {
     }
 
     pub(crate) fn issue_access(&mut self, grant: Grant, lifetime: Duration) -> String {
-        let token = random("access");
+        let token = self.random("access");
         let ends = Instant::now() + lifetime;
         self.access.insert(token.clone(), (grant, ends));
         token
     }
 
     pub(crate) fn issue_refresh(&mut self, grant: Grant) -> String {
-        let token = random("refresh");
+        let token = self.random("refresh");
         self.refresh.insert(token.clone(), grant);
         token
     }
@@ -145,8 +148,8 @@ impl OAuth {
             .filter(|(_, ends)| *ends > Instant::now())
             .map(|(grant, _)| grant)
     }
-}
 
-fn random(kind: &str) -> String {
-    format!("sandbox-{kind}-{}", Uuid::new_v4().simple())
+    fn random(&self, kind: &str) -> String {
+        format!("{}sandbox-{kind}-{}", self.prefix, Uuid::new_v4().simple())
+    }
 }

@@ -7,7 +7,7 @@ use crate::support::Api;
 
 #[tokio::test]
 async fn a_request_needs_a_credential_that_is_known() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let url = api.url("/comments");
     api.send(api.http.get(&url)).await.refused(401);
     api.send(api.http.get(&url).bearer_auth("nobody"))
@@ -22,7 +22,7 @@ async fn a_request_needs_a_credential_that_is_known() {
 
 #[tokio::test]
 async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let token = api.sandbox.tokens().read_only;
     api.use_token(token);
     api.get("/comments").await.expect(200);
@@ -43,7 +43,7 @@ async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
 
 #[tokio::test]
 async fn admin_rights_gate_operations() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
     let tokens = api.sandbox.tokens();
     api.use_token(tokens.reviewer);
@@ -73,7 +73,7 @@ async fn admin_rights_gate_operations() {
 
 #[tokio::test]
 async fn a_token_needs_an_admin_role_in_the_project() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let tokens = api.sandbox.tokens();
     for token in [tokens.translator, tokens.outsider] {
         api.use_token(token);

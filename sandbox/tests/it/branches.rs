@@ -269,7 +269,7 @@ async fn a_deleted_branch_is_gone_with_its_content() {
 
 #[tokio::test]
 async fn the_right_to_create_branches_is_enough() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let tokens = api.sandbox.tokens();
     let calls = [
         (Method::POST, "/branches", json!({ "name": "new" })),

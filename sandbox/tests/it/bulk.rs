@@ -73,7 +73,7 @@ async fn only_the_listed_contributors_are_imported() {
 
 #[tokio::test]
 async fn imports_that_cannot_be() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let ids = api.sandbox.project();
     assert_eq!(
         api.import(&json!({})).await.violations(),

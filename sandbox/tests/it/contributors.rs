@@ -117,7 +117,7 @@ async fn updates_follow_the_rules() {
 
 #[tokio::test]
 async fn own_record_combines_the_rights_of_a_group() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let token = api.sandbox.tokens().reviewer;
     api.use_token(token);
     let own = api.get("/contributors/me").await.expect(200);

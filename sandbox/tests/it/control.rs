@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::Api;
 
 impl Api {
-    async fn control(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
+    pub(crate) async fn control(&self, method: Method, path: &str, body: Value) -> (u16, Value) {
         let url = format!("{}{path}", self.sandbox.control_url());
         let response = self
             .http

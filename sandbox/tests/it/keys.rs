@@ -272,7 +272,7 @@ async fn uploads_and_exports_see_keys_and_the_reverse() {
 
 #[tokio::test]
 async fn keys_need_the_right_and_the_scope() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let token = api.sandbox.tokens().reviewer;
     api.use_token(token);
     api.get("/keys/3101").await.expect(200);

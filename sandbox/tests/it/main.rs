@@ -33,3 +33,4 @@ mod translations;
 mod unverified;
 mod uploads;
 mod validation;
+mod worlds;

@@ -9,7 +9,7 @@ use crate::support::Api;
 
 #[tokio::test]
 async fn a_token_has_so_many_requests_in_any_second() {
-    let mut api = Api::with(Sandbox::builder().rate_limit(RateLimit::default())).await;
+    let api = Api::with(Sandbox::builder().rate_limit(RateLimit::default())).await;
     for _ in 0..6 {
         api.get("/files").await.expect(200);
     }

@@ -1,5 +1,6 @@
 //! A sandbox with a client whose every answer is checked against the document.
 
+use std::sync::Mutex;
 use std::time::Duration;
 
 use l10n_sandbox::document::{Document, Found};
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 pub(crate) struct Api {
     pub(crate) sandbox: Sandbox,
     pub(crate) http: Client,
-    token: String,
+    token: Mutex<String>,
     checked: bool,
 }
 
@@ -70,14 +71,14 @@ impl Api {
         Self {
             sandbox,
             http,
-            token,
+            token: Mutex::new(token),
             checked: true,
         }
     }
 
     /// The same sandbox by another API token.
-    pub(crate) fn use_token(&mut self, token: &str) {
-        self.token = token.to_owned();
+    pub(crate) fn use_token(&self, token: &str) {
+        token.clone_into(&mut self.token.lock().unwrap());
     }
 
     /// For answers that are meant to break the document.
@@ -98,7 +99,7 @@ impl Api {
     pub(crate) fn request(&self, method: Method, url: &str) -> RequestBuilder {
         self.http
             .request(method, url)
-            .header("X-Api-Token", &self.token)
+            .header("X-Api-Token", &*self.token.lock().unwrap())
     }
 
     /// Sends a request, and checks the answer against the document.

@@ -171,7 +171,7 @@ async fn no_call_over_http_2_shows_a_secret() {
         .api_token(scene.sandbox.tokens().read_write)
         .build()
         .unwrap();
-    let token = scene.sandbox.tokens().read_write;
+    let token = scene.sandbox.tokens().read_write.to_owned();
     for row in every() {
         for what in [
             None,
@@ -187,7 +187,7 @@ async fn no_call_over_http_2_shows_a_secret() {
             call(&mut scene, &place, &client, &row, &needs).await;
             // The relay sees the header compressed.
             let seen = &scene.sandbox.requests()[0];
-            assert!(row.operation == "requestToken" || seen.header("x-api-token") == Some(token));
+            assert!(row.operation == "requestToken" || seen.header("x-api-token") == Some(&*token));
         }
     }
     scene.search.end("every call over HTTP/2");
@@ -242,7 +242,7 @@ async fn what_is_shown_would_be_found() {
             format!("a {secret} b"),
             format!("{:?}", Some(secret)),
             format!("{:?}", secret.as_bytes()),
-            format!("{:?}", bytes::Bytes::from(secret)),
+            format!("{:?}", bytes::Bytes::copy_from_slice(secret.as_bytes())),
             format!("{:02x?}", secret.as_bytes()).replace(['[', ']', ',', ' '], ""),
             base64(secret.to_owned()),
             base64(format!("1{secret}1")),
@@ -253,7 +253,8 @@ async fn what_is_shown_would_be_found() {
             assert_eq!(scene.search.found_in(&text), [class], "{text}");
         }
         // As a crate of this process would log it, in a task of its own too.
-        tokio::spawn(async move { tracing::trace!(header = secret, "sent") })
+        let sent = secret.to_owned();
+        tokio::spawn(async move { tracing::trace!(header = sent, "sent") })
             .await
             .unwrap();
         assert_eq!(scene.search.found_in(&scene.heard()), [class]);

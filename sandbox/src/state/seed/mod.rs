@@ -6,7 +6,7 @@ mod projects;
 pub(crate) use projects::TEAM;
 
 use super::{ApiToken, App, Bundles, Ids, OAuth, State, TokenKind, User};
-use crate::sandbox::{OAuthApp, Tokens};
+use crate::sandbox::Secrets;
 
 /// The palette of status colors.
 pub(crate) const COLORS: [&str; 10] = [
@@ -52,13 +52,14 @@ const SOURCE_WRITER: u64 = 2001;
 const SOURCE_EDITOR: u64 = 2003;
 const OUTSIDER: u64 = 3001;
 
-/// The state of a new sandbox, with so many comments more than those that are named.
-pub(crate) fn seed(comments: u32) -> State {
+/// The state of a new world, with so many comments more than those that are named. Its
+/// credentials begin with the prefix.
+pub(crate) fn seed(comments: u32, prefix: &str) -> State {
     State {
         users: users(),
-        tokens: tokens(),
+        tokens: tokens(prefix),
         projects: projects::all(comments),
-        oauth: OAuth::new(apps(), OWNER),
+        oauth: OAuth::new(apps(prefix), OWNER, prefix),
         bundles: Bundles::default(),
         ids: Ids {
             last: u64::from(FIRST_FREE_ID + comments),
@@ -86,8 +87,9 @@ fn users() -> Vec<User> {
     .collect()
 }
 
-fn tokens() -> Vec<ApiToken> {
-    let tokens = Tokens::SEEDED;
+fn tokens(prefix: &str) -> Vec<ApiToken> {
+    let secrets = Secrets::new(prefix);
+    let tokens = secrets.tokens();
     [
         (tokens.read_write, OWNER, TokenKind::ReadWrite),
         (tokens.read_only, OWNER, TokenKind::ReadOnly),
@@ -105,11 +107,13 @@ fn tokens() -> Vec<ApiToken> {
 }
 
 /// The application that tests use, and another that must not get at its codes.
-fn apps() -> Vec<App> {
-    let app = OAuthApp::SEEDED;
+fn apps(prefix: &str) -> Vec<App> {
+    let secrets = Secrets::new(prefix);
+    let app = secrets.oauth_app();
+    let other = format!("{prefix}sandbox-other-app");
     [
         (app.client_id, app.client_secret),
-        ("sandbox-other-app", "sandbox-other-app-secret"),
+        (&*other, "sandbox-other-app-secret"),
     ]
     .map(|(client_id, client_secret)| App {
         client_id: client_id.to_owned(),

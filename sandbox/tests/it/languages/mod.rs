@@ -292,7 +292,7 @@ async fn languages_have_older_shapes() {
 
 #[tokio::test]
 async fn languages_are_managed_with_a_right() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let token = api.sandbox.tokens().reviewer;
     api.use_token(token);
     api.get(PATH).await.expect(200);

@@ -73,7 +73,7 @@ async fn a_new_project_has_the_languages_it_was_given() {
 
 #[tokio::test]
 async fn what_no_project_can_be_made_of_is_refused() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let refused = async |more: Value| {
         let mut new = json!({ "name": "Beryl" });
         let members = more.as_object().unwrap().clone();

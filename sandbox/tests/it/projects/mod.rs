@@ -42,7 +42,7 @@ impl Api {
 
 #[tokio::test]
 async fn a_caller_sees_their_projects_by_name() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     api.new_project(json!({ "name": "beryl" })).await;
     assert_eq!(api.names("").await, ["Basalt", "beryl", "Garnet", "Opal"]);
     let second = api
@@ -85,7 +85,7 @@ async fn the_list_is_filtered_and_leaves_parts_out() {
 
 #[tokio::test]
 async fn name_and_description_change_and_what_is_not_sent_stays() {
-    let mut api = Api::start().await;
+    let api = Api::start().await;
     let change = json!({ "name": "Garnet 2", "description": "Red" });
     let changed = api.put("", &change).await.expect(200);
     assert_eq!(

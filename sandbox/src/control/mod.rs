@@ -1,0 +1,60 @@
+//! The control endpoints: what the library can do, over HTTP and JSON, for tests in any language.
+//! Those of the default world are at the root, those of another below `/worlds/{name}`.
+
+mod faults;
+mod in_world;
+mod requests;
+mod shapes;
+mod state;
+mod worlds;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, post, put};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+pub(crate) use state::description;
+
+use crate::server::Worlds;
+
+pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
+    Router::new()
+        .route("/worlds", get(worlds::list).post(worlds::create))
+        .route("/worlds/{world}", delete(worlds::remove))
+        .merge(of_a_world())
+        .nest("/worlds/{world}", of_a_world())
+        .with_state(worlds)
+}
+
+/// What every world has for itself.
+fn of_a_world() -> Router<Arc<Worlds>> {
+    Router::new()
+        .route("/state", get(state::get))
+        .route("/reset", post(state::reset))
+        .route("/seed", post(state::seed))
+        .route("/quirks/{name}", put(shapes::set_quirk))
+        .route("/nulls", put(shapes::set_nulls))
+        .route("/faults", post(faults::add).delete(faults::clear))
+        .route("/requests", get(requests::all).delete(requests::clear))
+}
+
+/// Does something with a JSON body, whatever content type it was sent as: `curl -d` sends none of
+/// its own.
+fn parsed<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Response) -> Response {
+    match serde_json::from_slice(body) {
+        Ok(value) => act(value),
+        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
+    }
+}
+
+fn problem(status: StatusCode, message: &str) -> Response {
+    (status, json_response(&json!({ "error": message }))).into_response()
+}
+
+fn json_response(value: &Value) -> Response {
+    ([("content-type", "application/json")], value.to_string()).into_response()
+}

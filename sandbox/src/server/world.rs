@@ -1,0 +1,101 @@
+//! One world: its data, what is set of its answers, and what was seen of requests to it.
+
+use std::sync::{Mutex, MutexGuard};
+
+use super::rate::{Rate, RateLimit};
+use super::{Settings, lock};
+use crate::document::Document;
+use crate::faults::Faults;
+use crate::nulls::Nulls;
+use crate::quirks::Quirks;
+use crate::record::Record;
+use crate::sandbox::Secrets;
+use crate::state::State;
+
+/// A world: nothing that happens in one is seen in another.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) name: String,
+    pub(crate) document: &'static Document,
+    /// Those of the sandbox, with the addresses of this world.
+    pub(crate) settings: Settings,
+    pub(crate) http: reqwest::Client,
+    /// The credentials of the built-in data, as they are in this world.
+    pub(crate) secrets: Secrets,
+    state: Mutex<State>,
+    faults: Mutex<Faults>,
+    quirks: Mutex<Quirks>,
+    nulls: Mutex<Nulls>,
+    record: Mutex<Record>,
+    rate: Mutex<Rate>,
+}
+
+impl World {
+    pub(super) fn new(
+        name: &str,
+        prefix: &str,
+        document: &'static Document,
+        settings: Settings,
+        http: reqwest::Client,
+    ) -> Self {
+        let secrets = Secrets::new(prefix);
+        Self {
+            name: name.to_owned(),
+            document,
+            state: Mutex::new(crate::state::seed(settings.load.comments, prefix)),
+            faults: Mutex::default(),
+            quirks: Mutex::default(),
+            nulls: Mutex::default(),
+            record: Mutex::default(),
+            rate: Mutex::new(Rate::new(settings.rate_limit)),
+            settings,
+            http,
+            secrets,
+        }
+    }
+
+    /// Starts over with the seeded data: no faults, no record, no nulls, every quirk in its sample
+    /// shape.
+    pub(crate) fn reset(&self) {
+        self.seed();
+        *self.faults() = Faults::default();
+        *self.quirks() = Quirks::default();
+        *self.nulls() = Nulls::default();
+        self.record().clear();
+    }
+
+    /// Starts over with the seeded data; what is set of the answers stays.
+    pub(crate) fn seed(&self) {
+        *self.state() = crate::state::seed(self.settings.load.comments, self.secrets.prefix());
+        self.rate().forget();
+    }
+
+    /// Switches rate limits on or off.
+    pub(crate) fn set_rate_limit(&self, limit: Option<RateLimit>) {
+        self.rate().set_limit(limit);
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        lock(&self.state)
+    }
+
+    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
+        lock(&self.faults)
+    }
+
+    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
+        lock(&self.quirks)
+    }
+
+    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
+        lock(&self.nulls)
+    }
+
+    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
+        lock(&self.record)
+    }
+
+    pub(super) fn rate(&self) -> MutexGuard<'_, Rate> {
+        lock(&self.rate)
+    }
+}

@@ -1,0 +1,181 @@
+//! The worlds of a sandbox, and to which of them a request belongs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use axum::http::HeaderMap;
+use axum::http::request::Parts;
+
+use super::{Settings, WORLDS, World, lock};
+use crate::document::Document;
+
+/// The name of the world that is always there.
+pub(crate) const DEFAULT_WORLD: &str = "default";
+/// How many worlds there may be beside the default one.
+const CAPACITY: usize = 1_000;
+/// The longest name, in characters.
+const NAME_LIMIT: usize = 40;
+
+/// All worlds of a sandbox.
+#[derive(Debug)]
+pub(crate) struct Worlds {
+    pub(crate) default: Arc<World>,
+    others: Mutex<Others>,
+}
+
+#[derive(Debug, Default)]
+struct Others {
+    worlds: BTreeMap<String, Arc<World>>,
+    /// How many were named here, not by who asked for them.
+    named: u64,
+}
+
+/// Why there is no new world, or none to remove.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WorldError {
+    /// A name is 1 to 40 small letters, digits and hyphens, and begins with a letter.
+    BadName(String),
+    /// There is a world of this name already.
+    Taken(String),
+    /// There is no world of this name, or it is the default one, which stays.
+    Unknown(String),
+    /// There are 1,000 worlds: one has to be removed first.
+    TooMany,
+}
+
+impl fmt::Display for WorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::BadName(name) => write!(
+                f,
+                "{name:?} cannot name a world: 1 to {NAME_LIMIT} small letters, digits and \
+                 hyphens can, a letter first"
+            ),
+            Self::Taken(name) => write!(f, "there is a world {name:?} already"),
+            Self::Unknown(name) => write!(f, "there is no world {name:?} beside the default one"),
+            Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
+        }
+    }
+}
+
+impl std::error::Error for WorldError {}
+
+impl Worlds {
+    pub(crate) fn new(
+        document: &'static Document,
+        settings: Settings,
+        http: reqwest::Client,
+    ) -> Self {
+        let default = World::new(DEFAULT_WORLD, "", document, settings, http);
+        Self {
+            default: Arc::new(default),
+            others: Mutex::default(),
+        }
+    }
+
+    /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
+    pub(crate) fn create(&self, name: Option<&str>) -> Result<Arc<World>, WorldError> {
+        let mut others = self.others();
+        if others.worlds.len() >= CAPACITY {
+            return Err(WorldError::TooMany);
+        }
+        let name = match name {
+            Some(name) => checked(name)?,
+            None => others.next_name(),
+        };
+        if name == DEFAULT_WORLD || others.worlds.contains_key(&name) {
+            return Err(WorldError::Taken(name));
+        }
+        let (like, prefix) = (&self.default, format!("{name}{SEPARATOR}"));
+        let settings = Settings {
+            urls: like.settings.urls.of_world(&name),
+            ..like.settings.clone()
+        };
+        let world = World::new(&name, &prefix, like.document, settings, like.http.clone());
+        let world = Arc::new(world);
+        others.worlds.insert(name, Arc::clone(&world));
+        Ok(world)
+    }
+
+    /// Removes a world with all that is in it. What goes on in it ends without effect.
+    pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
+        let removed = self.others().worlds.remove(name);
+        let unknown = || WorldError::Unknown(name.to_owned());
+        removed.map(drop).ok_or_else(unknown)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
+        match name {
+            DEFAULT_WORLD => Some(Arc::clone(&self.default)),
+            _ => self.others().worlds.get(name).map(Arc::clone),
+        }
+    }
+
+    /// All worlds, the default one first.
+    pub(crate) fn all(&self) -> Vec<Arc<World>> {
+        let default = Arc::clone(&self.default);
+        let others = self.others();
+        [default]
+            .into_iter()
+            .chain(others.worlds.values().cloned())
+            .collect()
+    }
+
+    /// The world that a request belongs to, and its path there: by the path, else by the
+    /// credential. The world in its path may not be there.
+    pub(super) fn of<'p>(&self, parts: &'p Parts) -> (Option<Arc<World>>, &'p str) {
+        let path = parts.uri.path();
+        if let Some(rest) = path.strip_prefix(WORLDS) {
+            let end = rest.find('/').unwrap_or(rest.len());
+            return (self.get(&rest[..end]), &rest[end..]);
+        }
+        let named = credential(&parts.headers).and_then(|it| it.split_once(SEPARATOR));
+        let world = named.and_then(|(name, _)| self.get(name));
+        (
+            Some(world.unwrap_or_else(|| Arc::clone(&self.default))),
+            path,
+        )
+    }
+
+    fn others(&self) -> MutexGuard<'_, Others> {
+        lock(&self.others)
+    }
+}
+
+/// What parts the name of a world from the rest of a credential.
+const SEPARATOR: char = '.';
+
+impl Others {
+    fn next_name(&mut self) -> String {
+        loop {
+            self.named += 1;
+            let name = format!("w{}", self.named);
+            if !self.worlds.contains_key(&name) {
+                return name;
+            }
+        }
+    }
+}
+
+fn checked(name: &str) -> Result<String, WorldError> {
+    let known = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let fits = name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.len() <= NAME_LIMIT
+        && name.chars().all(known);
+    match fits {
+        true => Ok(name.to_owned()),
+        false => Err(WorldError::BadName(name.to_owned())),
+    }
+}
+
+/// The credential of a request, without its scheme.
+fn credential(headers: &HeaderMap) -> Option<&str> {
+    let text = |name| headers.get(name)?.to_str().ok();
+    text("x-api-token").or_else(|| {
+        text("authorization")?
+            .split_once(' ')
+            .map(|(_, it)| it.trim())
+    })
+}

@@ -3,7 +3,6 @@
 //! nothing may be lost or done twice.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::error::Error as StdError;
 use std::process::Stdio;
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,6 +13,8 @@ use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::process::Command;
 use tokio::task::JoinSet;
 
+use crate::Failure;
+
 /// How many processes there are.
 const JOBS: u64 = 2;
 /// Calls that a process has under way at once.
@@ -22,7 +23,7 @@ const AT_ONCE: u64 = 8;
 const JOB: &str = "L10N_SOAK_JOB";
 
 /// Runs the processes, and tells what they have broken.
-pub(crate) async fn run(calls: u64) -> Result<Vec<String>, Box<dyn StdError>> {
+pub(crate) async fn run(calls: u64) -> Result<Vec<String>, Failure> {
     let sandbox = Sandbox::builder().rate_limit(RateLimit::default());
     let sandbox = sandbox.start().await?;
     let began = Instant::now();
@@ -51,11 +52,7 @@ pub(crate) async fn run(calls: u64) -> Result<Vec<String>, Box<dyn StdError>> {
     check(&sandbox, &told, calls).await
 }
 
-async fn check(
-    sandbox: &Sandbox,
-    told: &str,
-    calls: u64,
-) -> Result<Vec<String>, Box<dyn StdError>> {
+async fn check(sandbox: &Sandbox, told: &str, calls: u64) -> Result<Vec<String>, Failure> {
     let lines: BTreeSet<_> = told.lines().collect();
     let mut violations = Vec::new();
     let failed = lines.iter().filter(|line| !line.starts_with("done "));
@@ -95,7 +92,7 @@ async fn check(
 }
 
 /// Whether this process is one of the jobs; then it has made its calls.
-pub(crate) async fn is_job() -> Result<bool, Box<dyn StdError>> {
+pub(crate) async fn is_job() -> Result<bool, Failure> {
     let Ok(job) = std::env::var(JOB) else {
         return Ok(false);
     };

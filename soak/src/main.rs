@@ -1,6 +1,6 @@
 //! The soak: random calls of many tasks through the client, to a sandbox that misbehaves in a fifth of its answers. After each
 //! round the state of the sandbox is held against what the client told its callers: nothing lost, nothing done twice.
-//! In the end two processes share one token.
+//! In the end two processes share one token. By another option many worlds of one sandbox live side by side for a while.
 
 mod hand;
 mod jobs;
@@ -9,6 +9,7 @@ mod round;
 mod tally;
 mod worker;
 mod world;
+mod worlds;
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -22,15 +23,18 @@ use world::World;
 const HELP: &str = "\
 Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and nothing done twice.
 
-Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS] [--shared N]
+Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS] [--shared N] [--worlds SECONDS]
 
   --calls N           how many calls to make, 20000 by default
   --tasks N           how many tasks make them, 32 by default
   --seed N            what the choice of calls, of faults and of answers' shapes follows from; random by default, and printed
   --duration SECONDS  go on for so long instead of counting calls
   --shared N          how many calls each of two processes on one token makes, 60 by default
+  --worlds SECONDS    nothing of the above: worlds of one sandbox, made and removed side by side for so long
   --help              print this
 ";
+
+type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Calls between two checks: few enough for the sandbox to remember all their requests.
 const ROUND: u64 = 2_000;
@@ -42,6 +46,7 @@ struct Options {
     seed: u64,
     duration: Option<Duration>,
     shared: u64,
+    worlds: Option<Duration>,
     help: bool,
 }
 
@@ -58,8 +63,8 @@ async fn main() -> ExitCode {
 }
 
 /// Whether every law was kept.
-async fn run() -> Result<bool, Box<dyn std::error::Error>> {
-    if jobs::is_job().await? {
+async fn run() -> Result<bool, Failure> {
+    if jobs::is_job().await? || worlds::is_server().await? {
         return Ok(true);
     }
     let options = options(Parser::from_env())?;
@@ -68,6 +73,13 @@ async fn run() -> Result<bool, Box<dyn std::error::Error>> {
         return Ok(true);
     }
     println!("seed {}", options.seed);
+    if let Some(duration) = options.worlds {
+        let violations = worlds::run(duration, options.seed).await?;
+        violations
+            .iter()
+            .for_each(|violation| println!("VIOLATED: {violation}"));
+        return Ok(violations.is_empty());
+    }
     let mut random = Rng::with_seed(options.seed);
     let began = Instant::now();
     let world = World::start(&mut random).await?;
@@ -102,6 +114,7 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
         seed: fastrand::u64(..1_000_000_000),
         duration: None,
         shared: 60,
+        worlds: None,
         help: false,
     };
     while let Some(argument) = parser.next()? {
@@ -113,6 +126,9 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
                 options.duration = Some(Duration::from_secs(parser.value()?.parse()?));
             }
             Arg::Long("shared") => options.shared = parser.value()?.parse()?,
+            Arg::Long("worlds") => {
+                options.worlds = Some(Duration::from_secs(parser.value()?.parse()?));
+            }
             Arg::Short('h') | Arg::Long("help") => options.help = true,
             _ => return Err(argument.unexpected()),
         }

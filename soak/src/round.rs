@@ -1,6 +1,5 @@
 //! A round: prepare, let the tasks call, put the sandbox in order, and check.
 
-use std::error::Error as StdError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -80,7 +79,7 @@ pub(crate) async fn run(
     tasks: usize,
     calls: u64,
     tally: &mut Tally,
-) -> Result<(), Box<dyn StdError>> {
+) -> Result<(), crate::Failure> {
     world.reset(random);
     let project = world.sandbox.project();
     let stable = Stable::prepare(&world.checker, project).await?;

@@ -1,7 +1,6 @@
 //! What lasts for the whole soak: the sandbox, the clients, and the faults.
 
 use std::collections::BTreeSet;
-use std::error::Error as StdError;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -60,7 +59,7 @@ pub(crate) struct World {
 }
 
 impl World {
-    pub(crate) async fn start(random: &mut Rng) -> Result<Self, Box<dyn StdError>> {
+    pub(crate) async fn start(random: &mut Rng) -> Result<Self, crate::Failure> {
         let mut builder = Sandbox::builder()
             .step(Duration::from_millis(2))
             // The shortest that can be told in whole seconds.
@@ -87,7 +86,7 @@ impl World {
     }
 
     /// A client of an application, whose access tokens end every second; and how often they were refreshed.
-    pub(crate) async fn session(&self) -> Result<(Client, Arc<AtomicU64>), Box<dyn StdError>> {
+    pub(crate) async fn session(&self) -> Result<(Client, Arc<AtomicU64>), crate::Failure> {
         let app = self.sandbox.oauth_app();
         let registered = OAuthApp::new(app.client_id, app.client_secret);
         let tokens = self.authorized(&registered, app.redirect_uri).await?;
@@ -107,7 +106,7 @@ impl World {
         &self,
         app: &OAuthApp,
         redirect_uri: &str,
-    ) -> Result<OAuthTokens, Box<dyn StdError>> {
+    ) -> Result<OAuthTokens, crate::Failure> {
         let document = Document::embedded()?;
         let operations = document.operations().iter();
         let scopes: BTreeSet<_> = operations

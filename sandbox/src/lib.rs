@@ -17,7 +17,7 @@ mod work;
 
 pub use faults::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use nulls::Nulls;
-pub use quirks::{Quirk, Shape};
+pub use quirks::{Preset, Quirk, Shape, UnknownName};
 pub use record::{SeenRequest, Server};
 pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens, World};
 pub use server::{RateLimit, WorldError};

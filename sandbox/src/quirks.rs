@@ -1,6 +1,11 @@
 //! The places where the interface contradicts itself, and which side the sandbox answers with.
 
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 /// An answer of the service that has two shapes. The names are those of `x-quirk` in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -11,7 +16,8 @@ pub enum Quirk {
     ReviewerSpelling,
     /// A contributor without rights: `admin_rights: {}`, other `[]`.
     EmptyAdminRights,
-    /// Names of rights: those of the create operation, other those that the update operation declares.
+    /// Names of rights: those of the create operation, other those that the update operation
+    /// declares, and both in one list.
     AdminRightSets,
     /// Write access to a language: `1` or `0`, other a boolean.
     WritableFlag,
@@ -22,7 +28,7 @@ pub enum Quirk {
     /// A status that is read: `custom_translation_status: {..}`, other
     /// `custom_translation_statuses: [..]`.
     StatusEnvelope,
-    /// A deleted status: `deleted`, other `custom_translation_status_deleted`.
+    /// A deleted status: `deleted`, other `custom_translation_status_deleted`, and both.
     StatusDeletion,
     /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
     Timestamps,
@@ -41,15 +47,33 @@ pub enum Quirk {
     /// Statistics of a project: as they are now, other `progress` and `keys` instead of
     /// `progress_total` and `keys_total`, and `qa_issues` a number.
     OlderStatistics,
-    /// What came later to answers about projects, languages, keys, translations and branches:
-    /// there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`) or null
-    /// (`plural_forms`, `filenames`).
+    /// What came later to answers about projects, languages, keys, translations, branches and
+    /// files: there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`,
+    /// `file_id`) or null (`plural_forms`, `filenames`).
     OlderAnswers,
+    /// The status of an upload: 202, other 200.
+    UploadStatus,
+    /// The total of a list: in `X-Total-Count` as well as `X-Pagination-Total-Count`, other in the
+    /// second alone.
+    TotalCount,
+    /// The caller's own contributor: with `project_id`, other without.
+    OwnContributor,
+    /// The process of an asynchronous export that has ended: as any other, other with
+    /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
+    /// `created_by_email` and `project_id`.
+    EndedExport,
+    /// A request without a valid API token: 401, other 400 with a message that names the header.
+    InvalidToken,
+    /// The body of a 404: under `error`, other without that wrapper.
+    ErrorWrapper,
+    /// A refusal of the authorization server: with the `state` of the request where it is known,
+    /// other without, and with `error_uri`.
+    OauthRefusal,
 }
 
 impl Quirk {
     /// All quirks of answers.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 24] = [
         Self::ReviewerSpelling,
         Self::EmptyAdminRights,
         Self::AdminRightSets,
@@ -67,7 +91,62 @@ impl Quirk {
         Self::EmptyCursor,
         Self::OlderStatistics,
         Self::OlderAnswers,
+        Self::UploadStatus,
+        Self::TotalCount,
+        Self::OwnContributor,
+        Self::EndedExport,
+        Self::InvalidToken,
+        Self::ErrorWrapper,
+        Self::OauthRefusal,
     ];
+
+    /// The shapes it has.
+    pub const fn shapes(self) -> &'static [Shape] {
+        match self {
+            Self::AdminRightSets | Self::StatusDeletion => {
+                &[Shape::Sample, Shape::Other, Shape::Both]
+            }
+            _ => &[Shape::Sample, Shape::Other],
+        }
+    }
+
+    /// The shape it has in a preset.
+    pub const fn shape_in(self, preset: Preset) -> Shape {
+        match preset {
+            Preset::Sample => Shape::Sample,
+            Preset::Declared => self.declared(),
+            Preset::Observed => self.observed(),
+        }
+    }
+
+    const fn declared(self) -> Shape {
+        match self {
+            Self::AdminRightSets
+            | Self::CreatedComments
+            | Self::EmptyAdminRights
+            | Self::StatusEnvelope
+            | Self::WritableFlag => Shape::Other,
+            _ => Shape::Sample,
+        }
+    }
+
+    const fn observed(self) -> Shape {
+        match self {
+            Self::AdminRightSets | Self::StatusDeletion => Shape::Both,
+            Self::BranchTotals
+            | Self::EmptyAdminRights
+            | Self::EndedExport
+            | Self::InvalidToken
+            | Self::InvitedContributor
+            | Self::OauthRefusal
+            | Self::OwnContributor
+            | Self::Timestamps
+            | Self::TotalCount
+            | Self::WritableFlag => Shape::Other,
+            // Of the others the sample is what was seen, or both sides were.
+            _ => Shape::Sample,
+        }
+    }
 }
 
 /// The side of a contradiction.
@@ -79,22 +158,115 @@ pub enum Shape {
     Sample,
     /// The other shape: what the interface declares, or what was seen.
     Other,
+    /// Both at once, where one answer can hold them ([`Quirk::shapes`]); elsewhere the same as
+    /// [`Other`](Self::Other).
+    Both,
+}
+
+/// A shape for each contradiction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Preset {
+    /// What recorded exchanges with the service show.
+    Observed,
+    /// What the sample answers of the interface show.
+    #[default]
+    Sample,
+    /// What the interface declares, where that is not what its samples show; else the samples.
+    Declared,
+}
+
+impl Preset {
+    /// All presets.
+    pub const ALL: [Self; 3] = [Self::Observed, Self::Sample, Self::Declared];
+}
+
+/// A name that is not one of those there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    given: String,
+    known: Vec<String>,
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { what, given, known } = self;
+        write!(
+            f,
+            "there is no {what} {given:?}; it is one of {}",
+            known.join(", ")
+        )
+    }
+}
+
+impl std::error::Error for UnknownName {}
+
+/// Reads one of `known` by its name in JSON.
+fn by_name<T: DeserializeOwned + Serialize>(
+    what: &'static str,
+    name: &str,
+    known: &[T],
+) -> Result<T, UnknownName> {
+    serde_json::from_value(Value::from(name)).map_err(|_| UnknownName {
+        what,
+        given: name.to_owned(),
+        known: known.iter().map(name_of).collect(),
+    })
+}
+
+/// The name of a quirk, a shape or a preset, as JSON and the command line have it.
+pub(crate) fn name_of(value: &impl Serialize) -> String {
+    json!(value).as_str().unwrap_or_default().to_owned()
+}
+
+impl FromStr for Quirk {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name("quirk", name, &Self::ALL)
+    }
+}
+
+impl FromStr for Shape {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name("shape", name, &[Self::Sample, Self::Other, Self::Both])
+    }
+}
+
+impl FromStr for Preset {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        by_name("preset of shapes", name, &Self::ALL)
+    }
 }
 
 /// The side chosen for every quirk.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Quirks([Shape; Quirk::ALL.len()]);
 
+impl From<Preset> for Quirks {
+    fn from(preset: Preset) -> Self {
+        Self(Quirk::ALL.map(|quirk| quirk.shape_in(preset)))
+    }
+}
+
 impl Quirks {
     pub(crate) fn set(&mut self, quirk: Quirk, shape: Shape) {
-        self.0[quirk as usize] = shape;
+        let has = quirk.shapes().contains(&shape);
+        self.0[quirk as usize] = if has { shape } else { Shape::Other };
     }
 
     pub(crate) fn get(&self, quirk: Quirk) -> Shape {
         self.0[quirk as usize]
     }
 
+    /// Whether the answer has the other shape, alone or beside that of the sample.
     pub(crate) fn other(&self, quirk: Quirk) -> bool {
-        self.get(quirk) == Shape::Other
+        self.get(quirk) != Shape::Sample
     }
 }

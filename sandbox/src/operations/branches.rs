@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{COUNTS, Call, Outcome, now};
+use super::{Call, Outcome, now};
 use crate::quirks::Quirk;
 use crate::server::{Answer, Refusal};
 use crate::state::{Branch, Merge, Side, Snapshot, Stamp, State};
@@ -15,11 +15,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         return Ok(answer);
     }
     let total = branches.len().saturating_sub(1);
-    let [total_count, pagination_total, page_count, ..] = COUNTS;
-    Ok(answer
-        .header(total_count, total)
-        .header(pagination_total, total)
-        .header(page_count, total.div_ceil(call.limit()?)))
+    Ok(call.totals(answer, total, call.limit()?))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {

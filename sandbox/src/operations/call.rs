@@ -132,12 +132,18 @@ impl AccountCall<'_> {
             .map(view)
             .collect();
         let total = items.len();
-        let counts = [total, total, total.div_ceil(limit), limit, page];
-        let answer = answer(shown)?;
-        Ok(COUNTS
-            .into_iter()
-            .zip(counts)
-            .fold(answer, |answer, (name, count)| answer.header(name, count)))
+        let answer = self.totals(answer(shown)?, total, limit);
+        Ok(answer.header(COUNTS[3], limit).header(COUNTS[4], page))
+    }
+
+    /// Adds the headers that say how many items a list has, and how many pages of `limit`.
+    pub(super) fn totals(&self, answer: Answer, total: usize, limit: usize) -> Answer {
+        let answer = match self.quirks.other(Quirk::TotalCount) {
+            true => answer,
+            false => answer.header(COUNTS[0], total),
+        };
+        let pages = total.div_ceil(limit);
+        answer.header(COUNTS[1], total).header(COUNTS[2], pages)
     }
 
     /// Adds a moment to `object`: `{name}` as text and `{name}_timestamp` in seconds.

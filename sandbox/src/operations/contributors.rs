@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{Call, Outcome, now};
-use crate::quirks::Quirk;
+use crate::quirks::{Quirk, Shape};
 use crate::server::{Answer, Refusal};
 use crate::state::{Access, Contributor, canonical_right, declared_right, role_rights};
 
@@ -100,11 +100,11 @@ pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
     let mut own = view_with_role(call, contributor, &contributor.combined_rights());
     own["uuid"] = json!(contributor.uuid);
     let project = call.project();
-    Ok(Answer::ok(&json!({
-        "project_id": project.id,
-        "project_uuid": project.uuid,
-        "contributor": own,
-    })))
+    let mut answer = json!({ "project_uuid": project.uuid, "contributor": own });
+    if !call.quirks.other(Quirk::OwnContributor) {
+        answer["project_id"] = json!(project.id);
+    }
+    Ok(Answer::ok(&answer))
 }
 
 pub(super) fn update(call: &mut Call<'_>) -> Outcome {
@@ -222,10 +222,13 @@ fn rights_view(call: &Call<'_>, rights: &[String]) -> Value {
     if rights.is_empty() && !call.quirks.other(Quirk::EmptyAdminRights) {
         return json!({});
     }
-    match call.quirks.other(Quirk::AdminRightSets) {
-        true => rights.iter().map(|right| declared_right(right)).collect(),
-        false => json!(rights),
-    }
+    let names = |right: &'_ String| match call.quirks.get(Quirk::AdminRightSets) {
+        Shape::Sample => vec![json!(right)],
+        Shape::Other => vec![json!(declared_right(right))],
+        Shape::Both if declared_right(right) == right => vec![json!(right)],
+        Shape::Both => vec![json!(right), json!(declared_right(right))],
+    };
+    rights.iter().flat_map(names).collect()
 }
 
 /// Admins have access to every language.

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use super::{Call, Outcome, now, processes};
 use crate::content;
+use crate::quirks::Quirk;
 use crate::server::{Answer, Refusal};
 use crate::state::{
     ImportResult, ImportWork, Process, ProcessStatus, Task, UNASSIGNED, UNASSIGNED_ID,
@@ -51,11 +52,11 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     if let Some(wanted) = call.parameters.query.get("filter_filename") {
         files.retain(|(_, name, _)| name == wanted);
     }
-    call.list(
-        "files",
-        &files,
-        |(id, name, count)| json!({ "file_id": id, "filename": name, "key_count": count }),
-    )
+    let older = call.quirks.other(Quirk::OlderAnswers);
+    call.list("files", &files, |(id, name, count)| match older {
+        true => json!({ "filename": name, "key_count": count }),
+        false => json!({ "file_id": id, "filename": name, "key_count": count }),
+    })
 }
 
 pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
@@ -84,7 +85,11 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     call.effects
         .push(Effect::Drive(WorkId::Process(process.id.clone())));
     call.branch_mut().processes.push(process);
-    Ok(Answer::json(StatusCode::ACCEPTED, &body).header("location", location))
+    let status = match call.quirks.other(Quirk::UploadStatus) {
+        true => StatusCode::OK,
+        false => StatusCode::ACCEPTED,
+    };
+    Ok(Answer::json(status, &body).header("location", location))
 }
 
 /// The project in a path, with the branch unless it is the default one.

@@ -5,6 +5,7 @@ mod bulk;
 mod call;
 mod comments;
 mod contributors;
+mod ended_export;
 mod exports;
 mod files;
 mod items;

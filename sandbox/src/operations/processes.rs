@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome};
-use crate::server::{Pace, Refusal};
+use super::{Call, Outcome, ended_export};
+use crate::server::{Answer, Pace, Refusal};
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task};
 use crate::work::{self, PROCESS_LINK, WorkId};
 
@@ -27,7 +27,10 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
         Task::Import(work) => import_details(process, work),
         Task::Export(work) => export_details(process, work, bundle_link),
     };
-    let answer = call.single("process", shown);
+    let answer = match ended_export::is(call, process) {
+        true => Ok(Answer::ok(&json!({ "process": shown }))),
+        false => call.single("process", shown),
+    };
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
         let advanced = work::advance(call.state, &WorkId::Process(id), settings);
@@ -62,6 +65,9 @@ pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
         "created_by_email": call.email(process.created_by),
     });
     call.stamp(&mut view, "created_at", process.created_at);
+    if ended_export::is(call, process) {
+        ended_export::change(&mut view, process);
+    }
     view
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{Call, Outcome};
-use crate::quirks::Quirk;
+use crate::quirks::{Quirk, Shape};
 use crate::server::{Answer, Refusal};
 use crate::state::{COLORS, Status};
 
@@ -53,11 +53,16 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     for branch in &mut call.project_mut().branches {
         branch.keys_mut().for_each(|key| key.forget_status(id));
     }
-    let name = match call.quirks.other(Quirk::StatusDeletion) {
-        true => "custom_translation_status_deleted",
-        false => "deleted",
+    let names: &[&str] = match call.quirks.get(Quirk::StatusDeletion) {
+        Shape::Sample => &["deleted"],
+        Shape::Other => &["custom_translation_status_deleted"],
+        Shape::Both => &["custom_translation_status_deleted", "deleted"],
     };
-    call.single(name, true)
+    let mut answer = call.envelope();
+    for name in names {
+        answer[name] = json!(true);
+    }
+    Ok(Answer::ok(&answer))
 }
 
 pub(super) fn colors(_: &mut Call<'_>) -> Outcome {

@@ -4,6 +4,7 @@ use axum::http::HeaderMap;
 
 use super::Refusal;
 use crate::document::Operation;
+use crate::quirks::{Quirk, Quirks};
 use crate::state::{Project, State, TokenKind, admin_rights};
 
 /// Who asks.
@@ -18,11 +19,13 @@ pub(super) struct Caller {
 /// Finds the caller, who must be allowed the operation as far as the credential tells.
 pub(super) fn authenticate(
     state: &State,
+    quirks: Quirks,
     operation: &Operation,
     headers: &HeaderMap,
 ) -> Result<Caller, Refusal> {
     if let Some(secret) = headers.get("x-api-token") {
-        return api_token(state, operation, secret.to_str().unwrap_or_default());
+        let secret = secret.to_str().unwrap_or_default();
+        return api_token(state, quirks, operation, secret);
     }
     let bearer = headers
         .get("authorization")
@@ -30,16 +33,29 @@ pub(super) fn authenticate(
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     match bearer {
         Some((_, token)) => access_token(state, operation, token),
-        None => Err(Refusal::unauthorized("No credential was sent")),
+        None => Err(invalid_token(quirks, "No credential was sent")),
     }
 }
 
-fn api_token(state: &State, operation: &Operation, secret: &str) -> Result<Caller, Refusal> {
+/// An API token that is missing or wrong.
+fn invalid_token(quirks: Quirks, message: &str) -> Refusal {
+    match quirks.other(Quirk::InvalidToken) {
+        true => Refusal::bad_request("Invalid X-Api-Token header"),
+        false => Refusal::unauthorized(message),
+    }
+}
+
+fn api_token(
+    state: &State,
+    quirks: Quirks,
+    operation: &Operation,
+    secret: &str,
+) -> Result<Caller, Refusal> {
     let token = state
         .tokens
         .iter()
         .find(|token| token.secret == secret)
-        .ok_or_else(|| Refusal::unauthorized("Invalid X-Api-Token header"))?;
+        .ok_or_else(|| invalid_token(quirks, "Invalid X-Api-Token header"))?;
     if token.kind == TokenKind::ReadOnly && writes(operation) {
         return Err(Refusal::forbidden("The token is read-only"));
     }

@@ -18,6 +18,7 @@ use super::{Answer, Connection, Refusal, World, Worlds, misbehave};
 use crate::document::{Document, Found, Operation};
 use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
+use crate::quirks::Quirks;
 use crate::record::Server;
 use crate::state::{Place, State, bare_project_id};
 use crate::{bundle, work};
@@ -70,10 +71,15 @@ struct Outcome {
 }
 
 impl Outcome {
-    fn new(server: Server, result: Result<Answer, Refusal>, in_flight: Option<InFlight>) -> Self {
+    fn new(
+        server: Server,
+        quirks: Quirks,
+        result: Result<Answer, Refusal>,
+        in_flight: Option<InFlight>,
+    ) -> Self {
         Self {
             took_effect: result.is_ok(),
-            answer: result.unwrap_or_else(|refusal| refusal.answer(server)),
+            answer: result.unwrap_or_else(|refusal| refusal.answer(server, quirks)),
             _in_flight: in_flight,
         }
     }
@@ -120,7 +126,7 @@ pub(crate) async fn serve(
         (Err(ReadError::Cut), _) => return misbehave::reset(&connection),
         (Err(ReadError::TooLarge), _) => {
             let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-            Outcome::new(server, Err(refusal), None)
+            Outcome::new(server, *world.quirks(), Err(refusal), None)
         }
         (Ok(_), Some(Misbehavior::Reset(ResetMoment::BeforeEffect))) => {
             return misbehave::reset(&connection);
@@ -178,7 +184,7 @@ fn handle(
             }
         }
     };
-    let mut outcome = Outcome::new(server, result, in_flight);
+    let mut outcome = Outcome::new(server, *world.quirks(), result, in_flight);
     if let Some(operation) = answered {
         let nulls = *world.nulls();
         nulls.apply(world.document, operation, &mut outcome.answer);
@@ -236,7 +242,8 @@ fn call(
     bytes: &Bytes,
     in_flight: &mut Option<InFlight>,
 ) -> Result<Answer, Refusal> {
-    let caller = authenticate(&world.state(), operation, parameters.headers)?;
+    let quirks = *world.quirks();
+    let caller = authenticate(&world.state(), quirks, operation, parameters.headers)?;
     if !world.rate().admit(&caller.token) {
         return Err(too_many("Too many requests"));
     }
@@ -268,7 +275,7 @@ fn call(
         caller: caller.user,
         parameters,
         body: &body,
-        quirks: *world.quirks(),
+        quirks,
         settings: &world.settings,
         effects: Vec::new(),
     };

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::Answer;
 use crate::document::Violation;
+use crate::quirks::{Quirk, Quirks};
 use crate::record::Server;
 
 /// Why a request is not done.
@@ -96,10 +97,10 @@ impl Refusal {
     }
 
     /// The answer of this server.
-    pub(crate) fn answer(self, server: Server) -> Answer {
+    pub(crate) fn answer(self, server: Server, quirks: Quirks) -> Answer {
         let answer = match server {
-            Server::Auth => Answer::json(self.status, &self.oauth_body()),
-            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body()),
+            Server::Auth => Answer::json(self.status, &self.oauth_body(quirks)),
+            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(quirks)),
             // A storage host knows nothing of the API's error bodies.
             Server::Bundle => Answer::text(self.status, self.message),
         };
@@ -109,7 +110,7 @@ impl Refusal {
         }
     }
 
-    fn api_body(&self) -> Value {
+    fn api_body(&self, quirks: Quirks) -> Value {
         let mut error = json!({ "message": self.message, "code": self.status.as_u16() });
         if let Detail::Violations(violations) = &self.detail {
             let mut fields = Map::new();
@@ -120,15 +121,20 @@ impl Refusal {
             }
             error["violations"] = Value::Object(fields);
         }
-        json!({ "error": error })
+        let bare = self.status == StatusCode::NOT_FOUND && quirks.other(Quirk::ErrorWrapper);
+        if bare {
+            error
+        } else {
+            json!({ "error": error })
+        }
     }
 
-    fn oauth_body(&self) -> Value {
+    fn oauth_body(&self, quirks: Quirks) -> Value {
         let mut body = json!({ "error": "invalid_request", "error_description": self.message });
         match &self.detail {
             Detail::OAuth(name, state) => {
                 body["error"] = json!(name);
-                if let Some(state) = state {
+                if let (Some(state), false) = (state, quirks.other(Quirk::OauthRefusal)) {
                     body["state"] = json!(state);
                 }
             }
@@ -140,6 +146,10 @@ impl Refusal {
                 body["error_description"] = json!(description.collect::<Vec<_>>().join("; "));
             }
             Detail::None | Detail::Header(..) => {}
+        }
+        if quirks.other(Quirk::OauthRefusal) {
+            let name = body["error"].as_str().unwrap_or_default();
+            body["error_uri"] = json!(format!("https://docs.sandbox.test/errors/{name}"));
         }
         body
     }

@@ -9,9 +9,9 @@ use super::{ApiToken, App, Bundles, Ids, OAuth, State, TokenKind, User};
 use crate::sandbox::Secrets;
 
 /// The palette of status colors.
-pub(crate) const COLORS: [&str; 10] = [
+pub(crate) const COLORS: [&str; 9] = [
     "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#51e898",
-    "#ff78cb", "#344563",
+    "#ff78cb",
 ];
 
 /// The scopes the seeded applications are registered with.

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::process::ExitCode;
 
-use l10n_sandbox::{Builder, RateLimit, Sandbox};
+use l10n_sandbox::{Builder, Quirk, RateLimit, Sandbox, Shape, UnknownName};
 use lexopt::{Arg, Parser, ValueExt as _};
 
 const HELP: &str = "\
@@ -13,6 +13,11 @@ Usage: l10n-sandbox [--listen ADDRESS] [--rate-limit] [--comments COUNT] [--bund
 
   --listen ADDRESS  address of the main API, 127.0.0.1:8080 by default; the authorization server, the cursor API,
                     the bundle host and the control endpoints take the next ports; port 0 takes free ports
+  --shapes PRESET   how answers look where the interface contradicts itself: as in recorded exchanges (observed), as
+                    in its samples (sample) or as it declares them (declared)
+  --quirk NAME=SHAPE
+                    how one of them looks: sample, other, or both where there is that; may be repeated
+  --strict          refuse what the interface does not have: unknown fields and parameters, numbers as text and so on
   --rate-limit      answer 429 past 6 requests a second for each token, or 10 in flight for each project
   --comments COUNT  seed the main project with so many comments more
   --bundle-filler BYTES
@@ -64,6 +69,12 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
         let sandbox = options.sandbox.clone();
         options.sandbox = match argument {
             Arg::Long("listen") => sandbox.listen(parser.value()?.parse()?),
+            Arg::Long("shapes") => sandbox.shapes(parser.value()?.parse()?),
+            Arg::Long("quirk") => {
+                let (quirk, shape) = parser.value()?.parse_with(quirk)?;
+                sandbox.quirk(quirk, shape)
+            }
+            Arg::Long("strict") => sandbox.strict(),
             Arg::Long("rate-limit") => sandbox.rate_limit(RateLimit::default()),
             Arg::Long("comments") => sandbox.comments(parser.value()?.parse()?),
             Arg::Long("bundle-filler") => sandbox.bundle_filler(parser.value()?.parse()?),
@@ -79,6 +90,16 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
         };
     }
     Ok(options)
+}
+
+/// Reads `NAME=SHAPE`.
+fn quirk(text: &str) -> Result<(Quirk, Shape), String> {
+    let (name, shape) = text.split_once('=').ok_or("it is given as NAME=SHAPE")?;
+    let quirk: Quirk = name
+        .parse()
+        .map_err(|error: UnknownName| error.to_string())?;
+    let shape = quirk.shape(shape).map_err(|error| error.to_string())?;
+    Ok((quirk, shape))
 }
 
 fn print_summary(sandbox: &Sandbox) {

@@ -3,9 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// An answer of the service that has two shapes. The names are those of `x-quirk` in the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -110,6 +109,15 @@ impl Quirk {
         }
     }
 
+    /// The shape of this name, which it must have.
+    ///
+    /// # Errors
+    ///
+    /// When it has none of this name.
+    pub fn shape(self, name: &str) -> Result<Shape, UnknownName> {
+        by_name("such shape of this quirk", name, self.shapes())
+    }
+
     /// The shape it has in a preset.
     pub const fn shape_in(self, preset: Preset) -> Shape {
         match preset {
@@ -204,12 +212,13 @@ impl fmt::Display for UnknownName {
 impl std::error::Error for UnknownName {}
 
 /// Reads one of `known` by its name in JSON.
-fn by_name<T: DeserializeOwned + Serialize>(
+fn by_name<T: Copy + Serialize>(
     what: &'static str,
     name: &str,
     known: &[T],
 ) -> Result<T, UnknownName> {
-    serde_json::from_value(Value::from(name)).map_err(|_| UnknownName {
+    let found = known.iter().find(|known| name_of(known) == name);
+    found.copied().ok_or_else(|| UnknownName {
         what,
         given: name.to_owned(),
         known: known.iter().map(name_of).collect(),
@@ -226,14 +235,6 @@ impl FromStr for Quirk {
 
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         by_name("quirk", name, &Self::ALL)
-    }
-}
-
-impl FromStr for Shape {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        by_name("shape", name, &[Self::Sample, Self::Other, Self::Both])
     }
 }
 

@@ -46,6 +46,11 @@ pub struct SeenRequest {
     pub took_effect: bool,
     /// Whether a fault befell it.
     pub misbehaved: bool,
+    /// What of it is not known: fields as in `contributors.0.email`, and query parameters. The
+    /// first 32, as the header `X-Sandbox-Unknown` has them.
+    pub unknown: Vec<String>,
+    /// What of it was taken for something else, as the header `X-Sandbox-Coerced` has it.
+    pub coerced: Vec<String>,
     /// When it came.
     pub started: DateTime<Utc>,
 }
@@ -91,6 +96,8 @@ impl Record {
             status: None,
             took_effect: false,
             misbehaved: false,
+            unknown: Vec::new(),
+            coerced: Vec::new(),
             started: Utc::now(),
         };
         self.requests.push_back((self.last, request));

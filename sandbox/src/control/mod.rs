@@ -36,6 +36,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/state", get(state::get))
         .route("/reset", post(state::reset))
         .route("/seed", post(state::seed))
+        .route("/shapes", put(shapes::set_preset))
         .route("/quirks/{name}", put(shapes::set_quirk))
         .route("/nulls", put(shapes::set_nulls))
         .route("/faults", post(faults::add).delete(faults::clear))

@@ -5,12 +5,11 @@ use axum::extract::Path;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
-use serde_json::Value;
 
 use super::in_world::InWorld;
 use super::{parsed, problem};
 use crate::nulls::Nulls;
-use crate::quirks::{Quirk, Shape};
+use crate::quirks::{Preset, Quirk};
 
 /// What a path names beside the world.
 #[derive(Deserialize)]
@@ -18,22 +17,41 @@ pub(super) struct Named {
     name: String,
 }
 
-/// `{"shape": "sample"}` or `{"shape": "other"}`.
+/// `{"preset": "observed"}`, `{"preset": "sample"}` or `{"preset": "declared"}`.
+pub(super) async fn set_preset(InWorld(world): InWorld, body: Bytes) -> Response {
+    #[derive(Deserialize)]
+    struct Wanted {
+        preset: String,
+    }
+    parsed::<Wanted>(&body, |wanted| match wanted.preset.parse::<Preset>() {
+        Ok(preset) => {
+            *world.quirks() = preset.into();
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
+    })
+}
+
+/// `{"shape": "sample"}`, `{"shape": "other"}`, or `{"shape": "both"}` where there is that.
 pub(super) async fn set_quirk(
     InWorld(world): InWorld,
     Path(named): Path<Named>,
     body: Bytes,
 ) -> Response {
-    let Ok(quirk) = serde_json::from_value::<Quirk>(Value::from(named.name)) else {
-        return problem(StatusCode::NOT_FOUND, "there is no such quirk");
+    let quirk = match named.name.parse::<Quirk>() {
+        Ok(quirk) => quirk,
+        Err(error) => return problem(StatusCode::NOT_FOUND, &error.to_string()),
     };
     #[derive(Deserialize)]
     struct Wanted {
-        shape: Shape,
+        shape: String,
     }
-    parsed::<Wanted>(&body, |wanted| {
-        world.quirks().set(quirk, wanted.shape);
-        StatusCode::NO_CONTENT.into_response()
+    parsed::<Wanted>(&body, |wanted| match quirk.shape(&wanted.shape) {
+        Ok(shape) => {
+            world.quirks().set(quirk, shape);
+            StatusCode::NO_CONTENT.into_response()
+        }
+        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
     })
 }
 

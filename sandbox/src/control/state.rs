@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::in_world::InWorld;
 use super::json_response;
-use crate::quirks::Quirk;
+use crate::quirks::{Quirk, name_of};
 use crate::sandbox::SeededProject;
 use crate::server::World;
 
@@ -18,7 +18,7 @@ pub(super) async fn get(InWorld(world): InWorld) -> Response {
 pub(crate) fn description(world: &World) -> Value {
     let urls = &world.settings.urls;
     let quirks = *world.quirks();
-    let shapes = Quirk::ALL.map(|quirk| (name(quirk), json!(quirks.get(quirk))));
+    let shapes = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({
         "world": world.name,
         "base_url": urls.base,
@@ -42,9 +42,4 @@ pub(super) async fn reset(InWorld(world): InWorld) -> StatusCode {
 pub(super) async fn seed(InWorld(world): InWorld) -> StatusCode {
     world.seed();
     StatusCode::NO_CONTENT
-}
-
-fn name(quirk: Quirk) -> String {
-    let name = json!(quirk);
-    name.as_str().unwrap_or_default().to_owned()
 }

@@ -10,6 +10,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{description, json_response, parsed, problem};
+use crate::quirks::Preset;
 use crate::server::{World, WorldError, Worlds};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
@@ -28,13 +29,17 @@ fn view(world: &World) -> Value {
 struct Wanted {
     #[serde(default)]
     name: Option<String>,
+    #[serde(default)]
+    shapes: Option<Preset>,
 }
 
 pub(super) async fn create(State(worlds): State<Arc<Worlds>>, body: Bytes) -> Response {
     let body = if body.is_empty() { &b"{}"[..] } else { &body };
-    parsed::<Wanted>(body, |wanted| match worlds.create(wanted.name.as_deref()) {
-        Ok(world) => (StatusCode::CREATED, json_response(&description(&world))).into_response(),
-        Err(error) => refused(&error),
+    parsed::<Wanted>(body, |wanted| {
+        match worlds.create(wanted.name.as_deref(), wanted.shapes) {
+            Ok(world) => (StatusCode::CREATED, json_response(&description(&world))).into_response(),
+            Err(error) => refused(&error),
+        }
     })
 }
 

@@ -3,6 +3,7 @@
 //! Everything is addressed by JSON pointers into the document, so that a finding can name the place.
 
 mod operation;
+mod outline;
 mod route;
 mod schema;
 
@@ -11,6 +12,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 pub use operation::{Operation, Parameter, ParameterLocation, RequestBody, Requirement};
+pub(crate) use outline::Outline;
 pub use route::Found;
 pub use schema::Violation;
 

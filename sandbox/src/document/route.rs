@@ -4,6 +4,9 @@ use percent_encoding::percent_decode_str;
 
 use super::Operation;
 
+/// How many slashes the name of a branch may have in a path as they are.
+const BRANCH_SLASHES: usize = 8;
+
 /// What was found for a request.
 #[derive(Debug)]
 pub enum Found<'d> {
@@ -15,8 +18,41 @@ pub enum Found<'d> {
     Unknown,
 }
 
-/// Finds the operation; where two templates match a path, only the one with a literal segment first counts, whatever the method.
+/// Finds the operation. A slash at the end means nothing. In the first parameter the name of a
+/// branch may have slashes as they are, where the path cannot be read without.
 pub(super) fn find<'d>(
+    operations: &'d [Operation],
+    server: &str,
+    method: &str,
+    path: &str,
+) -> Found<'d> {
+    let path = path.strip_suffix('/').unwrap_or(path);
+    let mut readings = readings(path).map(|path| find_exact(operations, server, method, &path));
+    let found = readings.find(|found| !matches!(found, Found::Unknown));
+    found.unwrap_or(Found::Unknown)
+}
+
+/// The path, and then with one slash more of those behind the colon of `{project}:{branch}` taken
+/// for a part of the branch.
+fn readings(path: &str) -> impl Iterator<Item = String> {
+    let colon = path.find(':').or_else(|| path.find("%3A"));
+    let colon = colon.unwrap_or(path.len());
+    let slashes = path[colon..].match_indices('/').map(|(at, _)| colon + at);
+    let ends: Vec<usize> = slashes.take(BRANCH_SLASHES).collect();
+    (0..=ends.len()).map(move |taken| {
+        let end = taken.checked_sub(1).map_or(colon, |last| ends[last] + 1);
+        format!(
+            "{}{}{}",
+            &path[..colon],
+            path[colon..end].replace('/', "%2F"),
+            &path[end..]
+        )
+    })
+}
+
+/// Where two templates match a path, only the one with a literal segment first counts, whatever
+/// the method.
+fn find_exact<'d>(
     operations: &'d [Operation],
     server: &str,
     method: &str,

@@ -16,6 +16,7 @@ use tower_http::compression::CompressionLayer;
 use super::Sandbox;
 use crate::control;
 use crate::document::Document;
+use crate::quirks::{Preset, Quirk, Quirks, Shape};
 use crate::record::Server;
 use crate::server::{
     Connection, FaultyListener, Load, Pace, RateLimit, Settings, Urls, Worlds, serve,
@@ -25,6 +26,8 @@ use crate::server::{
 #[derive(Debug, Clone)]
 pub struct Builder {
     listen: SocketAddr,
+    shapes: Quirks,
+    strict: bool,
     rate_limit: Option<RateLimit>,
     pace: Pace,
     token_lifetime: Duration,
@@ -39,6 +42,8 @@ impl Default for Builder {
     fn default() -> Self {
         Self {
             listen: (Ipv4Addr::LOCALHOST, 0).into(),
+            shapes: Preset::default().into(),
+            strict: false,
             rate_limit: None,
             pace: Pace::Step(Duration::from_millis(20)),
             token_lifetime: Duration::from_secs(3600),
@@ -57,6 +62,30 @@ impl Builder {
     #[must_use]
     pub fn listen(mut self, address: SocketAddr) -> Self {
         self.listen = address;
+        self
+    }
+
+    /// The sides of all contradictions that are answered at the start and after a reset;
+    /// [`Preset::Sample`] by default.
+    #[must_use]
+    pub fn shapes(mut self, preset: Preset) -> Self {
+        self.shapes = preset.into();
+        self
+    }
+
+    /// The side of one contradiction; [`shapes`](Self::shapes) sets it again.
+    #[must_use]
+    pub fn quirk(mut self, quirk: Quirk, shape: Shape) -> Self {
+        self.shapes.set(quirk, shape);
+        self
+    }
+
+    /// Refuses what the document does not have (400): unknown fields and parameters, and values
+    /// that are written otherwise, such as a number as text. Off by default, which takes them, and
+    /// tells so in [`SeenRequest`](crate::SeenRequest) and in the answer's headers.
+    #[must_use]
+    pub fn strict(mut self) -> Self {
+        self.strict = true;
         self
     }
 
@@ -151,6 +180,8 @@ impl Builder {
             rotate_refresh_tokens: self.rotate_refresh_tokens,
             deletion_cooldown: self.deletion_cooldown,
             any_branch: self.any_branch,
+            shapes: self.shapes,
+            strict: self.strict,
             rate_limit: self.rate_limit,
             load: self.load,
             urls,

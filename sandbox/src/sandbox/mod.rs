@@ -76,7 +76,7 @@ impl Sandbox {
     /// # }
     /// ```
     pub fn create_world(&self, name: &str) -> Result<World, WorldError> {
-        self.worlds.create(Some(name)).map(World)
+        self.worlds.create(Some(name), None).map(World)
     }
 
     /// The world of this name.

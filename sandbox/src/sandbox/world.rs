@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{OAuthApp, SeededProject, Tokens};
 use crate::faults::Fault;
 use crate::nulls::Nulls;
-use crate::quirks::{Quirk, Shape};
+use crate::quirks::{Preset, Quirk, Shape};
 use crate::record::SeenRequest;
 use crate::server::{self, RateLimit};
 
@@ -76,6 +76,11 @@ impl World {
         crate::control::description(&self.0)
     }
 
+    /// Chooses the sides of all contradictions that are answered from now on.
+    pub fn set_shapes(&self, preset: Preset) {
+        *self.0.quirks() = preset.into();
+    }
+
     /// Chooses the side of a contradiction that is answered from now on.
     pub fn set_shape(&self, quirk: Quirk, shape: Shape) {
         self.0.quirks().set(quirk, shape);
@@ -111,8 +116,7 @@ impl World {
         self.0.record().clear();
     }
 
-    /// Starts over with the seeded state: no faults, no record, no nulls, every quirk in its sample
-    /// shape.
+    /// Starts over with the seeded state: no faults, no record, no nulls, the shapes of the start.
     pub fn reset(&self) {
         self.0.reset();
     }

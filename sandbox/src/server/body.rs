@@ -3,14 +3,18 @@
 use std::collections::HashMap;
 
 use axum::http::HeaderMap;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::StatusCode;
+use axum::http::header::{CONTENT_ENCODING, CONTENT_TYPE};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt as _;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
+use url::form_urlencoded;
 
-use super::Refusal;
+use super::{Notes, Refusal};
+use crate::document::Operation;
 
+const FORM: &str = "application/x-www-form-urlencoded";
 /// The largest body accepted: an upload of 1 GiB in Base64, and its options.
 const LIMIT: usize = 1536 << 20;
 /// From this size on a text member is kept as a slice of the body, not as a value.
@@ -37,19 +41,37 @@ impl Body {
     }
 
     /// Parses the body of a request that takes one; no byte is no body.
-    pub(crate) fn parse(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<Self>, Refusal> {
+    pub(super) fn parse(
+        operation: &Operation,
+        headers: &HeaderMap,
+        bytes: &Bytes,
+        notes: &mut Notes,
+    ) -> Result<Option<Self>, Refusal> {
         if bytes.is_empty() {
             return Ok(None);
         }
-        let is_json = headers
-            .get(CONTENT_TYPE)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.split(';').next())
-            .is_some_and(|media_type| media_type.trim().eq_ignore_ascii_case("application/json"));
-        if !is_json {
-            return Err(Refusal::bad_request(
-                "The body must be sent as application/json",
-            ));
+        if let Some(encoding) = headers.get(CONTENT_ENCODING)
+            && encoding != "identity"
+        {
+            let message = "The body must be sent as it is, without Content-Encoding";
+            return Err(Refusal::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, message));
+        }
+        match media_type(headers).to_ascii_lowercase().as_str() {
+            "application/json" => {}
+            // What OAuth has for its tokens (RFC 6749, 4.1.3), and most libraries send.
+            FORM if operation.id == "requestToken" => {
+                notes.coerced(String::new(), "The body is sent as application/json.");
+                let value = form_urlencoded::parse(bytes).into_owned();
+                let large = HashMap::new();
+                return Ok(Some(Self {
+                    value: value.collect(),
+                    large,
+                }));
+            }
+            sent => {
+                let message = format!("The body must be sent as application/json, not {sent:?}");
+                return Err(Refusal::bad_request(message));
+            }
         }
         let parsed = match bytes.len() {
             LARGE.. => Self::parse_large(bytes),
@@ -89,6 +111,15 @@ impl Body {
     }
 }
 
+/// The media type of a body, without parameters.
+fn media_type(headers: &HeaderMap) -> &str {
+    let sent = headers.get(CONTENT_TYPE);
+    let sent = sent
+        .and_then(|value| value.to_str().ok())
+        .unwrap_or_default();
+    sent.split(';').next().unwrap_or_default().trim()
+}
+
 /// Why a body was not read to its end.
 #[derive(Debug)]
 pub(crate) enum ReadError {
@@ -97,7 +128,7 @@ pub(crate) enum ReadError {
     TooLarge,
 }
 
-/// Reads a body into one buffer, of the announced size where one is announced.
+/// Reads a body into one buffer. What is announced is believed as far as some of it has come.
 pub(crate) async fn read(headers: &HeaderMap, body: axum::body::Body) -> Result<Bytes, ReadError> {
     let announced = headers
         .get("content-length")
@@ -106,12 +137,16 @@ pub(crate) async fn read(headers: &HeaderMap, body: axum::body::Body) -> Result<
     if announced > LIMIT {
         return Err(ReadError::TooLarge);
     }
-    let mut buffer = BytesMut::with_capacity(announced);
+    let mut buffer = BytesMut::with_capacity(announced.min(LARGE));
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|_| ReadError::Cut)?;
         if buffer.len() + chunk.len() > LIMIT {
             return Err(ReadError::TooLarge);
+        }
+        if buffer.capacity() - buffer.len() < chunk.len() {
+            let rest = announced.saturating_sub(buffer.len());
+            buffer.reserve(rest.min(3 * buffer.len()).max(chunk.len()));
         }
         buffer.extend_from_slice(&chunk);
     }

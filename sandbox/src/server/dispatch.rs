@@ -14,7 +14,7 @@ use super::authorize::{authenticate, permit};
 use super::body::{Body, ReadError, read};
 use super::rate::InFlight;
 use super::validate::{self, Parameters};
-use super::{Answer, Connection, Refusal, World, Worlds, misbehave};
+use super::{Answer, Connection, Notes, Refusal, World, Worlds, liberal, misbehave};
 use crate::document::{Document, Found, Operation};
 use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
@@ -25,7 +25,8 @@ use crate::{bundle, work};
 
 /// What a request means.
 enum Target {
-    Operation(&'static Operation, Vec<(String, String)>),
+    /// An operation, the parameters in its path, and whether the path is written as documented.
+    Operation(&'static Operation, Vec<(String, String)>, bool),
     /// A download, by its path.
     Bundle(String),
     WrongMethod(String),
@@ -45,8 +46,13 @@ impl Target {
         let Some(path) = path.strip_prefix(prefix) else {
             return Self::Unknown;
         };
+        // The answer to HEAD is that to GET, and has its body taken off on the way out.
+        let method = if method == "HEAD" { "GET" } else { method };
         match document.find(url, method, path) {
-            Found::Operation(operation, parameters) => Self::Operation(operation, parameters),
+            Found::Operation(operation, parameters) => {
+                let documented = operation.path.matches('/').count() == path.matches('/').count();
+                Self::Operation(operation, parameters, documented)
+            }
             Found::WrongMethod(allowed) => Self::WrongMethod(allowed.join(", ")),
             Found::Unknown => Self::Unknown,
         }
@@ -55,32 +61,34 @@ impl Target {
     /// The operation, by the name that faults and the record use.
     fn name(&self) -> Option<&str> {
         match self {
-            Self::Operation(operation, _) => Some(&operation.id),
+            Self::Operation(operation, ..) => Some(&operation.id),
             Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
             Self::WrongMethod(_) | Self::Unknown | Self::NoWorld => None,
         }
     }
 }
 
+/// What a request leaves beside its answer.
+#[derive(Default)]
+struct Aside {
+    notes: Notes,
+    /// Held until the answer goes out.
+    in_flight: Option<InFlight>,
+}
+
 /// What became of a request.
 struct Outcome {
     answer: Answer,
     took_effect: bool,
-    /// Held until the answer goes out.
-    _in_flight: Option<InFlight>,
+    aside: Aside,
 }
 
 impl Outcome {
-    fn new(
-        server: Server,
-        quirks: Quirks,
-        result: Result<Answer, Refusal>,
-        in_flight: Option<InFlight>,
-    ) -> Self {
+    fn new(server: Server, quirks: Quirks, result: Result<Answer, Refusal>, aside: Aside) -> Self {
         Self {
             took_effect: result.is_ok(),
             answer: result.unwrap_or_else(|refusal| refusal.answer(server, quirks)),
-            _in_flight: in_flight,
+            aside,
         }
     }
 
@@ -89,7 +97,7 @@ impl Outcome {
         Self {
             answer: Answer::empty(StatusCode::OK),
             took_effect: false,
-            _in_flight: None,
+            aside: Aside::default(),
         }
     }
 }
@@ -126,7 +134,7 @@ pub(crate) async fn serve(
         (Err(ReadError::Cut), _) => return misbehave::reset(&connection),
         (Err(ReadError::TooLarge), _) => {
             let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-            Outcome::new(server, *world.quirks(), Err(refusal), None)
+            Outcome::new(server, *world.quirks(), Err(refusal), Aside::default())
         }
         (Ok(_), Some(Misbehavior::Reset(ResetMoment::BeforeEffect))) => {
             return misbehave::reset(&connection);
@@ -134,10 +142,11 @@ pub(crate) async fn serve(
         (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
         (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
     };
-    let effect = outcome.took_effect;
-    world
-        .record()
-        .update(number, |seen| seen.took_effect = effect);
+    world.record().update(number, |seen| {
+        seen.took_effect = outcome.took_effect;
+        seen.unknown = outcome.aside.notes.unknown_places();
+        seen.coerced = outcome.aside.notes.coerced_places();
+    });
     let reset = matches!(fault, Some(Misbehavior::Reset(_)));
     let response = misbehave::answer(outcome.answer, fault, &connection).await;
     if !reset {
@@ -158,38 +167,62 @@ fn handle(
     bytes: &Bytes,
     fault: Option<&Misbehavior>,
 ) -> Outcome {
-    let query = parts.uri.query().unwrap_or_default().as_bytes();
-    let mut query: HashMap<String, String> = form_urlencoded::parse(query).into_owned().collect();
-    if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
-        lower_limit(&mut query, *cap);
-    }
-    let mut in_flight = None;
-    let mut answered = None;
+    let (mut aside, mut answered) = (Aside::default(), None);
     let result = match target {
         Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
         Target::NoWorld => Err(Refusal::not_found("There is no such world")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
-        Target::Bundle(path) => bundle::answer(&world.state().bundles, parts, &path, &query, fault),
-        Target::Operation(operation, path) => {
+        Target::Bundle(path) => {
+            let query = pairs(parts).collect();
+            bundle::answer(&world.state().bundles, parts, &path, &query, fault)
+        }
+        Target::Operation(operation, path, documented) => {
             answered = Some(operation);
-            let parameters = Parameters {
-                path: &path,
-                query: &query,
-                headers: &parts.headers,
-            };
-            if operation.security.is_empty() {
-                without_credential(world, operation, &parameters, bytes)
-            } else {
-                call(world, operation, &parameters, bytes, &mut in_flight)
+            if !documented {
+                let why = "A slash of a branch is sent as %2F, and none at the end.";
+                aside.notes.coerced("path".to_owned(), why);
             }
+            operate(world, operation, &path, parts, bytes, fault, &mut aside)
         }
     };
-    let mut outcome = Outcome::new(server, *world.quirks(), result, in_flight);
+    let mut outcome = Outcome::new(server, *world.quirks(), result, aside);
     if let Some(operation) = answered {
         let nulls = *world.nulls();
         nulls.apply(world.document, operation, &mut outcome.answer);
     }
+    outcome.answer = outcome.aside.notes.tell(outcome.answer);
     outcome
+}
+
+fn pairs(parts: &Parts) -> impl Iterator<Item = (String, String)> {
+    let query = parts.uri.query().unwrap_or_default();
+    form_urlencoded::parse(query.as_bytes()).into_owned()
+}
+
+/// Does what an operation was asked for.
+fn operate(
+    world: &Arc<World>,
+    operation: &'static Operation,
+    path: &[(String, String)],
+    parts: &Parts,
+    bytes: &Bytes,
+    fault: Option<&Misbehavior>,
+    aside: &mut Aside,
+) -> Result<Answer, Refusal> {
+    let query = liberal::query(world.document, operation, pairs(parts), &mut aside.notes);
+    let mut query = query.map_err(|error| Refusal::document(&error))?;
+    if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
+        lower_limit(&mut query, *cap);
+    }
+    let parameters = Parameters {
+        path,
+        query: &query,
+        headers: &parts.headers,
+    };
+    match operation.security.is_empty() {
+        true => without_credential(world, operation, &parameters, bytes, aside),
+        false => call(world, operation, &parameters, bytes, aside),
+    }
 }
 
 /// Takes the `limit` of a list for `cap` where it is greater or absent.
@@ -200,18 +233,36 @@ fn lower_limit(query: &mut HashMap<String, String>, cap: usize) {
     }
 }
 
-/// Parses and checks the body that an operation takes.
+/// Parses and checks what an operation takes.
 fn check_request(
     world: &World,
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
+    notes: &mut Notes,
 ) -> Result<Body, Refusal> {
-    let body = match operation.request_body {
-        Some(_) => Body::parse(parameters.headers, bytes)?,
-        None => None,
+    let body = match &operation.request_body {
+        Some(wanted) => {
+            let mut body = Body::parse(operation, parameters.headers, bytes, notes)?;
+            if let Some(body) = &mut body {
+                let (document, schema) = (world.document, &wanted.schema);
+                liberal::body(document, operation, schema, &mut body.value, notes)
+                    .map_err(|error| Refusal::document(&error))?;
+            }
+            body
+        }
+        None => {
+            // What is sent with every request by some clients says nothing.
+            if !matches!(bytes.trim_ascii(), b"" | b"{}" | b"[]" | b"null") {
+                notes.unknown("body".to_owned(), std::iter::empty());
+            }
+            None
+        }
     };
-    validate::check(world.document, operation, parameters, body.as_ref())?;
+    match notes.refusal() {
+        Some(refusal) if world.settings.strict => return Err(refusal),
+        _ => validate::check(world.document, operation, parameters, body.as_ref())?,
+    }
     Ok(body.unwrap_or_default())
 }
 
@@ -220,10 +271,11 @@ fn without_credential(
     operation: &Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
+    aside: &mut Aside,
 ) -> Result<Answer, Refusal> {
     match operations::handler(&operation.id) {
         Some(Handler::Token(handler)) => {
-            let body = check_request(world, operation, parameters, bytes)?;
+            let body = check_request(world, operation, parameters, bytes, &mut aside.notes)?;
             handler(&mut TokenCall {
                 oauth: &mut world.state().oauth,
                 body: &body.value,
@@ -240,7 +292,7 @@ fn call(
     operation: &'static Operation,
     parameters: &Parameters<'_>,
     bytes: &Bytes,
-    in_flight: &mut Option<InFlight>,
+    aside: &mut Aside,
 ) -> Result<Answer, Refusal> {
     let quirks = *world.quirks();
     let caller = authenticate(&world.state(), quirks, operation, parameters.headers)?;
@@ -253,14 +305,14 @@ fn call(
         .first()
         .map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
-        *in_flight = InFlight::start(world, bare_project_id(address));
-        if in_flight.is_none() {
+        aside.in_flight = InFlight::start(world, bare_project_id(address));
+        if aside.in_flight.is_none() {
             return Err(too_many(
                 "Too many requests of this project at the same time",
             ));
         }
     }
-    let body = check_request(world, operation, parameters, bytes)?;
+    let body = check_request(world, operation, parameters, bytes, &mut aside.notes)?;
     let mut state = world.state();
     let place = match handler {
         Handler::Project(addressing, _) => {

@@ -5,7 +5,9 @@ mod authorize;
 mod body;
 mod connection;
 mod dispatch;
+mod liberal;
 mod misbehave;
+mod notes;
 mod rate;
 mod refusal;
 mod validate;
@@ -21,12 +23,15 @@ pub(crate) use answer::Answer;
 pub(crate) use body::Body;
 pub(crate) use connection::{Connection, FaultyListener};
 pub(crate) use dispatch::serve;
+pub(crate) use notes::Notes;
 pub use rate::RateLimit;
 pub(crate) use refusal::Refusal;
 pub(crate) use validate::Parameters;
 pub(crate) use world::World;
 pub use worlds::WorldError;
 pub(crate) use worlds::{DEFAULT_WORLD, Worlds};
+
+use crate::quirks::Quirks;
 
 /// What the path of a request to another world than the default one begins with, before its name.
 pub(crate) const WORLDS: &str = "/worlds/";
@@ -59,6 +64,10 @@ pub(crate) struct Settings {
     pub(crate) deletion_cooldown: Duration,
     /// Whether a branch that does not exist is taken for the default one.
     pub(crate) any_branch: bool,
+    /// The shapes at the start, and after a reset.
+    pub(crate) shapes: Quirks,
+    /// Whether what the document does not have is refused.
+    pub(crate) strict: bool,
     /// The rate limit at the start.
     pub(crate) rate_limit: Option<RateLimit>,
     pub(crate) load: Load,

@@ -1,13 +1,12 @@
 //! What is told of a request that was taken otherwise than it was sent.
 
-use axum::http::StatusCode;
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 
 use super::{Answer, Refusal};
 
 /// How many places of each kind are told.
 const TOLD: usize = 32;
-/// How much of a name is told, in bytes.
+/// How much of a name is told, in characters.
 const NAME: usize = 120;
 /// What would end or part the names in a header.
 const PARTING: &AsciiSet = &CONTROLS.add(b' ').add(b',').add(b'%');
@@ -40,7 +39,11 @@ impl Notes {
 
     /// Notes a place that was taken for what it is meant to be, and why it is not that.
     pub(super) fn coerced(&mut self, place: String, why: impl Into<String>) {
-        let place = if place.is_empty() { "body".to_owned() } else { place };
+        let place = if place.is_empty() {
+            "body".to_owned()
+        } else {
+            place
+        };
         add(&mut self.coerced, place, why.into());
     }
 
@@ -73,16 +76,20 @@ impl Notes {
         let fields: Vec<_> = notes
             .map(|note| (note.place.clone(), note.remedy.clone()))
             .collect();
-        (!fields.is_empty()).then(|| Refusal::fields(StatusCode::BAD_REQUEST, fields))
+        (!fields.is_empty()).then(|| Refusal::fields(fields))
     }
 }
 
-fn add(notes: &mut Vec<Note>, mut place: String, remedy: String) {
-    place.truncate(place.floor_char_boundary(NAME));
+fn add(notes: &mut Vec<Note>, place: String, remedy: String) {
+    let place = beginning(&place);
     let repeated = notes.iter().any(|note| note.place == place);
     if notes.len() < TOLD && !repeated {
         notes.push(Note { place, remedy });
     }
+}
+
+fn beginning(name: &str) -> String {
+    name.chars().take(NAME).collect()
 }
 
 fn places(notes: &[Note]) -> Vec<String> {
@@ -95,8 +102,8 @@ fn places(notes: &[Note]) -> Vec<String> {
 /// The known name that is the most like this one, if any is.
 fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     // The cost of a comparison grows with the length.
-    let name = &name[..name.floor_char_boundary(NAME)];
-    let alike = |known: &str| strsim::jaro_winkler(name, known);
+    let name = beginning(name);
+    let alike = |known: &str| strsim::jaro_winkler(&name, known);
     known
         .filter(|known| alike(known) > 0.8)
         .max_by(|a, b| alike(a).total_cmp(&alike(b)))

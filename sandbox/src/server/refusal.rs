@@ -4,7 +4,7 @@ use axum::http::StatusCode;
 use serde_json::{Map, Value, json};
 
 use super::Answer;
-use crate::document::Violation;
+use crate::document::{DocumentError, Violation};
 use crate::quirks::{Quirk, Quirks};
 use crate::record::Server;
 
@@ -50,6 +50,12 @@ impl Refusal {
         Self::new(StatusCode::UNAUTHORIZED, message)
     }
 
+    /// The document that is served cannot be used.
+    pub(super) fn document(error: &DocumentError) -> Self {
+        let message = format!("The document cannot be used: {error}");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
     pub(crate) fn forbidden(message: impl Into<String>) -> Self {
         Self::new(StatusCode::FORBIDDEN, message)
     }
@@ -70,20 +76,21 @@ impl Refusal {
 
     /// A field that is not valid.
     pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::invalid(vec![(name.into(), message.into())])
+        Self::fields(vec![(name.into(), message.into())])
     }
 
     /// What breaks the document; fields are named as in `contributors.0.email`.
     pub(crate) fn violations(violations: impl IntoIterator<Item = Violation>) -> Self {
         let violations = violations.into_iter();
-        Self::invalid(
+        Self::fields(
             violations
                 .map(|violation| (field_name(&violation.pointer), violation.message))
                 .collect(),
         )
     }
 
-    fn invalid(violations: Vec<(String, String)>) -> Self {
+    /// Fields that are not valid, and why.
+    pub(super) fn fields(violations: Vec<(String, String)>) -> Self {
         Self::bad_request("Validation failed").with(Detail::Violations(violations))
     }
 

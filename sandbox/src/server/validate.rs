@@ -37,10 +37,8 @@ pub(super) fn check(
     parameters: &Parameters<'_>,
     body: Option<&Body>,
 ) -> Result<(), Refusal> {
-    let violations = violations(document, operation, parameters, body).map_err(|error| {
-        let message = format!("The document cannot be used: {error}");
-        Refusal::new(axum::http::StatusCode::INTERNAL_SERVER_ERROR, message)
-    })?;
+    let violations = violations(document, operation, parameters, body)
+        .map_err(|error| Refusal::document(&error))?;
     match violations.is_empty() {
         true => Ok(()),
         false => Err(Refusal::violations(violations)),
@@ -82,7 +80,7 @@ fn violations(
 
 /// Checks the text of a parameter: it may be meant as a text, a number or a boolean, or as a list
 /// of these, parted by commas. A list of nothing is written as the empty text.
-fn check_text(
+pub(super) fn check_text(
     document: &Document,
     schema: &str,
     text: &str,

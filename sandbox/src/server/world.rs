@@ -44,7 +44,7 @@ impl World {
             document,
             state: Mutex::new(crate::state::seed(settings.load.comments, prefix)),
             faults: Mutex::default(),
-            quirks: Mutex::default(),
+            quirks: Mutex::new(settings.shapes),
             nulls: Mutex::default(),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
@@ -54,12 +54,11 @@ impl World {
         }
     }
 
-    /// Starts over with the seeded data: no faults, no record, no nulls, every quirk in its sample
-    /// shape.
+    /// Starts over with the seeded data: no faults, no record, no nulls, the shapes of the start.
     pub(crate) fn reset(&self) {
         self.seed();
         *self.faults() = Faults::default();
-        *self.quirks() = Quirks::default();
+        *self.quirks() = self.settings.shapes;
         *self.nulls() = Nulls::default();
         self.record().clear();
     }

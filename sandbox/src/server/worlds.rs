@@ -9,6 +9,7 @@ use axum::http::request::Parts;
 
 use super::{Settings, WORLDS, World, lock};
 use crate::document::Document;
+use crate::quirks::{Preset, Quirks};
 
 /// The name of the world that is always there.
 pub(crate) const DEFAULT_WORLD: &str = "default";
@@ -76,7 +77,12 @@ impl Worlds {
     }
 
     /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
-    pub(crate) fn create(&self, name: Option<&str>) -> Result<Arc<World>, WorldError> {
+    /// Its shapes are those of the start, unless others are wanted.
+    pub(crate) fn create(
+        &self,
+        name: Option<&str>,
+        shapes: Option<Preset>,
+    ) -> Result<Arc<World>, WorldError> {
         let mut others = self.others();
         if others.worlds.len() >= CAPACITY {
             return Err(WorldError::TooMany);
@@ -91,6 +97,7 @@ impl Worlds {
         let (like, prefix) = (&self.default, format!("{name}{SEPARATOR}"));
         let settings = Settings {
             urls: like.settings.urls.of_world(&name),
+            shapes: shapes.map_or(like.settings.shapes, Quirks::from),
             ..like.settings.clone()
         };
         let world = World::new(&name, &prefix, like.document, settings, like.http.clone());

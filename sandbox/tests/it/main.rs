@@ -22,6 +22,7 @@ mod load;
 mod merges;
 mod nulls;
 mod oauth;
+mod observed;
 mod program;
 mod projects;
 mod quirks;

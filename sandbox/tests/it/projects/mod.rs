@@ -78,7 +78,7 @@ async fn the_list_is_filtered_and_leaves_parts_out() {
     assert_eq!(part.get("settings"), None);
     assert_eq!(part["statistics"], whole["statistics"]);
     let wrong = api
-        .projects(Method::GET, "?include_settings=true", Value::Null)
+        .projects(Method::GET, "?include_settings=yes", Value::Null)
         .await;
     assert_eq!(wrong.violations(), ["include_settings"]);
 }

@@ -31,6 +31,7 @@ pub(crate) fn description(world: &World) -> Value {
         "project": SeededProject::SEEDED,
         "quirks": Value::from_iter(shapes),
         "nulls": *world.nulls(),
+        "strict": world.settings.strict,
     })
 }
 

@@ -32,7 +32,7 @@ pub(super) fn authenticate(
         .and_then(|value| value.to_str().ok()?.split_once(' '))
         .filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
     match bearer {
-        Some((_, token)) => access_token(state, operation, token),
+        Some((_, token)) => access_token(state, operation, token.trim_start()),
         None => Err(invalid_token(quirks, "No credential was sent")),
     }
 }

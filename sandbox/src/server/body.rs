@@ -73,6 +73,10 @@ impl Body {
                 return Err(Refusal::bad_request(message));
             }
         }
+        if bytes.starts_with("\u{feff}".as_bytes()) {
+            let message = "Syntax error in the body: it begins with a byte order mark";
+            return Err(Refusal::bad_request(message));
+        }
         let parsed = match bytes.len() {
             LARGE.. => Self::parse_large(bytes),
             _ => serde_json::from_slice(bytes).map(|value| Self {

@@ -169,7 +169,10 @@ fn handle(
 ) -> Outcome {
     let (mut aside, mut answered) = (Aside::default(), None);
     let result = match target {
-        Target::Unknown => Err(Refusal::not_found("There is nothing at this path")),
+        Target::Unknown => Err(Refusal::not_found(match parts.uri.path().contains("//") {
+            true => "There is nothing at this path, in which // is a slash too many",
+            false => "There is nothing at this path",
+        })),
         Target::NoWorld => Err(Refusal::not_found("There is no such world")),
         Target::WrongMethod(allowed) => Err(Refusal::method_not_allowed(allowed)),
         Target::Bundle(path) => {

@@ -1,6 +1,7 @@
 //! The sandbox over real HTTP, one concern a file.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod accepted;
 mod access;
 mod branch_content;
 mod branches;
@@ -12,6 +13,7 @@ mod control;
 mod document;
 mod exports;
 mod faults;
+mod habits;
 mod items;
 mod key_filters;
 mod key_lists;
@@ -23,6 +25,7 @@ mod merges;
 mod nulls;
 mod oauth;
 mod observed;
+mod presets;
 mod program;
 mod projects;
 mod quirks;
@@ -31,6 +34,7 @@ mod record;
 mod statuses;
 mod support;
 mod translations;
+mod unknown;
 mod unverified;
 mod uploads;
 mod validation;

@@ -76,3 +76,54 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
             .contains("--fast")
     );
 }
+
+#[test]
+fn shapes_and_strictness_are_chosen_at_the_start() {
+    let arguments = [
+        "--listen",
+        "127.0.0.1:0",
+        "--json",
+        "--strict",
+        "--shapes",
+        "declared",
+    ];
+    let quirks = [
+        "--quirk",
+        "status_deletion=both",
+        "--quirk",
+        "timestamps=other",
+    ];
+    let mut running = Running(
+        program(&[&arguments[..], &quirks].concat())
+            .spawn()
+            .unwrap(),
+    );
+    let mut line = String::new();
+    let mut printed = BufReader::new(running.0.stdout.take().unwrap());
+    printed.read_line(&mut line).unwrap();
+    let state: Value = serde_json::from_str(&line).unwrap();
+    assert_eq!(state["strict"], true);
+    for (name, shape) in [
+        ("created_comments", "other"),
+        ("status_deletion", "both"),
+        ("timestamps", "other"),
+        ("invited_contributor", "sample"),
+    ] {
+        assert_eq!(state["quirks"][name], shape, "{name}");
+    }
+}
+
+#[test]
+fn shapes_that_are_not_there_are_refused_with_those_that_are() {
+    for (arguments, said) in [
+        (["--shapes", "seen"], "observed, sample, declared"),
+        (["--quirk", "time=other"], "timestamps"),
+        (["--quirk", "timestamps=both"], "sample, other"),
+        (["--quirk", "timestamps"], "NAME=SHAPE"),
+    ] {
+        let refused = program(&arguments).output().unwrap();
+        assert!(!refused.status.success());
+        let told = String::from_utf8(refused.stderr).unwrap();
+        assert!(told.contains(said), "{told}");
+    }
+}

@@ -1,0 +1,134 @@
+//! Habits of HTTP clients in other languages: what each is answered.
+
+use reqwest::Method;
+use serde_json::json;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::support::Api;
+
+impl Api {
+    /// What comes back for these bytes, until the connection is closed or nothing comes.
+    async fn spoken(&self, request: &str) -> String {
+        let address = self.sandbox.base_url().strip_prefix("http://").unwrap();
+        let mut stream = TcpStream::connect(address.trim_end_matches("/v2"))
+            .await
+            .unwrap();
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = Vec::new();
+        let reading = stream.read_to_end(&mut answer);
+        let _ = tokio::time::timeout(std::time::Duration::from_secs(2), reading).await;
+        String::from_utf8(answer).unwrap()
+    }
+
+    fn head(&self, line: &str) -> String {
+        let token = self.sandbox.tokens().read_write;
+        format!("{line} HTTP/1.1\r\nHost: sandbox\r\nX-Api-Token: {token}\r\nConnection: close\r\n")
+    }
+}
+
+#[tokio::test]
+async fn head_is_answered_as_get_without_the_body() {
+    let api = Api::start().await;
+    let line = |method: &str| format!("{method} /v2/projects/garnet-7041.26/comments");
+    let answer = api
+        .spoken(&format!("{}\r\n", api.head(&line("HEAD"))))
+        .await;
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+    assert!(answer.contains("x-total-count: 3\r\n"), "{answer}");
+    assert!(answer.ends_with("\r\n\r\n"), "{answer}");
+    let seen = api.sandbox.requests().pop().unwrap();
+    assert_eq!(
+        (&*seen.method, seen.operation.as_deref()),
+        ("HEAD", Some("listProjectComments"))
+    );
+    // Nothing can be written by it.
+    let line = "HEAD /v2/projects/garnet-7041.26/files/upload";
+    let answer = api.spoken(&format!("{}\r\n", api.head(line))).await;
+    assert!(answer.starts_with("HTTP/1.1 405 "), "{answer}");
+}
+
+#[tokio::test]
+async fn a_client_that_waits_before_it_sends_is_told_to_go_on() {
+    let api = Api::start().await;
+    let body = r#"{"comments":[{"comment":"Late"}]}"#;
+    let head = api.head("POST /v2/projects/garnet-7041.26/keys/3101/comments");
+    let head = format!(
+        "{head}Content-Type: application/json\r\nContent-Length: {}\r\nExpect: 100-continue\r\n\r\n",
+        body.len()
+    );
+    let address = api.sandbox.base_url().strip_prefix("http://").unwrap();
+    let mut stream = TcpStream::connect(address.trim_end_matches("/v2"))
+        .await
+        .unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    let mut told = [0; 25];
+    stream.read_exact(&mut told).await.unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n");
+    stream.write_all(body.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
+}
+
+#[tokio::test]
+async fn content_types_and_encodings_that_are_taken_and_those_that_are_not() {
+    let api = Api::start().await;
+    let url = api.url("/keys/3101/comments");
+    let body = json!({ "comments": [] }).to_string();
+    let post = |content_type: &str| {
+        let request = api.request(Method::POST, &url).body(body.clone());
+        request.header("content-type", content_type)
+    };
+    for content_type in ["application/json", "Application/JSON;charset=UTF-8"] {
+        api.send(post(content_type)).await.expect(200);
+    }
+    let form = "application/x-www-form-urlencoded";
+    let refused = api.send(post(form)).await.refused(400);
+    assert!(
+        refused.contains("application/json") && refused.contains(form),
+        "{refused}"
+    );
+    let none = api.request(Method::POST, &url).body(body.clone());
+    assert!(
+        api.send(none)
+            .await
+            .refused(400)
+            .contains("application/json")
+    );
+
+    let identity = post("application/json").header("content-encoding", "identity");
+    api.send(identity).await.expect(200);
+    let gzip = post("application/json").header("content-encoding", "gzip");
+    let refused = api.send(gzip).await.refused(415);
+    assert!(refused.contains("Content-Encoding"), "{refused}");
+    let mark = api
+        .request(Method::POST, &url)
+        .body(format!("\u{feff}{body}"));
+    let mark = api
+        .send(mark.header("content-type", "application/json"))
+        .await;
+    assert!(mark.refused(400).contains("byte order mark"));
+}
+
+#[tokio::test]
+async fn a_bearer_token_by_any_spelling_of_its_scheme() {
+    let api = Api::start().await;
+    let url = api.url("/comments");
+    for scheme in ["Bearer", "bearer", "BEARER", "bearer "] {
+        let value = format!("{scheme} nobody");
+        let answer = api
+            .send(api.http.get(&url).header("authorization", value))
+            .await;
+        let refused = answer.refused(401);
+        assert!(refused.contains("access token"), "{scheme}: {refused}");
+    }
+}
+
+#[tokio::test]
+async fn a_path_with_two_slashes_is_told_so() {
+    let api = Api::start().await;
+    let url = format!("{}//projects", api.sandbox.base_url());
+    let refused = api.send(api.request(Method::GET, &url)).await.refused(404);
+    assert!(refused.contains("//"), "{refused}");
+}

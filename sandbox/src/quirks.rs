@@ -177,9 +177,9 @@ pub enum Shape {
 #[non_exhaustive]
 pub enum Preset {
     /// What recorded exchanges with the service show.
+    #[default]
     Observed,
     /// What the sample answers of the interface show.
-    #[default]
     Sample,
     /// What the interface declares, where that is not what its samples show; else the samples.
     Declared,

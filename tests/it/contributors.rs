@@ -238,7 +238,14 @@ async fn an_import_without_access_is_refused_with_the_reason() {
 
 #[tokio::test]
 async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
-    let world = world_of(Sandbox::builder().step_on_look().start().await.unwrap());
+    let world = world_of(
+        Sandbox::builder()
+            .strict()
+            .step_on_look()
+            .start()
+            .await
+            .unwrap(),
+    );
     let project = world.project.uuid;
     let started = world
         .client

@@ -48,6 +48,7 @@ mod secrets;
 #[cfg(any(feature = "rustls", feature = "native-tls"))]
 mod secure;
 mod sessions;
+mod shapes;
 mod statuses;
 mod stores;
 mod support;

@@ -9,7 +9,7 @@ use url::Url;
 use crate::support::{World, builder, sent_to, world};
 
 /// A code that the user's browser brings back.
-async fn code(world: &World, scope: &str) -> String {
+pub(crate) async fn code(world: &World, scope: &str) -> String {
     let app = world.sandbox.oauth_app();
     let query = [
         ("client_id", app.client_id),
@@ -27,7 +27,7 @@ async fn code(world: &World, scope: &str) -> String {
         .into_owned()
 }
 
-fn request(world: &World, code: &str) -> TokenRequest {
+pub(crate) fn request(world: &World, code: &str) -> TokenRequest {
     let app = world.sandbox.oauth_app();
     TokenRequest::authorization_code(app.client_id, app.client_secret, code)
 }

@@ -13,7 +13,7 @@ use crate::support::{World, world_of};
 
 /// A world that imports at once.
 async fn quick_world() -> World {
-    let sandbox = Sandbox::builder().step(Duration::from_millis(1));
+    let sandbox = Sandbox::builder().strict().step(Duration::from_millis(1));
     world_of(sandbox.start().await.unwrap())
 }
 

@@ -15,7 +15,7 @@ const PROJECT: &str = "garnet-7041.26";
 
 /// A service that gives a new refresh token with each refresh, and takes each once.
 async fn world() -> World {
-    let sandbox = Sandbox::builder().rotate_refresh_tokens();
+    let sandbox = Sandbox::builder().strict().rotate_refresh_tokens();
     world_of(sandbox.start().await.unwrap())
 }
 
@@ -125,7 +125,8 @@ fn a_session_outlives_the_runtime_on_which_a_refresh_was_under_way() {
         settings.enable_all().build().unwrap()
     };
     let servers = tokio::runtime::Runtime::new().unwrap();
-    let world = servers.block_on(async { world_of(Sandbox::start().await.unwrap()) });
+    let world =
+        servers.block_on(async { world_of(Sandbox::builder().strict().start().await.unwrap()) });
     let client = servers.block_on(ended(&world));
     slow_refresh(&world);
     let first = runtime();

@@ -110,7 +110,14 @@ async fn futures_are_send() {
 
 #[tokio::test]
 async fn compressed_answers_are_asked_for_and_understood() {
-    let world = world_of(Sandbox::builder().compress().start().await.unwrap());
+    let world = world_of(
+        Sandbox::builder()
+            .strict()
+            .compress()
+            .start()
+            .await
+            .unwrap(),
+    );
     let project = world.project.project_id;
     let page = world
         .client

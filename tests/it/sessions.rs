@@ -221,6 +221,7 @@ async fn a_hundred_calls_with_an_ended_token_make_one_refresh() {
 async fn a_token_is_refreshed_shortly_before_its_end() {
     let world = world_of(
         Sandbox::builder()
+            .strict()
             .token_lifetime(Duration::from_secs(1))
             .start()
             .await

@@ -106,7 +106,7 @@ impl TokenStore for Store {
 
 /// A service that gives a new refresh token with each refresh, and takes each once.
 async fn world() -> World {
-    let sandbox = Sandbox::builder().rotate_refresh_tokens();
+    let sandbox = Sandbox::builder().strict().rotate_refresh_tokens();
     world_of(sandbox.start().await.unwrap())
 }
 
@@ -410,7 +410,9 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
 
 #[tokio::test]
 async fn calls_before_the_first_load_are_paced_as_those_behind_it() {
-    let sandbox = Sandbox::builder().rate_limit(l10n_sandbox::RateLimit::default());
+    let sandbox = Sandbox::builder()
+        .strict()
+        .rate_limit(l10n_sandbox::RateLimit::default());
     let world = world_of(sandbox.start().await.unwrap());
     let granted = tokens(&world.sandbox, &browser()).await;
     let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);

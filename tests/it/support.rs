@@ -13,7 +13,13 @@ pub(crate) struct World {
 }
 
 pub(crate) async fn world() -> World {
-    world_of(Sandbox::start().await.expect("loopback ports are free"))
+    world_of(
+        Sandbox::builder()
+            .strict()
+            .start()
+            .await
+            .expect("loopback ports are free"),
+    )
 }
 
 pub(crate) fn world_of(sandbox: Sandbox) -> World {

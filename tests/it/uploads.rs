@@ -78,7 +78,7 @@ async fn is_dropped(read: &Arc<AtomicU64>) -> bool {
 
 #[tokio::test]
 async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
-    let sandbox = Sandbox::builder().step(Duration::from_millis(1));
+    let sandbox = Sandbox::builder().strict().step(Duration::from_millis(1));
     let world = world_of(sandbox.start().await.unwrap());
     for length in [9, 10, 11, PART - 1, PART, PART + 1, 3 * PART + 2] {
         let content = json(length);

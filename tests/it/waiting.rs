@@ -12,7 +12,14 @@ use crate::support::{World, world, world_of};
 
 /// A world whose jobs move on when they are looked at.
 async fn stepping() -> World {
-    world_of(Sandbox::builder().step_on_look().start().await.unwrap())
+    world_of(
+        Sandbox::builder()
+            .strict()
+            .step_on_look()
+            .start()
+            .await
+            .unwrap(),
+    )
 }
 
 const QUICK: Duration = Duration::from_millis(5);
@@ -200,6 +207,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
 async fn when_the_time_is_up_the_error_has_the_last_state() {
     let world = world_of(
         Sandbox::builder()
+            .strict()
             .step(Duration::from_secs(600))
             .start()
             .await

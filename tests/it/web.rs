@@ -54,6 +54,7 @@ impl Drop for Process {
 impl Application {
     async fn start() -> Self {
         let sandbox = Sandbox::builder()
+            .strict()
             .token_lifetime(Duration::from_secs(1))
             .rotate_refresh_tokens();
         let sandbox = sandbox.start().await.unwrap();

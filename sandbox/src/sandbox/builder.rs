@@ -66,7 +66,7 @@ impl Builder {
     }
 
     /// The sides of all contradictions that are answered at the start and after a reset;
-    /// [`Preset::Sample`] by default.
+    /// [`Preset::Observed`] by default.
     #[must_use]
     pub fn shapes(mut self, preset: Preset) -> Self {
         self.shapes = preset.into();

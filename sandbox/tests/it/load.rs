@@ -9,7 +9,7 @@ use crate::support::Api;
 async fn comments_in_bulk_are_listed_behind_the_named_ones() {
     let api = Api::with(Sandbox::builder().comments(7_000)).await;
     let reply = api.get("/comments?limit=5000&page=2").await;
-    assert_eq!(reply.header("x-total-count"), "7003");
+    assert_eq!(reply.header("x-pagination-total-count"), "7003");
     let body = reply.expect(200);
     let comments = body["comments"].as_array().unwrap();
     assert_eq!(comments.len(), 2_003);

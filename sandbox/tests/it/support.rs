@@ -4,7 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use l10n_sandbox::document::{Document, Found};
-use l10n_sandbox::{Builder, Sandbox};
+use l10n_sandbox::{Builder, Preset, Sandbox};
 use reqwest::header::HeaderMap;
 use reqwest::{Client, Method, RequestBuilder, StatusCode, Url, redirect};
 use serde_json::{Value, json};
@@ -54,7 +54,7 @@ impl Reply {
 
 impl Api {
     pub(crate) async fn start() -> Self {
-        Self::with(Sandbox::builder()).await
+        Self::with(Sandbox::builder().shapes(Preset::Sample)).await
     }
 
     pub(crate) async fn with(builder: Builder) -> Self {

@@ -61,7 +61,7 @@ async fn a_strict_sandbox_refuses_them_and_names_what_is_known() {
     let count = api
         .get("/contributors")
         .await
-        .header("x-total-count")
+        .header("x-pagination-total-count")
         .to_owned();
     assert_eq!(count, "5", "nothing took effect");
 

@@ -71,7 +71,7 @@ async fn an_upload_passes_all_states() {
 
     for state in ["queued", "pre_processing", "running", "post_processing"] {
         let files = api.get("/files?filter_filename=new.json").await;
-        assert_eq!(files.header("x-total-count"), "0");
+        assert_eq!(files.header("x-pagination-total-count"), "0");
         let process = api.get(&format!("/processes/{id}")).await.expect(200);
         assert_eq!(process["process"]["status"], state);
     }

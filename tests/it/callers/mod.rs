@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(50);
 
 /// A sandbox that limits rates as the service does, and a client with its default settings.
 async fn limited() -> (Sandbox, Client) {
-    let sandbox = Sandbox::builder().rate_limit(RateLimit::default());
+    let sandbox = Sandbox::builder().strict().rate_limit(RateLimit::default());
     let sandbox = sandbox
         .step(Duration::from_millis(50))
         .start()

@@ -14,7 +14,7 @@ use crate::support::builder;
 
 #[tokio::test]
 async fn no_second_at_the_service_has_more_than_six_whatever_the_latency() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     // Half of the requests take their time, so that late ones and early ones meet.
     let late = Misbehavior::Delay(Duration::from_millis(250));
     sandbox.add_fault(Fault::new(late).always().share(0.5).seed(3));
@@ -76,7 +76,7 @@ async fn six_jobs_on_one_token_lose_nothing() {
 
 #[tokio::test]
 async fn a_429_slows_down_everybody_who_shares_the_pace() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let pace = Arc::new(Window::new(50, 50));
     let shared: Arc<dyn Pace> = pace.clone();
     let settings = || builder(&sandbox).api_token(sandbox.tokens().read_write);
@@ -100,7 +100,7 @@ fn quick() -> RetryPolicy {
 
 #[tokio::test]
 async fn a_429_costs_no_budget_and_no_attempt() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
         .retry(quick().attempts(2))
@@ -115,7 +115,7 @@ async fn a_429_costs_no_budget_and_no_attempt() {
 
 #[tokio::test]
 async fn the_budget_can_be_seen_set_and_switched_off() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     sandbox.add_fault(Fault::new(Misbehavior::status(503)).always());
     let attempts = |budget: RetryBudget| {
         let settings = builder(&sandbox).api_token(sandbox.tokens().read_write);
@@ -139,7 +139,7 @@ async fn the_budget_can_be_seen_set_and_switched_off() {
 
 #[tokio::test]
 async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
         .pace(Window::new(1, 1))
@@ -159,7 +159,7 @@ async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
 
 #[tokio::test]
 async fn no_pause_asked_for_is_a_pause_all_the_same() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
         .retry(RetryPolicy::default().attempts(3))
@@ -177,7 +177,7 @@ async fn no_pause_asked_for_is_a_pause_all_the_same() {
 
 #[tokio::test]
 async fn a_pause_that_is_too_long_is_told() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.retry(RetryPolicy::default()).pace(Unlimited).build();
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "86400");
@@ -193,7 +193,7 @@ async fn a_pause_that_is_too_long_is_told() {
 
 #[tokio::test]
 async fn each_project_has_its_own_places_in_flight() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let pace = Window::new(1000, 2);
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.pace(pace).build().unwrap();
@@ -250,7 +250,7 @@ fn admitted(sandbox: &Sandbox) -> Vec<l10n_sandbox::SeenRequest> {
 
 #[tokio::test]
 async fn what_is_of_no_project_holds_up_nobody() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.pace(Window::new(1000, 2)).build().unwrap();
     let hung = Misbehavior::Delay(Duration::from_secs(30));

@@ -65,7 +65,9 @@ fn a_call_that_is_begun_on_one_thread_ends_on_another() {
 #[test]
 fn a_runtime_that_is_shut_down_does_not_hide_what_may_have_been_done() {
     let server = server();
-    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    let sandbox = server
+        .block_on(Sandbox::builder().strict().start())
+        .unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
         .build()
@@ -142,7 +144,9 @@ async fn a_client_is_shared_by_threads() {
 #[test]
 fn a_call_that_is_begun_on_a_runtime_that_stands_still_keeps_to_its_limit() {
     let server = server();
-    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    let sandbox = server
+        .block_on(Sandbox::builder().strict().start())
+        .unwrap();
     sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(400))).always());
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let limit = Duration::from_millis(700);
@@ -166,7 +170,7 @@ fn a_call_that_is_begun_on_a_runtime_that_stands_still_keeps_to_its_limit() {
 #[test]
 fn a_wait_whose_runtime_is_shut_down_keeps_its_job() {
     let server = server();
-    let step = Sandbox::builder().step(Duration::from_secs(30));
+    let step = Sandbox::builder().strict().step(Duration::from_secs(30));
     let sandbox = server.block_on(step.start()).unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.build().unwrap();
@@ -190,7 +194,9 @@ fn a_wait_whose_runtime_is_shut_down_keeps_its_job() {
 #[test]
 fn a_runtime_without_timers_or_io_is_an_error() {
     let server = server();
-    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    let sandbox = server
+        .block_on(Sandbox::builder().strict().start())
+        .unwrap();
     for mut settings in [Builder::new_current_thread(), Builder::new_multi_thread()] {
         let client = client(&sandbox);
         let bare = settings.build().unwrap();
@@ -204,7 +210,9 @@ fn a_runtime_without_timers_or_io_is_an_error() {
 #[test]
 fn connections_of_a_runtime_that_stands_still_are_used_by_no_other() {
     let server = server();
-    let sandbox = server.block_on(Sandbox::start()).unwrap();
+    let sandbox = server
+        .block_on(Sandbox::builder().strict().start())
+        .unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.read_timeout(Duration::from_secs(5)).build().unwrap();
     let runtimes = [runtime(), runtime(), runtime()];

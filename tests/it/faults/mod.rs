@@ -113,7 +113,10 @@ fn settings_of_nobody() -> ClientBuilder {
 async fn every_operation_meets_every_fault() {
     let workers = (0..2).map(|worker| {
         tokio::spawn(async move {
-            let (sandbox, browser) = (Sandbox::start().await.unwrap(), browser());
+            let (sandbox, browser) = (
+                Sandbox::builder().strict().start().await.unwrap(),
+                browser(),
+            );
             let foreign = format!("{}/elsewhere", sandbox.bundle_url());
             let mut law = Law::default();
             for fault in faults(&foreign).into_iter().skip(worker).step_by(2) {
@@ -148,7 +151,7 @@ async fn every_operation_meets_answers_that_are_too_slow() {
     });
     let mut ready = Vec::new();
     for (fault, row) in pairs {
-        let sandbox = Sandbox::start().await.unwrap();
+        let sandbox = Sandbox::builder().strict().start().await.unwrap();
         let settings = settings(&sandbox).http(without_certificates);
         let client = settings.read_timeout(PATIENCE).build().unwrap();
         ready.push((sandbox, client, fault, row));

@@ -123,7 +123,10 @@ async fn meet(sandbox: &Sandbox, browser: &reqwest::Client, row: Row, trouble: T
 
 #[tokio::test]
 async fn every_operation_in_a_session_whose_token_has_ended() {
-    let (sandbox, browser) = (Sandbox::start().await.unwrap(), browser());
+    let (sandbox, browser) = (
+        Sandbox::builder().strict().start().await.unwrap(),
+        browser(),
+    );
     let mut law = Law::default();
     for trouble in TROUBLES {
         for row in every().into_iter().filter(Row::has_scope) {

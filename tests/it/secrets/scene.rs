@@ -37,7 +37,7 @@ impl Scene {
             .build()
             .unwrap();
         let started = servers.spawn(async {
-            let sandbox = Sandbox::start().await.unwrap();
+            let sandbox = Sandbox::builder().strict().start().await.unwrap();
             let main = Wire::to(sandbox.base_url()).await;
             let auth = Wire::to(sandbox.auth_url()).await;
             let cursor = Wire::to(sandbox.cursor_url()).await;

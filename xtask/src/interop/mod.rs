@@ -197,7 +197,7 @@ mod tests {
             name: "shell".to_owned(),
             blocks: vec![
                 block("echo made", ""),
-                block("echo scenario $L10N_PROJECT", "both-shapes"),
+                block("echo scenario $L10N_PROJECT", "every-shape"),
                 block("echo everything", "every-round"),
             ],
         };

@@ -1,0 +1,116 @@
+//! Contradictions that every operation or several have: totals, errors, refusals; and the preset
+//! `observed`, which mixes their sides.
+
+use l10n_client::Error;
+use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
+
+use crate::oauth::{code, request};
+use crate::support::{SHAPES, World, builder, world, world_of};
+
+async fn world_with(quirk: Quirk, shape: Shape) -> World {
+    let world = world().await;
+    world.sandbox.set_shape(quirk, shape);
+    world
+}
+
+#[tokio::test]
+async fn a_total_is_read_from_either_header() {
+    for (shape, documented) in [(Shape::Sample, true), (Shape::Other, false)] {
+        let world = world_with(Quirk::TotalCount, shape).await;
+        let comments = world.client.list_project_comments();
+        let project = world.project.project_id;
+        let page = comments.project_id(project).limit(2).send().await.unwrap();
+        assert_eq!(page.headers().contains_key("x-total-count"), documented);
+        assert_eq!(page.total_count(), Some(3), "{shape:?}");
+    }
+}
+
+/// Reads a status that is not there.
+async fn refused(world: &World, token: &str) -> Error {
+    let client = builder(&world.sandbox).api_token(token).build().unwrap();
+    let status = client.get_custom_translation_status();
+    let status = status.project_id(world.project.project_id).status_id(1);
+    status.send().await.unwrap_err()
+}
+
+#[tokio::test]
+async fn a_token_that_is_not_valid_is_refused_in_words() {
+    for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
+        let world = world_with(Quirk::InvalidToken, shape).await;
+        let error = refused(&world, "nobody").await;
+        assert_eq!(error.status().unwrap(), status);
+        assert!(error.message().unwrap().contains("X-Api-Token"), "{error}");
+        assert_eq!(world.sandbox.requests().len(), 1, "it is not tried again");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_told_in_either_envelope() {
+    let token = world().await.sandbox.tokens().read_write.to_owned();
+    for shape in SHAPES {
+        let world = world_with(Quirk::ErrorWrapper, shape).await;
+        let error = refused(&world, &token).await;
+        assert!(error.is_not_found(), "{shape:?}: {error}");
+        assert_eq!(error.code(), Some("404"), "{shape:?}");
+        assert!(error.message().unwrap().contains("not found"), "{shape:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_code_that_was_used_is_refused_with_its_state_or_without() {
+    for (shape, has_state) in [(Shape::Sample, true), (Shape::Other, false)] {
+        let world = world_with(Quirk::OauthRefusal, shape).await;
+        let code = code(&world, "read_files").await;
+        let ask = || world.client.request_token().body(request(&world, &code));
+        ask().send().await.unwrap();
+        let error = ask().send().await.unwrap_err();
+        assert_eq!(error.code(), Some("invalid_grant"), "{shape:?}");
+        assert_eq!(error.oauth_state().is_some(), has_state, "{shape:?}");
+    }
+}
+
+#[tokio::test]
+async fn the_own_contributor_is_read_with_either_name_of_the_project() {
+    for (shape, has_id) in [(Shape::Sample, true), (Shape::Other, false)] {
+        let world = world_with(Quirk::OwnContributor, shape).await;
+        let own = world.client.get_own_contributor();
+        let own = own.project_id(world.project.project_id).send().await;
+        let own = own.unwrap();
+        assert_eq!(own.project_id.is_some(), has_id, "{shape:?}");
+        assert!(own.project_uuid.is_some(), "{shape:?}");
+    }
+}
+
+#[tokio::test]
+async fn what_was_recorded_is_read_as_well() {
+    let sandbox = Sandbox::builder().strict().shapes(Preset::Observed);
+    let world = world_of(sandbox.start().await.unwrap());
+    let project = world.project.project_id;
+    let deleted = world.client.delete_custom_translation_status();
+    let deleted = deleted.project_id(project).status_id(7101).send().await;
+    assert_eq!(deleted.unwrap().is_deleted(), Some(true));
+
+    let owner = world.client.get_contributor();
+    let owner = owner.project_id(project).contributor_id(1001).send().await;
+    let rights = owner
+        .unwrap()
+        .into_inner()
+        .contributor
+        .admin_rights
+        .unwrap();
+    let rights: Vec<String> = rights.iter().map(ToString::to_string).collect();
+    for right in [
+        "languages",
+        "manage_languages",
+        "branches_create",
+        "create_branches",
+    ] {
+        assert!(rights.iter().any(|it| it == right), "{right} in {rights:?}");
+    }
+
+    let export = world.client.start_export().project_id(project);
+    let export = export.body_map(|body| body.format("json"));
+    let ended = export.wait().await.unwrap();
+    assert_eq!((ended.message, ended.created_by_email), (None, None));
+    assert!(ended.details.unwrap().download_url.is_some());
+}

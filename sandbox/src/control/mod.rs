@@ -3,9 +3,12 @@
 
 mod faults;
 mod in_world;
+mod openapi;
+mod page;
 mod requests;
 mod shapes;
 mod state;
+mod view;
 mod worlds;
 
 use std::sync::Arc;
@@ -25,6 +28,11 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
     Router::new()
         .route("/worlds", get(worlds::list).post(worlds::create))
         .route("/worlds/{world}", delete(worlds::remove))
+        .route("/", get(page::index))
+        .route("/page/{file}", get(page::file))
+        .route("/docs", get(page::docs_without_slash))
+        .route("/docs/", get(page::docs))
+        .route("/docs/{file}", get(page::viewer_file))
         .merge(of_a_world())
         .nest("/worlds/{world}", of_a_world())
         .with_state(worlds)
@@ -34,6 +42,9 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
 fn of_a_world() -> Router<Arc<Worlds>> {
     Router::new()
         .route("/state", get(state::get))
+        .route("/view", get(view::get))
+        .route("/openapi.json", get(openapi::as_json))
+        .route("/openapi.yaml", get(openapi::as_yaml))
         .route("/reset", post(state::reset))
         .route("/seed", post(state::seed))
         .route("/shapes", put(shapes::set_preset))

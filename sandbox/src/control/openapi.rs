@@ -1,0 +1,63 @@
+//! The document with the addresses of a world.
+
+use axum::http::StatusCode;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::{IntoResponse as _, Response};
+use serde_json::{Value, json};
+
+use super::in_world::InWorld;
+use super::{json_response, problem};
+use crate::server::{Urls, World};
+
+pub(super) async fn as_json(InWorld(world): InWorld) -> Response {
+    json_response(&document(&world))
+}
+
+pub(super) async fn as_yaml(InWorld(world): InWorld) -> Response {
+    match yaml_serde::to_string(&document(&world)) {
+        Ok(text) => ([(CONTENT_TYPE, "application/yaml")], text).into_response(),
+        Err(error) => problem(StatusCode::INTERNAL_SERVER_ERROR, &error.to_string()),
+    }
+}
+
+fn document(world: &World) -> Value {
+    let mut document = world.document.value().clone();
+    set_servers(&mut document, &world.settings.urls);
+    if let Some(members) = document.as_object_mut() {
+        // It is a file of the repository, which is not here.
+        members.remove("externalDocs");
+    }
+    document
+}
+
+/// Sets the addresses of servers, on every level, and those of the OAuth flows.
+fn set_servers(value: &mut Value, urls: &Urls) {
+    match value {
+        Value::Object(members) => {
+            for (name, address) in [
+                ("base_url", &urls.base),
+                ("auth_url", &urls.auth),
+                ("cursor_api_url", &urls.cursor),
+            ] {
+                if let Some(variable) = members.get_mut(name)
+                    && variable["default"].is_string()
+                {
+                    variable["default"] = json!(address);
+                }
+            }
+            let flow = [
+                ("authorizationUrl", "/oauth2/auth"),
+                ("tokenUrl", "/oauth2/token"),
+                ("refreshUrl", "/oauth2/token"),
+            ];
+            for (name, path) in flow {
+                if let Some(url @ Value::String(_)) = members.get_mut(name) {
+                    *url = json!(format!("{}{path}", urls.auth.trim_end_matches('/')));
+                }
+            }
+            members.values_mut().for_each(|child| set_servers(child, urls));
+        }
+        Value::Array(elements) => elements.iter_mut().for_each(|child| set_servers(child, urls)),
+        _ => {}
+    }
+}

@@ -1,0 +1,147 @@
+//! The page for people, and the viewer in which each operation can be tried: files that are part of
+//! the program, and headers that keep what comes from outside from running in them.
+
+use std::borrow::Cow;
+use std::io::{Cursor, Read as _};
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
+use axum::response::{IntoResponse as _, Redirect, Response};
+use url::Url;
+use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
+use zip::ZipArchive;
+
+use super::problem;
+use crate::server::{Urls, Worlds};
+
+/// Own files only, no script in the text of a page, and no markup made of text at all.
+const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
+     img-src 'self' data:; connect-src 'self'; base-uri 'self'; form-action 'none'; \
+     frame-ancestors 'none'";
+const NO_MARKUP: &str = "; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const CSS: &str = "text/css; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// The files of both pages, by name: their types and their text.
+macro_rules! files {
+    ($($name:literal: $kind:expr,)*) => {
+        &[$(($name, $kind, include_str!(concat!("../page/", $name)))),*]
+    };
+}
+
+const FILES: &[(&str, &str, &str)] = files! {
+    "style.css": CSS,
+    "base.css": CSS,
+    "docs.css": CSS,
+    "docs.js": SCRIPT,
+    "dom.js": SCRIPT,
+    "control.js": SCRIPT,
+    "document.js": SCRIPT,
+    "faults.js": SCRIPT,
+    "feed.js": SCRIPT,
+    "keyboard.js": SCRIPT,
+    "main.js": SCRIPT,
+    "quirks.js": SCRIPT,
+    "reasons.js": SCRIPT,
+    "record.js": SCRIPT,
+    "request.js": SCRIPT,
+    "requests.js": SCRIPT,
+    "state.js": SCRIPT,
+    "switches.js": SCRIPT,
+    "worlds.js": SCRIPT,
+};
+
+/// The files of the viewer that are used.
+const VIEWER: [(&str, &str); 2] = [("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", CSS)];
+
+/// The page.
+pub(super) async fn index(State(worlds): State<Arc<Worlds>>) -> Response {
+    let policy = format!("{OWN_FILES}{NO_MARKUP}");
+    page(&worlds, include_str!("../page/index.html"), policy)
+}
+
+/// The viewer of the document. It needs the addresses of the servers, and makes markup of the
+/// document.
+pub(super) async fn docs(State(worlds): State<Arc<Worlds>>) -> Response {
+    let urls = &worlds.default.settings.urls;
+    let servers = format!("connect-src 'self' {}", origins(urls).join(" "));
+    let policy = OWN_FILES.replace("connect-src 'self'", &servers);
+    page(&worlds, include_str!("../page/docs.html"), policy)
+}
+
+/// Its links are relative to where it is.
+pub(super) async fn docs_without_slash() -> Redirect {
+    Redirect::permanent("docs/")
+}
+
+pub(super) async fn file(Path(name): Path<String>) -> Response {
+    match FILES.iter().find(|(known, ..)| *known == name) {
+        Some((_, kind, text)) => answer(kind, "no-cache", *text),
+        None => missing(&name),
+    }
+}
+
+pub(super) async fn viewer_file(Path(name): Path<String>) -> Response {
+    let known = VIEWER.iter().find(|(known, _)| *known == name);
+    match known.and_then(|(name, kind)| Some((kind, unpacked(name)?))) {
+        Some((kind, bytes)) => answer(kind, "max-age=3600", bytes),
+        None => missing(&name),
+    }
+}
+
+fn page(worlds: &Worlds, text: &str, policy: String) -> Response {
+    let base = base_path(&worlds.default.settings.urls);
+    let text = text.replace("{base}", &base);
+    let mut response = answer(HTML, "no-cache", text);
+    if let Ok(policy) = policy.try_into() {
+        let headers = response.headers_mut();
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
+}
+
+fn answer<B: Into<axum::body::Body>>(kind: &str, cache: &str, body: B) -> Response {
+    let headers = [
+        (CONTENT_TYPE.as_str(), kind),
+        (CACHE_CONTROL.as_str(), cache),
+        ("x-content-type-options", "nosniff"),
+        ("referrer-policy", "no-referrer"),
+    ];
+    (headers, body.into()).into_response()
+}
+
+fn missing(name: &str) -> Response {
+    problem(StatusCode::NOT_FOUND, &format!("there is no file {name:?}"))
+}
+
+/// The path of the control endpoints, fit for an attribute: they may share a port with others.
+fn base_path(urls: &Urls) -> String {
+    let url = Url::parse(&urls.control);
+    let path = url.map_or_else(|_| String::new(), |url| url.path().to_owned());
+    let path = format!("{}/", path.trim_end_matches('/'));
+    path.replace('&', "&amp;").replace('"', "&quot;")
+}
+
+/// Where the viewer may send requests to.
+fn origins(urls: &Urls) -> Vec<String> {
+    let all = [&urls.base, &urls.auth, &urls.cursor].into_iter();
+    let origins = all.filter_map(|url| Url::parse(url).ok());
+    let mut origins: Vec<_> = origins.map(|url| url.origin().ascii_serialization()).collect();
+    origins.dedup();
+    origins
+}
+
+/// A file of the viewer, out of the archive of its release.
+fn unpacked(name: &str) -> Option<Vec<u8>> {
+    let mut archive = ZipArchive::new(Cursor::new(SWAGGER_UI_VENDORED)).ok()?;
+    let end = format!("/dist/{name}");
+    let is_wanted = |path: &Cow<'_, str>| path.ends_with(&end) && path.matches('/').count() == 2;
+    let path = archive.file_names().flatten().find(is_wanted)?.into_owned();
+    let mut bytes = Vec::new();
+    archive.by_name(&path).ok()?.read_to_end(&mut bytes).ok()?;
+    Some(bytes)
+}

@@ -1,0 +1,90 @@
+// Elements. All that is put into them is text: nothing from outside is ever read as markup.
+
+/** An element by `tag.class.class`, with attributes, `on..` listeners, and children. */
+export function h(name, attributes = {}, ...children) {
+  const [tag, ...classes] = name.split('.');
+  const element = document.createElement(tag);
+  if (classes.length > 0) element.className = classes.join(' ');
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === 'function') element.addEventListener(key.slice(2), value);
+    else element.setAttribute(key, value === true ? '' : value);
+  }
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** A table; a cell is text, an element or several. */
+export function table(caption, heads, rows, none = 'None.') {
+  if (rows.length === 0) return h('p.dim', {}, none);
+  return h('div.scroll', { role: 'region', tabindex: 0, 'aria-label': caption },
+    h('table', {},
+      h('caption.hidden', {}, caption),
+      h('thead', {}, h('tr', {}, heads.map((head) => h('th', { scope: 'col' }, head)))),
+      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((cell) => h('td', {}, cell)))))));
+}
+
+/** Options of a select: texts, or pairs of a value and a text. */
+export function options(all, chosen) {
+  return all.map((one) => {
+    const [value, text] = Array.isArray(one) ? one : [one, one];
+    return h('option', { value, selected: value === chosen }, text);
+  });
+}
+
+export function field(label, control, hint) {
+  return h('label.field', {}, h('span', {}, label), control, hint && h('small', {}, hint));
+}
+
+export function button(text, onclick, attributes = {}) {
+  return h('button', { type: 'button', onclick, ...attributes }, text);
+}
+
+/** Says what was done, to eyes and to screen readers. */
+export function say(text, wrong = false) {
+  const place = document.getElementById('said');
+  place.textContent = text;
+  place.classList.toggle('wrong', wrong);
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => { place.textContent = ''; }, wrong ? 15000 : 5000);
+}
+
+/** Does something, says how it went, and answers whether it went well. */
+export async function doing(what, done) {
+  try {
+    await what();
+    if (done) say(done);
+    return true;
+  } catch (error) {
+    say(error.message, true);
+    return false;
+  }
+}
+
+/** Asks before something that cannot be undone. */
+export function ask(question, verb) {
+  return new Promise((answer) => {
+    const dialog = h('dialog', { 'aria-label': question, onclose: () => { dialog.remove(); answer(dialog.returnValue === 'yes'); } },
+      h('p', {}, question),
+      h('div.row', {},
+        button(verb, () => dialog.close('yes'), { class: 'strong' }),
+        button('Cancel', () => dialog.close('no'), { autofocus: true })));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+/** Runs `act` once things have been quiet for so many milliseconds. */
+export function debounced(act, wait) {
+  let timer;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, wait, ...given);
+  };
+}
+
+export const count = (number, one, many = `${one}s`) =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+/** Seconds since 1970 as a short date and time, in UTC as the service tells times. */
+export const moment = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);

@@ -1,0 +1,217 @@
+// The view of requests: the list as it grows, what of it is shown, and the one that is looked at.
+
+import { ask, button, count, debounced, doing, h, options } from './dom.js';
+import { Feed } from './feed.js';
+import { isRefused, isWithoutAnswer } from './record.js';
+import { detail } from './request.js';
+
+/** How many rows are shown at first, and how many more at a time. */
+const PAGE = 200;
+
+const STATUSES = {
+  '': ['any status', () => true],
+  refused: ['refused (4xx, 5xx)', isRefused],
+  '2xx': ['2xx', (it) => it.status >= 200 && it.status < 300],
+  '4xx': ['4xx', (it) => it.status >= 400 && it.status < 500],
+  '5xx': ['5xx', (it) => it.status >= 500],
+  none: ['no answer', isWithoutAnswer],
+  fault: ['struck by a fault', (it) => it.misbehaved],
+  unknown: ['with unknown fields', (it) => it.unknown.length > 0],
+};
+
+/** What is looked for outlives a change of views. */
+const wanted = { text: '', status: '', operation: '' };
+
+export class Requests {
+  constructor(context) {
+    this.context = context;
+    this.rows = new Map();
+    this.limit = PAGE;
+    this.paused = false;
+    this.draw = this.draw.bind(this);
+    this.feed = new Feed(context.world, (news) => {
+      if (!this.paused) this.soon();
+      if (this.number !== undefined && news.some((record) => String(record.number) === this.number)) this.open(this.number);
+      if (news.some((record) => record.took_effect)) context.changed();
+    });
+  }
+
+  show(main, [number]) {
+    this.body = h('tbody', { onclick: (event) => this.clicked(event), onkeydown: (event) => this.moved(event) });
+    this.told = h('p.dim', { role: 'status' });
+    this.more = button('Show more', () => { this.limit += PAGE; this.draw(); }, { hidden: true });
+    this.aside = h('section.detail', { 'aria-label': 'One request' });
+    this.split = h('div.split', {}, h('section.list', { 'aria-label': 'Requests' }, this.bar(), this.told, this.table(), this.more), this.aside);
+    main.replaceChildren(this.split);
+    this.open(number);
+    this.feed.start();
+    this.draw();
+  }
+
+  leave() {
+    this.feed.stop();
+    cancelAnimationFrame(this.frame);
+  }
+
+  bar() {
+    const again = debounced(() => { this.limit = PAGE; this.draw(); this.tell(); }, 120);
+    const listen = (key) => (event) => { wanted[key] = event.target.value; again(); };
+    const operations = [['', 'any operation'], ...[...this.context.operations.keys()].sort().map((id) => [id, id]), ['downloadBundle', 'downloadBundle'], ['-', 'no operation']];
+    this.pause = button('Pause', () => this.toggle(), { 'aria-pressed': 'false' });
+    return h('form.bar', { role: 'search', onsubmit: (event) => event.preventDefault() },
+      h('input', { type: 'search', id: 'filter', placeholder: 'path, header, body …', 'aria-label': 'Text in the request or its answer', value: wanted.text, oninput: listen('text') }),
+      h('select', { 'aria-label': 'Status', onchange: listen('status') }, options(Object.entries(STATUSES).map(([key, [text]]) => [key, text]), wanted.status)),
+      h('select', { 'aria-label': 'Operation', onchange: listen('operation') }, options(operations, wanted.operation)),
+      this.pause,
+      button('Clear', () => this.clear()));
+  }
+
+  table() {
+    const heads = ['Time', 'Status', 'Method', 'Path', 'Operation', 'ms', 'Notes'];
+    return h('table.requests', {},
+      h('caption.hidden', {}, 'Requests, the newest first'),
+      h('thead', {}, h('tr', {}, heads.map((head) => h('th', { scope: 'col', class: head.toLowerCase() }, head)))),
+      this.body);
+  }
+
+  soon() {
+    this.frame ??= requestAnimationFrame(() => { this.frame = undefined; this.draw(); });
+  }
+
+  matching() {
+    const text = wanted.text.toLowerCase();
+    const [, fits] = STATUSES[wanted.status];
+    const operation = wanted.operation === '-' ? null : wanted.operation;
+    const all = [...this.feed.records.values()].reverse();
+    return all.filter((record) => fits(record)
+      && (wanted.operation === '' || (record.operation ?? null) === operation)
+      && (text === '' || holds(record, text)));
+  }
+
+  /** Brings the rows in line with what is there, touching none that stays: the focus may be in it. */
+  draw() {
+    const matching = this.matching();
+    const shown = matching.slice(0, this.limit);
+    const rows = new Map();
+    shown.forEach((record, index) => {
+      const known = this.rows.get(record.number);
+      const row = known?.stamp === record.stamp ? known : { stamp: record.stamp, element: this.row(record, known?.element) };
+      rows.set(record.number, row);
+      if (this.body.children[index] !== row.element) this.body.insertBefore(row.element, this.body.children[index] ?? null);
+    });
+    while (this.body.children.length > shown.length) this.body.lastChild.remove();
+    this.rows = rows;
+    this.more.hidden = matching.length <= shown.length;
+    this.found = matching.length;
+    if (this.feed.records.size === 0) this.empty();
+    else if (this.told.dataset.kind === 'empty') this.tell();
+    this.mark();
+  }
+
+  row(record, element = h('tr')) {
+    const notes = [record.misbehaved && 'fault', record.unknown.length > 0 && 'unknown', !record.took_effect && !isRefused(record) && !isWithoutAnswer(record) && 'no effect'];
+    const bad = isRefused(record) || (isWithoutAnswer(record) && record.misbehaved);
+    const href = `#/${encodeURIComponent(this.context.world)}/requests/${record.number}`;
+    const cells = [
+      ['time', record.started.slice(11, 23)],
+      [bad ? 'status.bad' : 'status', isWithoutAnswer(record) ? '–' : record.status],
+      ['method', record.method],
+      ['path', h('a', { href, 'data-number': record.number }, record.target)],
+      ['operation', record.operation ?? '–'],
+      ['ms', record.millis ?? ''],
+      ['notes', notes.filter(Boolean).map((note) => h('span.note', {}, note))],
+    ];
+    if (element.contains(document.activeElement)) {
+      // The link that has the focus stays.
+      cells.forEach(([name, content], index) => {
+        element.children[index].className = name.replace('.', ' ');
+        if (name !== 'path') element.children[index].replaceChildren(...[content].flat());
+      });
+    } else {
+      element.replaceChildren(...cells.map(([name, content]) => h(`td.${name}`, {}, content)));
+    }
+    return element;
+  }
+
+  mark() {
+    for (const row of this.body.children) {
+      const link = row.querySelector('a');
+      const is = link.dataset.number === this.number;
+      row.classList.toggle('current', is);
+      if (is) link.setAttribute('aria-current', 'true');
+      else link.removeAttribute('aria-current');
+    }
+  }
+
+  empty() {
+    this.told.dataset.kind = 'empty';
+    const { state } = this.context;
+    this.told.replaceChildren('Nothing has arrived yet. For example: ', h('code', {}, `curl -H 'X-Api-Token: ${state.tokens?.read_write}' ${state.base_url}/projects`));
+  }
+
+  /** Says how many are found: when asked for others, and not whenever one comes. */
+  tell() {
+    delete this.told.dataset.kind;
+    const filtered = wanted.text || wanted.status || wanted.operation;
+    this.told.textContent = filtered ? `${count(this.found, 'request')} found.` : '';
+  }
+
+  open(number, isOpen = false) {
+    this.number = number;
+    this.split.classList.toggle('opened', number !== undefined);
+    const record = [...this.feed.records.values()].find((it) => String(it.number) === number);
+    const { operations, state, world } = this.context;
+    const back = `#/${encodeURIComponent(world)}/requests`;
+    const context = { operations, state, back, redraw: (shown) => this.open(number, shown) };
+    if (record) this.aside.replaceChildren(...detail(record, context, isOpen).flat(Infinity).filter(Boolean));
+    else if (number === undefined) this.aside.replaceChildren(h('p.hint', {}, 'Choose a request to see what was sent, what was answered, and why.'));
+    else this.aside.replaceChildren(h('p.hint', {}, 'This request is not there, or not any more.'));
+    this.mark();
+  }
+
+  /** The address changed within the view. */
+  follow([number]) {
+    this.open(number);
+    if (number !== undefined) this.aside.scrollTop = 0;
+  }
+
+  clicked(event) {
+    if (event.target.closest('a') || getSelection()?.toString()) return;
+    event.target.closest('tr')?.querySelector('a').click();
+  }
+
+  moved(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    this.step(step);
+  }
+
+  /** To the next or the one before. */
+  step(by) {
+    const links = [...this.body.querySelectorAll('a')];
+    const index = links.findIndex((link) => link.dataset.number === this.number);
+    const link = links[Math.max(0, index + by)];
+    link?.focus();
+    link?.click();
+  }
+
+  toggle() {
+    this.paused = !this.paused;
+    this.pause.setAttribute('aria-pressed', String(this.paused));
+    this.pause.textContent = this.paused ? 'Go on' : 'Pause';
+    if (!this.paused) this.draw();
+  }
+
+  async clear() {
+    if (await ask('Forget all requests of this world?', 'Forget them')) {
+      await doing(() => this.feed.clear(), 'The record is empty.');
+      location.hash = `#/${encodeURIComponent(this.context.world)}/requests`;
+    }
+  }
+}
+
+function holds(record, text) {
+  record.haystack ??= [record.method, record.target, record.operation, record.status, ...record.headers.flat(), record.sent.text, record.answer.text].join('\n').toLowerCase();
+  return record.haystack.includes(text);
+}

@@ -1,0 +1,171 @@
+// The view of the state: what a project of a world holds now.
+
+import { call, of } from './control.js';
+import { count, debounced, h, moment, options, table } from './dom.js';
+import { Feed } from './feed.js';
+
+/** While a process is under way, its states are looked for. */
+const WATCH = 1000;
+
+export class State {
+  constructor(context) {
+    this.context = context;
+    this.filter = '';
+    this.feed = new Feed(context.world, (news) => {
+      if (this.isLoaded && news.some((record) => record.took_effect && record.method !== 'GET')) this.context.changed();
+    });
+  }
+
+  async show(main, rest) {
+    this.main = main;
+    await this.follow(rest);
+    this.feed.start();
+    this.isLoaded = true;
+  }
+
+  leave() {
+    this.feed.stop();
+    clearTimeout(this.timer);
+    this.isGone = true;
+  }
+
+  async follow([project, branch]) {
+    const { projects } = await call('GET', of(this.context.world, 'view'));
+    if (this.isGone) return;
+    this.projects = projects;
+    this.project = project ?? this.context.state.project?.project_id ?? projects[0]?.id;
+    if (!projects.some((it) => it.id === this.project)) this.project = projects[0]?.id;
+    this.branch = branch ?? '';
+    this.filter = '';
+    this.places = { keys: h('div'), rest: h('div.sections') };
+    if (this.project === undefined) {
+      this.main.replaceChildren(h('p.hint', {}, 'This world has no project.'));
+      return;
+    }
+    await this.load();
+    if (this.isGone) return;
+    this.main.replaceChildren(h('div.view', {}, this.bar(), this.places.rest, this.keys()));
+    this.draw();
+  }
+
+  async load() {
+    const query = new URLSearchParams({ project: this.project, branch: this.branch, filter: this.filter });
+    this.data = await call('GET', of(this.context.world, `view?${query}`));
+  }
+
+  /** What is there changed. The controls stay, and with them the focus. */
+  async refresh() {
+    if (!this.data || this.isGone) return;
+    try {
+      await this.load();
+      if (!this.isGone) this.draw();
+    } catch {
+      // The project or the sandbox is away.
+    }
+  }
+
+  bar() {
+    const to = (project, branch) => { location.hash = `#/${[this.context.world, 'state', project, branch].filter(Boolean).map(encodeURIComponent).join('/')}`; };
+    const projects = this.projects.map((it) => [it.id, `${it.name} (${it.id})`]);
+    return h('form.bar', { onsubmit: (event) => event.preventDefault() },
+      h('label', {}, 'Project ', h('select', { onchange: (event) => to(event.target.value) }, options(projects, this.project))),
+      h('label', {}, 'Branch ', h('select', { onchange: (event) => to(this.project, event.target.value) }, options(this.data.branches.map((it) => it.name), this.data.branch))),
+      h('a', { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` }, 'All data as a seed'));
+  }
+
+  keys() {
+    const again = debounced(async () => { await this.refresh(); this.tell(); }, 200);
+    this.told = h('span.dim', { role: 'status' });
+    return h('section', { 'aria-label': 'Keys' },
+      h('div.row', {}, h('h2', {}, 'Keys'),
+        h('input', { type: 'search', id: 'filter', placeholder: 'name, text, file, tag …', 'aria-label': 'Text in a key or its translations', oninput: (event) => { this.filter = event.target.value; again(); } }),
+        this.told),
+      this.places.keys);
+  }
+
+  tell() {
+    const { keys, keys_matched: matched, keys_total: total } = this.data;
+    const of = this.filter ? `${count(matched, 'key')} of ${total.toLocaleString('en')}` : count(total, 'key');
+    this.told.textContent = keys.length < matched ? `${of}, the first ${keys.length} shown: filter for others` : of;
+  }
+
+  draw() {
+    const { data } = this;
+    keep(this.places.keys, table('Keys and their translations',
+      ['Key', ...data.languages.map((it) => it.iso)],
+      data.keys.map((key) => [keyCell(key), ...data.languages.map((it) => translation(key.translations[it.iso]))]), 'No key.'));
+    keep(this.places.rest, sections(data));
+    this.tell();
+    clearTimeout(this.timer);
+    if (data.processes.some((it) => !['finished', 'failed', 'cancelled'].includes(it.status))) {
+      this.timer = setTimeout(() => this.refresh(), WATCH);
+    }
+  }
+}
+
+/** Replaces what is in a place, and leaves its tables where they were scrolled to. */
+function keep(place, ...content) {
+  const before = [...place.querySelectorAll('.scroll')].map((it) => [it.scrollLeft, it.scrollTop]);
+  const focused = [...place.querySelectorAll('.scroll')].indexOf(document.activeElement);
+  place.replaceChildren(...content.flat(Infinity));
+  [...place.querySelectorAll('.scroll')].forEach((it, index) => {
+    [it.scrollLeft, it.scrollTop] = before[index] ?? [0, 0];
+    if (index === focused) it.focus();
+  });
+}
+
+function keyCell(key) {
+  const marks = [key.hidden && 'hidden', key.archived && 'archived', ...key.tags].filter(Boolean);
+  return [
+    h('strong.mono', {}, key.names.join(' · ')),
+    h('small', {}, [key.id, ...key.files].join(' · ')),
+    key.description && h('small', {}, key.description),
+    marks.map((mark) => h('span.note', {}, mark)),
+  ];
+}
+
+function translation(it) {
+  if (it === undefined) return '';
+  const text = typeof it.text === 'string' ? it.text : Object.entries(it.text).map(([form, text]) => h('span.form', {}, h('small', {}, form), ' ', text));
+  const isEmpty = text.length === 0;
+  return [
+    isEmpty ? h('span.dim', {}, 'untranslated') : text,
+    it.reviewed && h('span.note', {}, 'reviewed'),
+    it.unverified && h('span.note', {}, 'unverified'),
+  ];
+}
+
+function section(title, ...content) {
+  return h('section', { 'aria-label': title }, h('h2', {}, title), content);
+}
+
+function sections(data) {
+  return [
+    section('Translations', table('Translations by language', ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
+      data.languages.map((it) => [`${it.name} (${it.iso})`, `${it.progress} %`, h('progress', { max: 100, value: it.progress, 'aria-label': `${it.name}, words translated` }), it.words_to_do, it.translated, it.reviewed, it.unverified]))),
+    section('Contributors', table('Contributors', ['Who', 'Role', 'Languages', 'Rights'], data.contributors.map(contributor))),
+    section('Processes', table('Processes, the latest first', ['Process', 'Status', 'What', 'When'], data.processes.map((it) => [
+      h('span.mono', {}, it.id), [it.status, it.message && h('small', {}, it.message)], [it.kind, h('small', {}, it.file ?? it.format ?? '')], [moment(it.created_at), h('small', {}, it.created_by)]]))),
+    section('Files', table('Files', ['File', 'Keys', 'Id'], data.files.map((it) => [h('span.mono', {}, it.name), it.keys, it.id]))),
+    section('Branches', table('Branches', ['Branch', 'Keys', 'Id', 'Made'], data.branches.map((it) => [h('span.mono', {}, it.name), it.keys, it.id, [moment(it.created_at), h('small', {}, it.created_by)]]))),
+    section('Statuses', table('Custom translation statuses', ['Status', 'Color', 'Id'], data.statuses.map((it) => [it.title, swatch(it.color), it.id]))),
+    section('Comments', table('Comments, the latest first', ['Comment', 'Key', 'Who'], data.comments.map((it) => [it.text, it.key, [it.author, h('small', {}, moment(it.added_at))]]))),
+  ];
+}
+
+function contributor(it) {
+  const languages = it.languages.map((language) => (language.writable ? language.iso : `${language.iso} (reads)`)).join(', ');
+  return [
+    [it.fullname, h('small', {}, `${it.email} · ${it.id}`)],
+    [it.admin && 'admin', it.reviewer && 'reviewer'].filter(Boolean).join(', ') || 'contributor',
+    languages,
+    h('small', {}, it.rights.join(', ')),
+  ];
+}
+
+function swatch(color) {
+  const place = h('span.swatch', { 'aria-hidden': 'true' });
+  // A color that is none changes nothing.
+  place.style.backgroundColor = color;
+  return [place, ' ', h('span.mono', {}, color)];
+}

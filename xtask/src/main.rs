@@ -8,6 +8,7 @@ mod diff;
 mod fuzz;
 mod interop;
 mod package;
+mod page;
 mod publish;
 mod soak;
 
@@ -28,6 +29,7 @@ Commands:
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
   package     Compile each crate to publish from its packaged file alone, as docs.rs would
+  page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
   publish     Check that spec/openapi.json and the page spec/openapi.html are what the document says, or write them: [--write]
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
 ";
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
         ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),
         ["package", ref arguments @ ..] => ended(package::run(arguments)),
+        ["page", ref arguments @ ..] => ended(page::run(arguments)),
         ["publish", ref arguments @ ..] => ended(publish::run(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         _ => misused(),

@@ -42,18 +42,27 @@ export function docsLink(world, operation) {
 /** The operations whose paths are most like one that means none. */
 export function nearest(all, method, path) {
   const parts = path.split('/').filter(Boolean);
-  const rated = [...all.values()].filter((it) => !it.isOfOtherServer).map((operation) => {
-    const wanted = operation.path.split('/').filter(Boolean);
-    let points = operation.method === method ? 0.5 : 0;
-    points -= Math.abs(wanted.length - parts.length);
-    wanted.forEach((part, index) => {
-      const given = parts[index] ?? '';
-      if (part === given) points += 2;
-      else if (part.startsWith('{')) points += given ? 0.5 : 0;
-      else if (given && (part.startsWith(given.slice(0, 3)) || given.startsWith(part.slice(0, 3)))) points += 1;
+  const rated = [...all.values()]
+    .filter((it) => !it.isOfOtherServer)
+    .map((operation) => {
+      const wanted = operation.path.split('/').filter(Boolean);
+      let points = operation.method === method ? 0.5 : 0;
+      points -= Math.abs(wanted.length - parts.length);
+      wanted.forEach((part, index) => {
+        const given = parts[index] ?? '';
+        if (part === given) points += 2;
+        else if (part.startsWith('{')) points += given ? 0.5 : 0;
+        else if (
+          given &&
+          (part.startsWith(given.slice(0, 3)) || given.startsWith(part.slice(0, 3)))
+        )
+          points += 1;
+      });
+      return { operation, points };
     });
-    return { operation, points };
-  });
   rated.sort((a, b) => b.points - a.points);
-  return rated.slice(0, 3).filter((it) => it.points > 1).map((it) => it.operation);
+  return rated
+    .slice(0, 3)
+    .filter((it) => it.points > 1)
+    .map((it) => it.operation);
 }

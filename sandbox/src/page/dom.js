@@ -10,18 +10,46 @@ export function h(name, attributes = {}, ...children) {
     if (typeof value === 'function') element.addEventListener(key.slice(2), value);
     else element.setAttribute(key, value === true ? '' : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
 /** A table; a cell is text, an element or several. */
 export function table(caption, heads, rows, none = 'None.') {
   if (rows.length === 0) return h('p.dim', {}, none);
-  return h('div.scroll', { role: 'region', tabindex: 0, 'aria-label': caption },
-    h('table', {},
+  return h(
+    'div.scroll',
+    { role: 'region', tabindex: 0, 'aria-label': caption },
+    h(
+      'table',
+      {},
       h('caption.hidden', {}, caption),
-      h('thead', {}, h('tr', {}, heads.map((head) => h('th', { scope: 'col' }, head)))),
-      h('tbody', {}, rows.map((cells) => h('tr', {}, cells.map((cell) => h('td', {}, cell)))))));
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          heads.map((head) => h('th', { scope: 'col' }, head)),
+        ),
+      ),
+      h(
+        'tbody',
+        {},
+        rows.map((cells) =>
+          h(
+            'tr',
+            {},
+            cells.map((cell) => h('td', {}, cell)),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** Options of a select: texts, or pairs of a value and a text. */
@@ -32,8 +60,8 @@ export function options(all, chosen) {
   });
 }
 
-export function field(label, control, hint) {
-  return h('label.field', {}, h('span', {}, label), control, hint && h('small', {}, hint));
+export function field(label, control) {
+  return h('label.field', {}, h('span', {}, label), control);
 }
 
 export function button(text, onclick, attributes = {}) {
@@ -46,7 +74,12 @@ export function say(text, wrong = false) {
   place.textContent = text;
   place.classList.toggle('wrong', wrong);
   clearTimeout(say.timer);
-  say.timer = setTimeout(() => { place.textContent = ''; }, wrong ? 15000 : 5000);
+  say.timer = setTimeout(
+    () => {
+      place.textContent = '';
+    },
+    wrong ? 15000 : 5000,
+  );
 }
 
 /** Does something, says how it went, and answers whether it went well. */
@@ -64,11 +97,23 @@ export async function doing(what, done) {
 /** Asks before something that cannot be undone. */
 export function ask(question, verb) {
   return new Promise((answer) => {
-    const dialog = h('dialog', { 'aria-label': question, onclose: () => { dialog.remove(); answer(dialog.returnValue === 'yes'); } },
+    const dialog = h(
+      'dialog',
+      {
+        'aria-label': question,
+        onclose: () => {
+          dialog.remove();
+          answer(dialog.returnValue === 'yes');
+        },
+      },
       h('p', {}, question),
-      h('div.row', {},
+      h(
+        'div.row',
+        {},
         button(verb, () => dialog.close('yes'), { class: 'strong' }),
-        button('Cancel', () => dialog.close('no'), { autofocus: true })));
+        button('Cancel', () => dialog.close('no'), { autofocus: true }),
+      ),
+    );
     document.body.append(dialog);
     dialog.showModal();
   });
@@ -87,4 +132,5 @@ export const count = (number, one, many = `${one}s`) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
 /** Seconds since 1970 as a short date and time, in UTC as the service tells times. */
-export const moment = (seconds) => new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);
+export const moment = (seconds) =>
+  new Date(seconds * 1000).toISOString().replace('T', ' ').slice(0, 16);

@@ -8,21 +8,50 @@ const WATCH = 2000;
 
 const json = (value) => ({ respond: { body: { json: value } } });
 const RESETS = [
-  ['before_body', 'before the body is read'], ['before_effect', 'before it takes effect'],
-  ['after_effect', 'after it took effect'], ['on_connect', 'when it connects, any operation'],
+  ['before_body', 'before the body is read'],
+  ['before_effect', 'before it takes effect'],
+  ['after_effect', 'after it took effect'],
+  ['on_connect', 'when it connects, any operation'],
 ];
 
 /** The kinds: what they are called, what is asked for (label, value), and what they become. */
 const KINDS = {
-  status: ['answer another status', [['Status', 503], ['Retry-After, seconds', '']], (status, wait) => ({ respond: {
-    status: Number(status), headers: wait === '' ? {} : { 'Retry-After': String(wait) },
-    body: { json: { error: { message: 'A fault that was asked for', code: Number(status) } } } } })],
+  status: [
+    'answer another status',
+    [
+      ['Status', 503],
+      ['Retry-After, seconds', ''],
+    ],
+    (status, wait) => ({
+      respond: {
+        status: Number(status),
+        headers: wait === '' ? {} : { 'Retry-After': String(wait) },
+        body: { json: { error: { message: 'A fault that was asked for', code: Number(status) } } },
+      },
+    }),
+  ],
   delay: ['answer late', [['Milliseconds', 2000]], (time) => ({ delay: Number(time) })],
-  drip: ['send the body in pieces', [['Bytes of a piece', 10], ['Pause, milliseconds', 100]], (chunk, pause) => ({ drip: { chunk: Number(chunk), pause: Number(pause) } })],
+  drip: [
+    'send the body in pieces',
+    [
+      ['Bytes of a piece', 10],
+      ['Pause, milliseconds', 100],
+    ],
+    (chunk, pause) => ({ drip: { chunk: Number(chunk), pause: Number(pause) } }),
+  ],
   reset: ['reset the connection', [['When', RESETS]], (moment) => ({ reset: moment })],
   cut_body: ['cut the body', [['After bytes', 10]], (bytes) => ({ cut_body: Number(bytes) })],
   cut_head: ['cut the head', [['After bytes', 10]], (bytes) => ({ cut_head: Number(bytes) })],
-  html: ['answer a web page', [], () => ({ respond: { headers: { 'Content-Type': 'text/html' }, body: { text: '<!doctype html><title>Maintenance</title>' } } })],
+  html: [
+    'answer a web page',
+    [],
+    () => ({
+      respond: {
+        headers: { 'Content-Type': 'text/html' },
+        body: { text: '<!doctype html><title>Maintenance</title>' },
+      },
+    }),
+  ],
   empty: ['answer an empty object', [], () => json({})],
   list: ['shorten lists', [['Items at most', 1]], (cap) => ({ list: { cap: Number(cap) } })],
   uncounted: ['lists without totals', [], () => ({ list: { counted: false } })],
@@ -47,9 +76,14 @@ export class Faults {
   section() {
     this.list = h('div');
     this.read();
-    return h('section', { 'aria-labelledby': 'faults' }, h('h2', { id: 'faults' }, 'Faults'),
+    return h(
+      'section',
+      { 'aria-labelledby': 'faults' },
+      h('h2', { id: 'faults' }, 'Faults'),
       h('p.dim', {}, 'What shall go wrong with the next requests. The oldest that applies wins.'),
-      this.list, this.form());
+      this.list,
+      this.form(),
+    );
   }
 
   /** The ones that are set. An older sandbox does not tell them. */
@@ -58,7 +92,15 @@ export class Faults {
     try {
       const answer = await callIfThere('GET', this.path);
       if (this.isGone) return;
-      if (answer === undefined) this.list.replaceChildren(h('p.dim', {}, 'This sandbox does not tell which are set. ', button('Remove all', () => this.clear())));
+      if (answer === undefined)
+        this.list.replaceChildren(
+          h(
+            'p.dim',
+            {},
+            'This sandbox does not tell which are set. ',
+            button('Remove all', () => this.clear()),
+          ),
+        );
       else this.draw(answer.faults);
       this.timer = setTimeout(() => this.read(), WATCH);
     } catch {
@@ -73,26 +115,43 @@ export class Faults {
     this.drawn = drawn;
     const isHere = this.list.contains(document.activeElement);
     const rows = faults.map((fault) => [
-      String(fault.id),
+      [`${fault.id} `, fault.spent && h('span.note', {}, 'spent')],
       h('span.mono', {}, fault.operation ?? 'any'),
       h('small.mono', {}, JSON.stringify(fault.what)),
       fault.times === 'always' || fault.times === null ? 'always' : String(fault.times ?? 1),
       `${fault.struck ?? 0} of ${fault.matched ?? 0}`,
       button('Remove', () => this.remove(fault.id), { 'aria-label': `Remove fault ${fault.id}` }),
     ]);
-    this.list.replaceChildren(table('Faults', ['Id', 'Operation', 'What', 'Times', 'Struck', ''], rows, 'None is set.'),
-      faults.length > 1 ? button('Remove all', () => this.clear()) : '');
+    this.list.replaceChildren(
+      table('Faults', ['Id', 'Operation', 'What', 'Times', 'Struck', ''], rows, 'None is set.'),
+      faults.length > 1 ? button('Remove all', () => this.clear()) : '',
+    );
     if (isHere) this.list.querySelector('button')?.focus();
   }
 
   form() {
     const names = ['any', ...[...this.context.operations.keys()].sort(), 'downloadBundle'];
     const operation = h('select', {}, options(names, 'any'));
-    const kind = h('select', { onchange: () => ask() }, options(Object.entries(KINDS).map(([name, [text]]) => [name, text]), 'status'));
+    const kind = h(
+      'select',
+      { onchange: () => ask() },
+      options(
+        Object.entries(KINDS).map(([name, [text]]) => [name, text]),
+        'status',
+      ),
+    );
     const after = h('input', { type: 'number', min: 0, value: 0 });
-    const times = h('input', { type: 'text', value: '1', pattern: '[1-9][0-9]*|always', inputmode: 'numeric' });
+    const times = h('input', {
+      type: 'text',
+      value: '1',
+      pattern: '[1-9][0-9]*|always',
+      inputmode: 'numeric',
+    });
     const place = h('span.parts');
-    const ask = () => place.replaceChildren(...KINDS[kind.value][1].map(([label, value]) => field(label, control(value))));
+    const ask = () =>
+      place.replaceChildren(
+        ...KINDS[kind.value][1].map(([label, value]) => field(label, control(value))),
+      );
     ask();
     const add = (event) => {
       event.preventDefault();
@@ -104,21 +163,38 @@ export class Faults {
         what: KINDS[kind.value][2](...given),
       });
     };
-    return h('form.row', { onsubmit: add },
-      field('Operation', operation), field('What', kind), place, field('Spare first', after), field('Times', times, 'or always'), h('button', {}, 'Add fault'));
+    return h(
+      'form.row',
+      { onsubmit: add },
+      field('Operation', operation),
+      field('What', kind),
+      place,
+      field('Spare first', after),
+      field('Times, or always', times),
+      h('button', {}, 'Add fault'),
+    );
   }
 
   add(fault) {
-    return doing(async () => { await call('POST', this.path, fault); await this.read(); }, 'The fault is set.');
+    return doing(async () => {
+      await call('POST', this.path, fault);
+      await this.read();
+    }, 'The fault is set.');
   }
 
   remove(id) {
-    return doing(async () => { await call('DELETE', `${this.path}/${id}`); await this.read(); }, `Fault ${id} is gone.`);
+    return doing(async () => {
+      await call('DELETE', `${this.path}/${id}`);
+      await this.read();
+    }, `Fault ${id} is gone.`);
   }
 
   async clear() {
     if (!(await ask('Remove all faults of this world?', 'Remove them'))) return;
-    await doing(async () => { await call('DELETE', this.path); await this.read(); }, 'No fault is set.');
+    await doing(async () => {
+      await call('DELETE', this.path);
+      await this.read();
+    }, 'No fault is set.');
   }
 }
 

@@ -19,7 +19,10 @@ export class Feed {
 
   start() {
     this.source = new EventSource(of(this.world, 'events'));
-    this.source.addEventListener('request', (event) => this.take([JSON.parse(event.data)]));
+    this.source.addEventListener('request', (event) =>
+      this.enter([normal(JSON.parse(event.data))]),
+    );
+    this.source.addEventListener('reset', () => this.empty());
     // What came before, and while the connection was lost.
     this.source.addEventListener('open', () => this.load());
     this.source.addEventListener('error', () => {
@@ -51,10 +54,6 @@ export class Feed {
     if (!this.stopped) this.timer = setTimeout(() => this.poll(), PAUSE);
   }
 
-  take(records) {
-    this.enter(records.map(normal));
-  }
-
   enter(records) {
     const news = records.filter((record) => {
       const known = this.records.get(record.number);
@@ -70,6 +69,10 @@ export class Feed {
 
   async clear() {
     await call('DELETE', of(this.world, 'requests'));
+    this.empty();
+  }
+
+  empty() {
     this.records.clear();
     this.changed([]);
   }

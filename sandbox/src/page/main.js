@@ -46,7 +46,14 @@ async function go() {
     shown.at = new VIEWS[view]({ world, state, operations: known, changed, listWorlds });
     shown.at.show(main, rest);
   } catch (error) {
-    main.replaceChildren(h('p.wrong', {}, `${error.message}. `, h('a', { href: '#/default/requests' }, 'To the default world')));
+    main.replaceChildren(
+      h(
+        'p.wrong',
+        {},
+        `${error.message}. `,
+        h('a', { href: '#/default/requests' }, 'To the default world'),
+      ),
+    );
   }
   document.title = `${TITLES[view]} · ${world} · Localization sandbox`;
   for (const link of document.querySelectorAll('nav a')) {

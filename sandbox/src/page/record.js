@@ -1,31 +1,31 @@
 // A request as the record tells it, in the form that the page shows.
 
 /** The names of headers, query parameters and members whose values are credentials. */
-const SECRET = /^(x-api-token|authorization|proxy-authorization|cookie|client_secret|access_token|refresh_token|code|token)$/i;
+const SECRET =
+  /^(x-api-token|authorization|proxy-authorization|cookie|client_secret|access_token|refresh_token|code|token)$/i;
 
-/** Fills in what a record leaves out. */
-export function normal(record) {
-  const number = record.number ?? record.id ?? record.started;
+/** Fills in what a record of an older sandbox leaves out. */
+export function normal(record, index) {
   return {
     ...record,
-    number,
+    number: record.number ?? index + 1,
     headers: record.headers ?? [],
     unknown: record.unknown ?? [],
-    sent: text(record.body),
-    answer: { headers: record.answer?.headers ?? [], ...text(record.answer?.body) },
-    millis: record.duration_ms ?? null,
-    stamp: JSON.stringify([record.status, record.took_effect, record.misbehaved, record.body_size, record.duration_ms, record.unknown]),
+    sent: content(record.body),
+    answered: content(record.answer),
+    millis: Math.round((record.duration_ms ?? 0) * 10) / 10 || '',
+    stamp: JSON.stringify([record.status, record.stage, record.took_effect, record.misbehaved]),
   };
 }
 
-/** A body as text, and as JSON where it is that. */
-function text(body) {
-  if (body === undefined || body === null) return { text: '' };
-  if (typeof body !== 'string') return { text: JSON.stringify(body), json: body };
+/** A body as text, and as JSON where it is that and whole. */
+function content(body) {
+  if (!body) return { text: '' };
+  const said = { text: body.text ?? body.base64, cut: body.cut, isBinary: body.text === undefined };
   try {
-    return { text: body, json: JSON.parse(body) };
+    return { ...said, json: said.isBinary ? undefined : JSON.parse(said.text) };
   } catch {
-    return { text: body };
+    return said;
   }
 }
 
@@ -35,7 +35,13 @@ export function header(headers, name) {
 }
 
 export const isRefused = (record) => record.status >= 400;
-export const isWithoutAnswer = (record) => record.status === null || record.status === undefined;
+export const isWithoutAnswer = (record) => !record.status;
+export const isLost = (record) =>
+  record.stage === 'lost' || (isWithoutAnswer(record) && record.misbehaved);
+
+/** Where a request went, without what nearly all have in common. */
+export const brief = (target) =>
+  target.replace(/^(\/worlds\/[^/]+)?(\/[^/]+)?\/v\d+\/(projects\/)?/, '…/');
 
 /** The beginning and the end of a credential. */
 export function shortened(value) {
@@ -48,6 +54,10 @@ export const isSecret = (name) => SECRET.test(name);
 /** A text of JSON or of a form, or a target, with its credentials shortened. */
 export function withoutSecrets(text) {
   return text
-    .replace(/"([a-z_]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi, (whole, name, between, value) => (isSecret(name) ? `"${name}"${between}"${shortened(value)}"` : whole))
-    .replace(/([?&])([a-z_]+)=([^&#\s]*)/gi, (whole, mark, name, value) => (isSecret(name) ? `${mark}${name}=${shortened(value)}` : whole));
+    .replace(/"([a-z_]+)"(\s*:\s*)"((?:[^"\\]|\\.)*)"/gi, (whole, name, between, value) =>
+      isSecret(name) ? `"${name}"${between}"${shortened(value)}"` : whole,
+    )
+    .replace(/([?&])([a-z_]+)=([^&#\s]*)/gi, (whole, mark, name, value) =>
+      isSecret(name) ? `${mark}${name}=${shortened(value)}` : whole,
+    );
 }

@@ -2,7 +2,7 @@
 
 import { ask, button, count, debounced, doing, h, options } from './dom.js';
 import { Feed } from './feed.js';
-import { isRefused, isWithoutAnswer } from './record.js';
+import { brief, isLost, isRefused, isWithoutAnswer } from './record.js';
 import { detail } from './request.js';
 
 /** How many rows are shown at first, and how many more at a time. */
@@ -31,17 +31,40 @@ export class Requests {
     this.draw = this.draw.bind(this);
     this.feed = new Feed(context.world, (news) => {
       if (!this.paused) this.soon();
-      if (this.number !== undefined && news.some((record) => String(record.number) === this.number)) this.open(this.number);
+      if (this.number !== undefined && news.some((record) => String(record.number) === this.number))
+        this.open(this.number);
       if (news.some((record) => record.took_effect)) context.changed();
     });
   }
 
   show(main, [number]) {
-    this.body = h('tbody', { onclick: (event) => this.clicked(event), onkeydown: (event) => this.moved(event) });
+    this.body = h('tbody', {
+      onclick: (event) => this.clicked(event),
+      onkeydown: (event) => this.moved(event),
+    });
     this.told = h('p.dim', { role: 'status' });
-    this.more = button('Show more', () => { this.limit += PAGE; this.draw(); }, { hidden: true });
+    this.more = button(
+      'Show more',
+      () => {
+        this.limit += PAGE;
+        this.draw();
+      },
+      { hidden: true },
+    );
     this.aside = h('section.detail', { 'aria-label': 'One request' });
-    this.split = h('div.split', {}, h('section.list', { 'aria-label': 'Requests' }, this.bar(), this.told, this.table(), this.more), this.aside);
+    this.split = h(
+      'div.split',
+      {},
+      h(
+        'section.list',
+        { 'aria-label': 'Requests' },
+        this.bar(),
+        this.told,
+        this.table(),
+        this.more,
+      ),
+      this.aside,
+    );
     main.replaceChildren(this.split);
     this.open(number);
     this.feed.start();
@@ -54,28 +77,75 @@ export class Requests {
   }
 
   bar() {
-    const again = debounced(() => { this.limit = PAGE; this.draw(); this.tell(); }, 120);
-    const listen = (key) => (event) => { wanted[key] = event.target.value; again(); };
-    const operations = [['', 'any operation'], ...[...this.context.operations.keys()].sort().map((id) => [id, id]), ['downloadBundle', 'downloadBundle'], ['-', 'no operation']];
+    const again = debounced(() => {
+      this.limit = PAGE;
+      this.draw();
+      this.tell();
+    }, 120);
+    const listen = (key) => (event) => {
+      wanted[key] = event.target.value;
+      again();
+    };
+    const operations = [
+      ['', 'any operation'],
+      ...[...this.context.operations.keys()].sort().map((id) => [id, id]),
+      ['downloadBundle', 'downloadBundle'],
+      ['-', 'no operation'],
+    ];
     this.pause = button('Pause', () => this.toggle(), { 'aria-pressed': 'false' });
-    return h('form.bar', { role: 'search', onsubmit: (event) => event.preventDefault() },
-      h('input', { type: 'search', id: 'filter', placeholder: 'path, header, body …', 'aria-label': 'Text in the request or its answer', value: wanted.text, oninput: listen('text') }),
-      h('select', { 'aria-label': 'Status', onchange: listen('status') }, options(Object.entries(STATUSES).map(([key, [text]]) => [key, text]), wanted.status)),
-      h('select', { 'aria-label': 'Operation', onchange: listen('operation') }, options(operations, wanted.operation)),
+    return h(
+      'form.bar',
+      { role: 'search', onsubmit: (event) => event.preventDefault() },
+      h('input', {
+        type: 'search',
+        id: 'filter',
+        placeholder: 'path, header, body …',
+        'aria-label': 'Text in the request or its answer',
+        value: wanted.text,
+        oninput: listen('text'),
+      }),
+      h(
+        'select',
+        { 'aria-label': 'Status', onchange: listen('status') },
+        options(
+          Object.entries(STATUSES).map(([key, [text]]) => [key, text]),
+          wanted.status,
+        ),
+      ),
+      h(
+        'select',
+        { 'aria-label': 'Operation', onchange: listen('operation') },
+        options(operations, wanted.operation),
+      ),
       this.pause,
-      button('Clear', () => this.clear()));
+      button('Clear', () => this.clear()),
+    );
   }
 
   table() {
     const heads = ['Time', 'Status', 'Method', 'Path', 'Operation', 'ms', 'Notes'];
-    return h('table.requests', {},
+    return h(
+      'table.requests',
+      {},
       h('caption.hidden', {}, 'Requests, the newest first'),
-      h('thead', {}, h('tr', {}, heads.map((head) => h('th', { scope: 'col', class: head.toLowerCase() }, head)))),
-      this.body);
+      h(
+        'thead',
+        {},
+        h(
+          'tr',
+          {},
+          heads.map((head) => h('th', { scope: 'col', class: head.toLowerCase() }, head)),
+        ),
+      ),
+      this.body,
+    );
   }
 
   soon() {
-    this.frame ??= requestAnimationFrame(() => { this.frame = undefined; this.draw(); });
+    this.frame ??= requestAnimationFrame(() => {
+      this.frame = undefined;
+      this.draw();
+    });
   }
 
   matching() {
@@ -83,9 +153,12 @@ export class Requests {
     const [, fits] = STATUSES[wanted.status];
     const operation = wanted.operation === '-' ? null : wanted.operation;
     const all = [...this.feed.records.values()].reverse();
-    return all.filter((record) => fits(record)
-      && (wanted.operation === '' || (record.operation ?? null) === operation)
-      && (text === '' || holds(record, text)));
+    return all.filter(
+      (record) =>
+        fits(record) &&
+        (wanted.operation === '' || (record.operation ?? null) === operation) &&
+        (text === '' || holds(record, text)),
+    );
   }
 
   /** Brings the rows in line with what is there, touching none that stays: the focus may be in it. */
@@ -95,9 +168,13 @@ export class Requests {
     const rows = new Map();
     shown.forEach((record, index) => {
       const known = this.rows.get(record.number);
-      const row = known?.stamp === record.stamp ? known : { stamp: record.stamp, element: this.row(record, known?.element) };
+      const row =
+        known?.stamp === record.stamp
+          ? known
+          : { stamp: record.stamp, element: this.row(record, known?.element) };
       rows.set(record.number, row);
-      if (this.body.children[index] !== row.element) this.body.insertBefore(row.element, this.body.children[index] ?? null);
+      if (this.body.children[index] !== row.element)
+        this.body.insertBefore(row.element, this.body.children[index] ?? null);
     });
     while (this.body.children.length > shown.length) this.body.lastChild.remove();
     this.rows = rows;
@@ -109,16 +186,26 @@ export class Requests {
   }
 
   row(record, element = h('tr')) {
-    const notes = [record.misbehaved && 'fault', record.unknown.length > 0 && 'unknown', !record.took_effect && !isRefused(record) && !isWithoutAnswer(record) && 'no effect'];
-    const bad = isRefused(record) || (isWithoutAnswer(record) && record.misbehaved);
+    const notes = [
+      record.misbehaved && 'fault',
+      record.unknown.length > 0 && 'unknown',
+      !record.took_effect && !isRefused(record) && !isWithoutAnswer(record) && 'no effect',
+    ];
+    const bad = isRefused(record) || isLost(record);
     const href = `#/${encodeURIComponent(this.context.world)}/requests/${record.number}`;
     const cells = [
       ['time', record.started.slice(11, 23)],
-      [bad ? 'status.bad' : 'status', isWithoutAnswer(record) ? '–' : record.status],
+      [
+        bad ? 'status.bad' : 'status',
+        isWithoutAnswer(record) ? (bad ? 'lost' : '…') : record.status,
+      ],
       ['method', record.method],
-      ['path', h('a', { href, 'data-number': record.number }, record.target)],
+      [
+        'path',
+        h('a', { href, 'data-number': record.number, title: record.target }, brief(record.target)),
+      ],
       ['operation', record.operation ?? '–'],
-      ['ms', record.millis ?? ''],
+      ['ms', record.millis],
       ['notes', notes.filter(Boolean).map((note) => h('span.note', {}, note))],
     ];
     if (element.contains(document.activeElement)) {
@@ -146,7 +233,14 @@ export class Requests {
   empty() {
     this.told.dataset.kind = 'empty';
     const { state } = this.context;
-    this.told.replaceChildren('Nothing has arrived yet. For example: ', h('code', {}, `curl -H 'X-Api-Token: ${state.tokens?.read_write}' ${state.base_url}/projects`));
+    this.told.replaceChildren(
+      'Nothing has arrived yet. For example: ',
+      h(
+        'code',
+        {},
+        `curl -H 'X-Api-Token: ${state.tokens?.read_write}' ${state.base_url}/projects`,
+      ),
+    );
   }
 
   /** Says how many are found: when asked for others, and not whenever one comes. */
@@ -163,8 +257,12 @@ export class Requests {
     const { operations, state, world } = this.context;
     const back = `#/${encodeURIComponent(world)}/requests`;
     const context = { operations, state, back, redraw: (shown) => this.open(number, shown) };
-    if (record) this.aside.replaceChildren(...detail(record, context, isOpen).flat(Infinity).filter(Boolean));
-    else if (number === undefined) this.aside.replaceChildren(h('p.hint', {}, 'Choose a request to see what was sent, what was answered, and why.'));
+    if (record)
+      this.aside.replaceChildren(...detail(record, context, isOpen).flat(Infinity).filter(Boolean));
+    else if (number === undefined)
+      this.aside.replaceChildren(
+        h('p.hint', {}, 'Choose a request to see what was sent, what was answered, and why.'),
+      );
     else this.aside.replaceChildren(h('p.hint', {}, 'This request is not there, or not any more.'));
     this.mark();
   }
@@ -212,6 +310,16 @@ export class Requests {
 }
 
 function holds(record, text) {
-  record.haystack ??= [record.method, record.target, record.operation, record.status, ...record.headers.flat(), record.sent.text, record.answer.text].join('\n').toLowerCase();
+  record.haystack ??= [
+    record.method,
+    record.target,
+    record.operation,
+    record.status,
+    ...record.headers.flat(),
+    record.sent.text,
+    record.answered.text,
+  ]
+    .join('\n')
+    .toLowerCase();
   return record.haystack.includes(text);
 }

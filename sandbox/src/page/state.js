@@ -12,7 +12,8 @@ export class State {
     this.context = context;
     this.filter = '';
     this.feed = new Feed(context.world, (news) => {
-      if (this.isLoaded && news.some((record) => record.took_effect && record.method !== 'GET')) this.context.changed();
+      if (this.isLoaded && news.some((record) => record.took_effect && record.method !== 'GET'))
+        this.context.changed();
     });
   }
 
@@ -44,12 +45,16 @@ export class State {
     }
     await this.load();
     if (this.isGone) return;
-    this.main.replaceChildren(h('div.view', {}, this.bar(), this.places.rest, this.keys()));
+    this.main.replaceChildren(h('div.view', {}, this.bar(), this.keys(), this.places.rest));
     this.draw();
   }
 
   async load() {
-    const query = new URLSearchParams({ project: this.project, branch: this.branch, filter: this.filter });
+    const query = new URLSearchParams({
+      project: this.project,
+      branch: this.branch,
+      filter: this.filter,
+    });
     this.data = await call('GET', of(this.context.world, `view?${query}`));
   }
 
@@ -65,35 +70,96 @@ export class State {
   }
 
   bar() {
-    const to = (project, branch) => { location.hash = `#/${[this.context.world, 'state', project, branch].filter(Boolean).map(encodeURIComponent).join('/')}`; };
+    const to = (project, branch) => {
+      location.hash = `#/${[this.context.world, 'state', project, branch].filter(Boolean).map(encodeURIComponent).join('/')}`;
+    };
     const projects = this.projects.map((it) => [it.id, `${it.name} (${it.id})`]);
-    return h('form.bar', { onsubmit: (event) => event.preventDefault() },
-      h('label', {}, 'Project ', h('select', { onchange: (event) => to(event.target.value) }, options(projects, this.project))),
-      h('label', {}, 'Branch ', h('select', { onchange: (event) => to(this.project, event.target.value) }, options(this.data.branches.map((it) => it.name), this.data.branch))),
-      h('a', { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` }, 'All data as a seed'));
+    return h(
+      'form.bar',
+      { onsubmit: (event) => event.preventDefault() },
+      h(
+        'label',
+        {},
+        'Project ',
+        h(
+          'select',
+          { onchange: (event) => to(event.target.value) },
+          options(projects, this.project),
+        ),
+      ),
+      h(
+        'label',
+        {},
+        'Branch ',
+        h(
+          'select',
+          { onchange: (event) => to(this.project, event.target.value) },
+          options(
+            this.data.branches.map((it) => it.name),
+            this.data.branch,
+          ),
+        ),
+      ),
+      h(
+        'a',
+        { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` },
+        'All data as a seed',
+      ),
+    );
   }
 
   keys() {
-    const again = debounced(async () => { await this.refresh(); this.tell(); }, 200);
+    const again = debounced(async () => {
+      await this.refresh();
+      this.tell();
+    }, 200);
     this.told = h('span.dim', { role: 'status' });
-    return h('section', { 'aria-label': 'Keys' },
-      h('div.row', {}, h('h2', {}, 'Keys'),
-        h('input', { type: 'search', id: 'filter', placeholder: 'name, text, file, tag …', 'aria-label': 'Text in a key or its translations', oninput: (event) => { this.filter = event.target.value; again(); } }),
-        this.told),
-      this.places.keys);
+    return h(
+      'section',
+      { 'aria-label': 'Keys' },
+      h(
+        'div.row',
+        {},
+        h('h2', {}, 'Keys'),
+        h('input', {
+          type: 'search',
+          id: 'filter',
+          placeholder: 'name, text, file, tag …',
+          'aria-label': 'Text in a key or its translations',
+          oninput: (event) => {
+            this.filter = event.target.value;
+            again();
+          },
+        }),
+        this.told,
+      ),
+      this.places.keys,
+    );
   }
 
   tell() {
     const { keys, keys_matched: matched, keys_total: total } = this.data;
-    const of = this.filter ? `${count(matched, 'key')} of ${total.toLocaleString('en')}` : count(total, 'key');
-    this.told.textContent = keys.length < matched ? `${of}, the first ${keys.length} shown: filter for others` : of;
+    const of = this.filter
+      ? `${count(matched, 'key')} of ${total.toLocaleString('en')}`
+      : count(total, 'key');
+    this.told.textContent =
+      keys.length < matched ? `${of}, the first ${keys.length} shown: filter for others` : of;
   }
 
   draw() {
     const { data } = this;
-    keep(this.places.keys, table('Keys and their translations',
-      ['Key', ...data.languages.map((it) => it.iso)],
-      data.keys.map((key) => [keyCell(key), ...data.languages.map((it) => translation(key.translations[it.iso]))]), 'No key.'));
+    keep(
+      this.places.keys,
+      table(
+        'Keys and their translations',
+        ['Key', ...data.languages.map((it) => it.iso)],
+        data.keys.map((key) => [
+          keyCell(key),
+          ...data.languages.map((it) => translation(key.translations[it.iso])),
+        ]),
+        'No key.',
+      ),
+    );
     keep(this.places.rest, sections(data));
     this.tell();
     clearTimeout(this.timer);
@@ -126,10 +192,16 @@ function keyCell(key) {
 
 function translation(it) {
   if (it === undefined) return '';
-  const text = typeof it.text === 'string' ? it.text : Object.entries(it.text).map(([form, text]) => h('span.form', {}, h('small', {}, form), ' ', text));
+  const text =
+    typeof it.text === 'string'
+      ? it.text
+      : Object.entries(it.text).map(([form, text]) =>
+          h('span.form', {}, h('small', {}, form), ' ', text),
+        );
   const isEmpty = text.length === 0;
   return [
     isEmpty ? h('span.dim', {}, 'untranslated') : text,
+    ' ',
     it.reviewed && h('span.note', {}, 'reviewed'),
     it.unverified && h('span.note', {}, 'unverified'),
   ];
@@ -141,20 +213,95 @@ function section(title, ...content) {
 
 function sections(data) {
   return [
-    section('Translations', table('Translations by language', ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
-      data.languages.map((it) => [`${it.name} (${it.iso})`, `${it.progress} %`, h('progress', { max: 100, value: it.progress, 'aria-label': `${it.name}, words translated` }), it.words_to_do, it.translated, it.reviewed, it.unverified]))),
-    section('Contributors', table('Contributors', ['Who', 'Role', 'Languages', 'Rights'], data.contributors.map(contributor))),
-    section('Processes', table('Processes, the latest first', ['Process', 'Status', 'What', 'When'], data.processes.map((it) => [
-      h('span.mono', {}, it.id), [it.status, it.message && h('small', {}, it.message)], [it.kind, h('small', {}, it.file ?? it.format ?? '')], [moment(it.created_at), h('small', {}, it.created_by)]]))),
-    section('Files', table('Files', ['File', 'Keys', 'Id'], data.files.map((it) => [h('span.mono', {}, it.name), it.keys, it.id]))),
-    section('Branches', table('Branches', ['Branch', 'Keys', 'Id', 'Made'], data.branches.map((it) => [h('span.mono', {}, it.name), it.keys, it.id, [moment(it.created_at), h('small', {}, it.created_by)]]))),
-    section('Statuses', table('Custom translation statuses', ['Status', 'Color', 'Id'], data.statuses.map((it) => [it.title, swatch(it.color), it.id]))),
-    section('Comments', table('Comments, the latest first', ['Comment', 'Key', 'Who'], data.comments.map((it) => [it.text, it.key, [it.author, h('small', {}, moment(it.added_at))]]))),
+    section(
+      'Translations',
+      table(
+        'Translations by language',
+        ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
+        data.languages.map((it) => [
+          `${it.name} (${it.iso})`,
+          `${it.progress} %`,
+          h('progress', {
+            max: 100,
+            value: it.progress,
+            'aria-label': `${it.name}, words translated`,
+          }),
+          it.words_to_do,
+          it.translated,
+          it.reviewed,
+          it.unverified,
+        ]),
+      ),
+    ),
+    section(
+      'Contributors',
+      table(
+        'Contributors',
+        ['Who', 'Role', 'Languages', 'Rights'],
+        data.contributors.map(contributor),
+      ),
+    ),
+    section(
+      'Processes',
+      table(
+        'Processes, the latest first',
+        ['Process', 'Status', 'What', 'When'],
+        data.processes.map((it) => [
+          h('span.mono', {}, it.id),
+          [it.status, it.message && h('small', {}, it.message)],
+          [it.kind, h('small', {}, it.file ?? it.format ?? '')],
+          [moment(it.created_at), h('small', {}, it.created_by)],
+        ]),
+      ),
+    ),
+    section(
+      'Files',
+      table(
+        'Files',
+        ['File', 'Keys', 'Id'],
+        data.files.map((it) => [h('span.mono', {}, it.name), it.keys, it.id]),
+      ),
+    ),
+    section(
+      'Branches',
+      table(
+        'Branches',
+        ['Branch', 'Keys', 'Id', 'Made'],
+        data.branches.map((it) => [
+          h('span.mono', {}, it.name),
+          it.keys,
+          it.id,
+          [moment(it.created_at), h('small', {}, it.created_by)],
+        ]),
+      ),
+    ),
+    section(
+      'Statuses',
+      table(
+        'Custom translation statuses',
+        ['Status', 'Color', 'Id'],
+        data.statuses.map((it) => [it.title, swatch(it.color), it.id]),
+      ),
+    ),
+    section(
+      'Comments',
+      table(
+        'Comments, the latest first',
+        ['Comment', 'Key', 'Who'],
+        data.comments.map((it) => [
+          it.text,
+          it.key,
+          [it.author, h('small', {}, moment(it.added_at))],
+        ]),
+      ),
+    ),
   ];
 }
 
 function contributor(it) {
-  const languages = it.languages.map((language) => (language.writable ? language.iso : `${language.iso} (reads)`)).join(', ');
+  const languages = it.languages
+    .map((language) => (language.writable ? language.iso : `${language.iso} (reads)`))
+    .join(', ');
   return [
     [it.fullname, h('small', {}, `${it.email} · ${it.id}`)],
     [it.admin && 'admin', it.reviewer && 'reviewer'].filter(Boolean).join(', ') || 'contributor',

@@ -15,9 +15,25 @@ export class Switches {
 
   show(main) {
     this.shapes = h('div');
-    main.replaceChildren(h('div.view.switches', {},
-      h('div', {}, this.faults.section(), this.worlds.section(), this.startOver()),
-      h('div', {}, this.limits(), h('section', { 'aria-labelledby': 'shapes' }, h('h2', { id: 'shapes' }, 'Shapes of answers'), this.presets(), this.shapes))));
+    main.replaceChildren(
+      h(
+        'div.view.switches',
+        {},
+        h('div', {}, this.faults.section(), this.worlds.section(), this.startOver()),
+        h(
+          'div',
+          {},
+          this.limits(),
+          h(
+            'section',
+            { 'aria-labelledby': 'shapes' },
+            h('h2', { id: 'shapes' }, 'Shapes of answers'),
+            this.presets(),
+            this.shapes,
+          ),
+        ),
+      ),
+    );
     this.draw();
   }
 
@@ -36,41 +52,94 @@ export class Switches {
   }
 
   presets() {
-    const put = (preset) => doing(async () => {
-      if ((await callIfThere('PUT', this.of('shapes'), { preset })) === undefined) throw new Error('This sandbox has no presets of shapes.');
-      await this.read();
-    }, `Answers have the shapes “${preset}” from now on.`);
-    return h('div', {},
-      h('p.dim', {}, 'Where the service contradicts itself, answers can have either shape. A preset sets all of them:'),
-      h('p.row', {}, PRESETS.map(([name, what]) => button(name, () => put(name), { title: what, 'aria-description': what }))));
+    const put = (preset) =>
+      doing(async () => {
+        if ((await callIfThere('PUT', this.of('shapes'), { preset })) === undefined)
+          throw new Error('This sandbox has no presets of shapes.');
+        await this.read();
+      }, `Answers have the shapes “${preset}” from now on.`);
+    return h(
+      'div',
+      {},
+      h(
+        'p.dim',
+        {},
+        'Where the service contradicts itself, answers can have either shape. A preset sets all of them:',
+      ),
+      h(
+        'p.row',
+        {},
+        PRESETS.map(([name, what]) =>
+          button(name, () => put(name), { title: what, 'aria-description': what }),
+        ),
+      ),
+    );
   }
 
   draw() {
-    const rows = Object.entries(this.context.state.quirks).map(([name, shape]) => this.quirk(name, shape));
-    this.shapes.replaceChildren(h('table.quirks', {},
-      h('caption.hidden', {}, 'Quirks and their shapes'),
-      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, 'Quirk'), h('th', { scope: 'col' }, 'Shape'))),
-      h('tbody', {}, rows)));
+    const rows = Object.entries(this.context.state.quirks).map(([name, shape]) =>
+      this.quirk(name, shape),
+    );
+    this.shapes.replaceChildren(
+      h(
+        'table.quirks',
+        {},
+        h('caption.hidden', {}, 'Quirks and their shapes'),
+        h(
+          'thead',
+          {},
+          h('tr', {}, h('th', { scope: 'col' }, 'Quirk'), h('th', { scope: 'col' }, 'Shape')),
+        ),
+        h('tbody', {}, rows),
+      ),
+    );
   }
 
   quirk(name, shape) {
     const texts = QUIRKS[name] ?? ['sample', 'other'];
     const shapes = SHAPES.slice(0, Math.max(texts.length, SHAPES.indexOf(shape) + 1));
-    const put = (event) => doing(async () => {
-      await call('PUT', this.of(`quirks/${name}`), { shape: event.target.value });
-      this.context.state.quirks[name] = event.target.value;
-    }, `${name}: ${event.target.value}`);
+    const put = (event) =>
+      doing(async () => {
+        await call('PUT', this.of(`quirks/${name}`), { shape: event.target.value });
+        this.context.state.quirks[name] = event.target.value;
+      }, `${name}: ${event.target.value}`);
     const choices = shapes.map((it, index) => [it, `${it}: ${texts[index] ?? it}`]);
-    return h('tr', {}, h('th.mono', { scope: 'row' }, name),
-      h('td', {}, h('select', { 'aria-label': `Shape of ${name}`, onchange: put }, options(choices, shape))));
+    return h(
+      'tr',
+      {},
+      h('th.mono', { scope: 'row' }, name),
+      h(
+        'td',
+        {},
+        h('select', { 'aria-label': `Shape of ${name}`, onchange: put }, options(choices, shape)),
+      ),
+    );
   }
 
   limits() {
     const { state } = this.context;
-    const nulls = (event) => doing(() => call('PUT', this.of('nulls'), { nulls: event.target.value }), `Nulls: ${event.target.value}`);
-    return h('section', { 'aria-labelledby': 'limits' }, h('h2', { id: 'limits' }, 'Nulls and rate limit'),
-      field('Nulls in answers', h('select', { onchange: nulls }, options(NULLS.map(([value, text]) => [value, `${value}: ${text}`]), state.nulls))),
-      this.rateLimit());
+    const nulls = (event) =>
+      doing(
+        () => call('PUT', this.of('nulls'), { nulls: event.target.value }),
+        `Nulls: ${event.target.value}`,
+      );
+    return h(
+      'section',
+      { 'aria-labelledby': 'limits' },
+      h('h2', { id: 'limits' }, 'Nulls and rate limit'),
+      field(
+        'Nulls in answers',
+        h(
+          'select',
+          { onchange: nulls },
+          options(
+            NULLS.map(([value, text]) => [value, `${value}: ${text}`]),
+            state.nulls,
+          ),
+        ),
+      ),
+      this.rateLimit(),
+    );
   }
 
   rateLimit() {
@@ -80,15 +149,27 @@ export class Switches {
     const on = h('input', { type: 'checkbox', checked: Boolean(limit) });
     const put = (event) => {
       event.preventDefault();
-      const wanted = on.checked ? { per_second: Number(perSecond.value), in_flight: Number(inFlight.value) } : null;
-      doing(async () => {
-        if ((await callIfThere('PUT', this.of('rate_limit'), wanted)) === undefined) throw new Error('This sandbox sets its rate limit at its start only.');
-      }, wanted ? `Past ${wanted.per_second} requests a second the answer is 429.` : 'There is no rate limit.');
+      const wanted = on.checked
+        ? { per_second: Number(perSecond.value), in_flight: Number(inFlight.value) }
+        : null;
+      doing(
+        async () => {
+          if ((await callIfThere('PUT', this.of('rate_limit'), wanted)) === undefined)
+            throw new Error('This sandbox sets its rate limit at its start only.');
+        },
+        wanted
+          ? `Past ${wanted.per_second} requests a second the answer is 429.`
+          : 'There is no rate limit.',
+      );
     };
-    return h('form.row', { onsubmit: put },
+    return h(
+      'form.row',
+      { onsubmit: put },
       h('label.check', {}, on, ' Rate limit'),
-      field('a second, each token', perSecond), field('in flight, each project', inFlight),
-      h('button', {}, 'Set'));
+      field('a second, each token', perSecond),
+      field('in flight, each project', inFlight),
+      h('button', {}, 'Set'),
+    );
   }
 
   startOver() {
@@ -100,10 +181,33 @@ export class Switches {
         this.faults.read();
       }
     };
-    return h('section', { 'aria-labelledby': 'over' }, h('h2', { id: 'over' }, 'Start over'),
-      h('p.row', {},
-        button('Data only', () => act('seed', `Put the data of “${world}” back to what they were at the start?`, 'Put them back', 'The data are those of the start.')),
-        button('Everything', () => act('reset', `Put data, faults, shapes and record of “${world}” back to what they were at the start?`, 'Start over', 'All is as at the start.')),
-        button('Read again', () => doing(() => Promise.all([this.read(), this.faults.read()]), 'This is how it is now.'))));
+    return h(
+      'section',
+      { 'aria-labelledby': 'over' },
+      h('h2', { id: 'over' }, 'Start over'),
+      h(
+        'p.row',
+        {},
+        button('Data only', () =>
+          act(
+            'seed',
+            `Put the data of “${world}” back to what they were at the start?`,
+            'Put them back',
+            'The data are those of the start.',
+          ),
+        ),
+        button('Everything', () =>
+          act(
+            'reset',
+            `Put data, faults, shapes and record of “${world}” back to what they were at the start?`,
+            'Start over',
+            'All is as at the start.',
+          ),
+        ),
+        button('Read again', () =>
+          doing(() => Promise.all([this.read(), this.faults.read()]), 'This is how it is now.'),
+        ),
+      ),
+    );
   }
 }

@@ -10,20 +10,39 @@ export class Worlds {
 
   section() {
     this.list = h('div');
-    this.name = h('input', { type: 'text', pattern: '[a-z][a-z0-9\\-]{0,39}', maxlength: 40, autocomplete: 'off', spellcheck: 'false' });
+    this.name = h('input', {
+      type: 'text',
+      pattern: '[a-z][a-z0-9\\-]{0,39}',
+      maxlength: 40,
+      autocomplete: 'off',
+      spellcheck: 'false',
+    });
     this.read();
-    return h('section', { 'aria-labelledby': 'worlds' }, h('h2', { id: 'worlds' }, 'Worlds'),
+    return h(
+      'section',
+      { 'aria-labelledby': 'worlds' },
+      h('h2', { id: 'worlds' }, 'Worlds'),
       h('p.dim', {}, 'Each has data, faults, shapes, requests and tokens of its own.'),
       this.list,
-      h('form.row', { onsubmit: (event) => this.create(event) },
-        field('Name', this.name, 'small letters, digits, hyphens; or empty'),
-        h('button', {}, 'Create world')));
+      h(
+        'form.row',
+        { onsubmit: (event) => this.create(event) },
+        field('Name: small letters, digits, hyphens; or empty', this.name),
+        h('button', {}, 'Create world'),
+      ),
+    );
   }
 
   async read() {
     await doing(async () => {
       const { worlds } = await call('GET', 'worlds');
-      this.list.replaceChildren(table('Worlds', ['World', 'Main API', ''], worlds.map((it) => this.row(it))));
+      this.list.replaceChildren(
+        table(
+          'Worlds',
+          ['World', 'Main API', ''],
+          worlds.map((it) => this.row(it)),
+        ),
+      );
       this.context.listWorlds();
     });
   }
@@ -31,9 +50,19 @@ export class Worlds {
   row({ world, base_url: base }) {
     const href = `#/${encodeURIComponent(world)}/requests`;
     const isShown = world === this.context.world;
-    const remove = world !== 'default' && button('Remove', () => this.remove(world), { 'aria-label': `Remove the world ${world}` });
+    const remove =
+      world !== 'default' &&
+      button('Remove', () => this.remove(world), { 'aria-label': `Remove the world ${world}` });
     const address = base ?? (isShown ? this.context.state.base_url : h('a', { href }, 'requests'));
-    return [[h('a', { href: `#/${encodeURIComponent(world)}/switches` }, world), isShown && h('span.note', {}, 'shown')], h('small.mono', {}, address), remove];
+    return [
+      [
+        h('a', { href: `#/${encodeURIComponent(world)}/switches` }, world),
+        ' ',
+        isShown && h('span.note', {}, 'shown'),
+      ],
+      h('small.mono', {}, address),
+      remove,
+    ];
   }
 
   create(event) {
@@ -48,7 +77,10 @@ export class Worlds {
 
   async remove(world) {
     if (!(await ask(`Remove the world “${world}” with all that is in it?`, 'Remove it'))) return;
-    const done = await doing(() => call('DELETE', `worlds/${encodeURIComponent(world)}`), `The world ${world} is gone.`);
+    const done = await doing(
+      () => call('DELETE', `worlds/${encodeURIComponent(world)}`),
+      `The world ${world} is gone.`,
+    );
     if (done && world === this.context.world) location.hash = '#/default/switches';
     else if (done) this.read();
   }

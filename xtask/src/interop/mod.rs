@@ -6,7 +6,7 @@
 
 mod recipes;
 mod rounds;
-mod shell;
+pub(crate) mod shell;
 mod warnings;
 
 use std::path::Path;

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 /// Runs the script in the folder; whether it succeeded, and all that it printed, errors in their place.
-pub(super) fn run(
+pub(crate) fn run(
     script: &str,
     folder: &Path,
     environment: &[(&str, String)],

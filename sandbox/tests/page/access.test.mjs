@@ -1,0 +1,194 @@
+// For everybody, and against whoever means harm: keyboard, colors, accessibility, hostile content, the viewer.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { test } from 'node:test';
+import { control, newWorld, open, rows, steer } from './support.mjs';
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules that a page breaks, with the elements that do. */
+async function broken(page) {
+  // Evaluated by the protocol, which the page's policy does not bind.
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  return violations.map(
+    (it) => `${it.id}: ${it.nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`,
+  );
+}
+
+for (const colorScheme of ['light', 'dark']) {
+  for (const width of [1280, 390]) {
+    test(`nothing keeps anyone out, ${colorScheme}, ${width} pixels wide`, async () => {
+      const world = await newWorld();
+      await world.call('GET', '/projects');
+      await steer('POST', `/worlds/${world.name}/faults`, {
+        what: { respond: { status: 503 } },
+        times: 1,
+      });
+      await world.call('POST', '/keys', { keys: [] });
+      await world.call('POST', '/keys', { keys: [{ nmae: 1 }] });
+      await steer('POST', `/worlds/${world.name}/faults`, {
+        what: { respond: { status: 503 } },
+        times: 'always',
+      });
+      const page = await open(`#/${world.name}/requests`, {
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
+      await rows(page, 3);
+      assert.deepEqual(await broken(page), [], 'the list');
+      await page.locator('.requests a').first().click();
+      await page.locator('.why').first().waitFor();
+      assert.deepEqual(await broken(page), [], 'a request');
+      await page.keyboard.press('?');
+      assert.deepEqual(await broken(page), [], 'the keys');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('2');
+      await page.getByText('start.title').waitFor();
+      assert.deepEqual(await broken(page), [], 'the state');
+      await page.keyboard.press('3');
+      await page.getByLabel('Shape of timestamps').waitFor();
+      await page.getByRole('button', { name: 'Remove fault' }).first().waitFor();
+      assert.deepEqual(await broken(page), [], 'the switches');
+      await page.getByRole('button', { name: 'Everything' }).click();
+      assert.deepEqual(await broken(page), [], 'a question');
+      const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+      assert.ok(!isWide, 'nothing is scrolled sideways');
+      await page.done();
+    });
+  }
+}
+
+/** Presses Tab until the element with the focus fits. */
+async function tabTo(page, name) {
+  for (let pressed = 0; pressed < 80; pressed += 1) {
+    const focused = await page.evaluate(() => {
+      const { activeElement: it } = document;
+      const outline = getComputedStyle(it).outlineStyle;
+      return { text: `${it.getAttribute('aria-label') ?? ''} ${it.textContent} ${it.id}`, outline };
+    });
+    if (focused.text.includes(name)) {
+      assert.notEqual(focused.outline, 'none', `the focus is seen on ${name}`);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  assert.fail(`${name} is not reached by Tab`);
+}
+
+test('without a mouse: find the refused request, read why, go back, set a fault', async () => {
+  const world = await newWorld();
+  await world.call('GET', '/branches');
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: 7 }] });
+  await world.call('GET', '/files');
+  const page = await open(`#/${world.name}/requests`);
+  await rows(page, 3);
+  await page.keyboard.press('/');
+  await page.keyboard.type('createComments');
+  await rows(page, 1);
+  await tabTo(page, '/comments');
+  await page.keyboard.press('Enter');
+  await page.locator('.why').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`**/#/${world.name}/requests`);
+  await page.keyboard.press('/');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await rows(page, 3);
+  await page.keyboard.press('Escape');
+  await page.locator('#main').focus();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.locator('.why').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.locator('.detail').getByText('/branches').first().waitFor();
+  await page.keyboard.press('3');
+  await page.getByLabel('Shape of timestamps').waitFor();
+  await tabTo(page, 'Add fault');
+  await page.keyboard.press('Enter');
+  await page.getByText('The fault is set.').waitFor();
+  assert.equal((await world.call('GET', '/files')).status, 503);
+  await page.done();
+});
+
+test('single keys can be switched off', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  await page.keyboard.press('?');
+  await page.getByLabel('Single keys').uncheck();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('2');
+  await page.waitForTimeout(200);
+  assert.ok(page.url().endsWith('/requests'));
+  await page.done();
+});
+
+const HOSTILE =
+  '<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>"\'><svg onload=globalThis.ran=1>';
+
+test('what comes from outside is shown as text and runs nowhere', async () => {
+  const world = await newWorld();
+  await world.call('POST', '/keys', {
+    keys: [
+      {
+        key_name: HOSTILE,
+        platforms: ['web'],
+        tags: [HOSTILE],
+        description: HOSTILE,
+        translations: [{ language_iso: 'en', translation: HOSTILE }],
+      },
+    ],
+  });
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: HOSTILE }] });
+  await world.call(
+    'POST',
+    '/keys',
+    { [HOSTILE]: 1, keys: [{ key_name: 7, [HOSTILE]: HOSTILE }] },
+    { 'X-Hostile': HOSTILE },
+  );
+  await world.call(
+    'GET',
+    `/projects/${encodeURIComponent(HOSTILE)}/keys?${HOSTILE}=javascript:globalThis.ran=1`,
+  );
+  const page = await open(`#/${world.name}/requests`);
+  await rows(page, 4);
+  for (const row of await page.locator('.requests a').all()) {
+    await row.click();
+    await page.locator('.detail h2').waitFor();
+  }
+  await page.locator('.requests a').nth(1).click();
+  await page.locator('.detail dd', { hasText: '<img src=x' }).waitFor();
+  await page.keyboard.press('2');
+  await page.locator('td', { hasText: '<script>' }).first().waitFor();
+  await page.goto(`${control}/#/${encodeURIComponent(HOSTILE)}/state`);
+  await page.getByText('there is no world').waitFor();
+  assert.equal(await page.evaluate(() => globalThis.ran), undefined);
+  assert.equal(await page.locator('main img, main svg, main script').count(), 0);
+  await page.context().close();
+});
+
+test('both pages may use own files only, and no page may hold them', async () => {
+  for (const path of ['/', '/docs/']) {
+    const policy = (await fetch(`${control}${path}`)).headers.get('content-security-policy');
+    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.match(policy, /frame-ancestors 'none'/);
+  }
+});
+
+test('the viewer tries an operation on the world, and the request is seen there', async () => {
+  const world = await newWorld();
+  const page = await open(`docs/?world=${world.name}#/projects/listProjects`);
+  await page.getByRole('button', { name: 'Execute' }).click();
+  const answer = page.locator('.live-responses-table');
+  await answer.getByText('garnet-7041.26').first().waitFor();
+  assert.match(await answer.innerText(), /200/);
+  await page.getByRole('link', { name: 'Requests' }).click();
+  assert.match((await rows(page, 1))[0], /200[\s\S]*listProjects/);
+  await page.locator('.requests a').click();
+  await page.getByRole('link', { name: 'listProjects in the document' }).click();
+  await page.locator('.opblock.is-open', { hasText: 'List projects' }).waitFor();
+  await page.done();
+});

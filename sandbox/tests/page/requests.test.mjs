@@ -1,0 +1,149 @@
+// Requests from outside are found on the page, and what it says of them is why they were refused.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newWorld, open, rows, steer } from './support.mjs';
+
+/** What the page says of the request that came last. */
+async function why(page) {
+  await page.locator('.requests tbody tr a').first().click();
+  await page.locator('.why').first().waitFor();
+  return (await page.locator('.why').allInnerTexts()).join('\n');
+}
+
+test('a request appears while one looks, and shows what was sent and answered', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: 'Grüße' }] });
+  const [row] = await rows(page, 1);
+  assert.match(row, /200[\s\S]*POST[\s\S]*createComments/);
+  await page.locator('.requests a').click();
+  const detail = page.locator('.detail');
+  await detail.getByText('"comment": "Grüße"').first().waitFor();
+  assert.match(await detail.innerText(), /Answered[\s\S]*"comment_id"/);
+  assert.equal(await page.locator('.why').count(), 0, 'nothing was refused');
+  await page.done();
+});
+
+test('a field that is not valid is named, with what is wrong with it', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: 7 }] });
+  await rows(page, 1);
+  assert.match(await why(page), /comments\.0\.comment/);
+  await page.done();
+});
+
+test('a field that is unknown is named', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('POST', '/keys', { keys: [], use_automation: true });
+  await rows(page, 1);
+  assert.match(await why(page), /use_automation/);
+  await page.done();
+});
+
+test('a missing right is told with the token that lacks it and the right that is needed', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  const token = { 'X-Api-Token': world.tokens.reviewer };
+  await world.call('DELETE', '/contributors/1005', undefined, token);
+  await rows(page, 1);
+  const told = await why(page);
+  assert.match(told, /reviewer’s token/);
+  assert.match(told, /Manage contributors/);
+  await page.done();
+});
+
+test('a token that is none, a path that is none, and a read-only token are told apart', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('GET', '/keys', undefined, {
+    'X-Api-Token': `${world.name}.sandbox-wrong-token`,
+  });
+  await rows(page, 1);
+  assert.match(await why(page), /no credential of the world/);
+  await world.call('GET', '/projects/garnet-7041.26/kies');
+  await rows(page, 2);
+  assert.match(await why(page), /listKeys/);
+  await world.call('DELETE', '/keys/3101', undefined, { 'X-Api-Token': world.tokens.read_only });
+  await rows(page, 3);
+  assert.match(await why(page), /may not write/);
+  await page.done();
+});
+
+test('a fault that struck is told, and so is an answer that never came', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await steer('POST', `/worlds/${world.name}/faults`, { what: { respond: { status: 503 } } });
+  await world.call('GET', '/files');
+  assert.match((await rows(page, 1))[0], /503[\s\S]*fault/);
+  assert.match(await why(page), /struck[\s\S]*answered 503[\s\S]*Nothing was done/);
+  await steer('POST', `/worlds/${world.name}/faults`, { what: { reset: 'after_effect' } });
+  await assert.rejects(world.call('GET', '/files'));
+  assert.match((await rows(page, 2))[0], /lost/);
+  assert.match(await why(page), /without a whole answer[\s\S]*done all the same/);
+  await page.done();
+});
+
+test('the list is filtered by text, status and operation, and can be paused', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('GET', '/projects');
+  await world.call('GET', '/keys/1');
+  await world.call('POST', '/keys', { keys: [{ key_name: 'needle', platforms: ['web'] }] });
+  await rows(page, 3);
+  await page.getByLabel('Status').selectOption('refused');
+  assert.match((await rows(page, 1))[0], /404/);
+  await page.getByLabel('Status').selectOption('');
+  await page.getByLabel('Operation').selectOption('listProjects');
+  assert.match((await rows(page, 1))[0], /listProjects/);
+  await page.getByLabel('Operation').selectOption('');
+  await page.getByLabel('Text in the request').fill('NEEDLE');
+  assert.match((await rows(page, 1))[0], /createKeys/);
+  await page.getByText('1 request found.').waitFor();
+  await page.getByLabel('Text in the request').fill('');
+  await rows(page, 3);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await world.call('GET', '/files');
+  await page.waitForTimeout(1500);
+  await rows(page, 3);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await rows(page, 4);
+  await page.done();
+});
+
+test('credentials are shortened until they are asked for, and the command repeats the request', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('GET', "/keys?filter_keys=it's");
+  await rows(page, 1);
+  await page.locator('.requests a').click();
+  const detail = page.locator('.detail');
+  assert.ok(!(await detail.innerText()).includes(world.tokens.read_write));
+  await page.getByRole('button', { name: 'Show credentials' }).click();
+  const command = await page.getByLabel('The command that repeats it').innerText();
+  const { execFileSync } = await import('node:child_process');
+  const answer = execFileSync('sh', ['-c', command.replace('curl', 'curl -s')], {
+    encoding: 'utf8',
+  });
+  assert.deepEqual(JSON.parse(answer).keys, []);
+  const [row] = await rows(page, 2);
+  assert.match(row, /200[\s\S]*listKeys/);
+  await page.done();
+});
+
+test('thousands of requests do not freeze the page', async () => {
+  const world = await newWorld();
+  for (let sent = 0; sent < 2000; sent += 50) {
+    await Promise.all(Array.from({ length: 50 }, () => world.call('GET', '/branches')));
+  }
+  const page = await open(`#/${world.name}/requests`);
+  await rows(page, 200);
+  const start = Date.now();
+  await page.getByLabel('Text in the request').fill('branches');
+  await page.getByText('2,000 requests found.').waitFor();
+  assert.ok(Date.now() - start < 2000, 'the filter answers at once');
+  await page.done();
+});

@@ -1,0 +1,154 @@
+// Shapes, faults and worlds are switched on the page, and the answers change.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newWorld, open, rows, steer } from './support.mjs';
+
+test('a quirk is switched, and an answer changes', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const time = async () =>
+    (await (await world.call('GET', '/comments')).json()).comments[0].added_at;
+  const before = await time();
+  const shape = page.getByLabel('Shape of timestamps');
+  const other = (await shape.inputValue()) === 'other' ? 'sample' : 'other';
+  await shape.selectOption(other);
+  await page.getByText(`timestamps: ${other}`, { exact: true }).waitFor();
+  assert.notEqual(await time(), before);
+  await page.done();
+});
+
+test('a preset sets all shapes', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const shape = page.getByLabel('Shape of timestamps');
+  await page.getByRole('button', { name: 'sample', exact: true }).click();
+  await page.getByText('the shapes “sample”').waitFor();
+  assert.equal(await shape.inputValue(), 'sample');
+  await page.getByRole('button', { name: 'observed', exact: true }).click();
+  await page.getByText('the shapes “observed”').waitFor();
+  assert.equal(await shape.inputValue(), 'other');
+  await page.done();
+});
+
+test('a fault is set by the form, strikes, is counted, and is removed', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const form = page.locator('form', { hasText: 'Add fault' });
+  await form.getByLabel('Operation').selectOption('listFiles');
+  await form.getByLabel('Status').fill('418');
+  await form.getByLabel('Times').fill('always');
+  await form.getByRole('button', { name: 'Add fault' }).click();
+  const row = page.locator('tr', { hasText: 'listFiles' });
+  await row.waitFor();
+  assert.equal((await world.call('GET', '/files')).status, 418);
+  assert.equal((await world.call('GET', '/branches')).status, 200);
+  await row.getByText('1 of 1').waitFor();
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await row.waitFor({ state: 'detached' });
+  assert.equal((await world.call('GET', '/files')).status, 200);
+  await page.done();
+});
+
+test('every kind of fault that the form offers is one that the sandbox takes', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const form = page.locator('form', { hasText: 'Add fault' });
+  const kinds = await form
+    .getByLabel('What')
+    .locator('option')
+    .evaluateAll((all) => all.map((it) => it.value));
+  assert.ok(kinds.length > 10);
+  for (const [index, kind] of kinds.entries()) {
+    await form.getByLabel('What').selectOption(kind);
+    await form.getByRole('button', { name: 'Add fault' }).click();
+    await page.waitForFunction(
+      (count) => document.querySelectorAll('[aria-labelledby=faults] tbody tr').length === count,
+      index + 1,
+    );
+  }
+  await page.done();
+});
+
+test('a world is made, shows its own requests only, and is removed', async () => {
+  const world = await newWorld();
+  await world.call('GET', '/projects');
+  const page = await open(`#/${world.name}/switches`);
+  const name = `made-${world.name}`;
+  await page.getByLabel('Name: small letters').fill(name);
+  await page.getByRole('button', { name: 'Create world' }).click();
+  await page.waitForURL(`**/#/${name}/requests`);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  const made = await steer('GET', `/worlds/${name}/state`);
+  await fetch(`${made.base_url}/projects`, { headers: { 'X-Api-Token': made.tokens.read_only } });
+  await world.call('GET', '/branches');
+  assert.match((await rows(page, 1))[0], /listProjects/);
+  await page.getByLabel('World').selectOption(world.name);
+  assert.match((await rows(page, 2))[0], /listBranches/);
+  await page.getByRole('link', { name: 'Switches' }).click();
+  await page.getByRole('button', { name: `Remove the world ${name}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await page.getByText(`The world ${name} is gone.`).waitFor();
+  const { worlds } = await steer('GET', '/worlds');
+  assert.ok(!worlds.some((it) => it.world === name));
+  await page.done();
+});
+
+test('starting over asks first', async () => {
+  const world = await newWorld();
+  await world.call('DELETE', '/keys/3101');
+  const page = await open(`#/${world.name}/switches`);
+  await page.getByRole('button', { name: 'Data only' }).click();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal((await world.call('GET', '/keys/3101')).status, 404);
+  await page.getByRole('button', { name: 'Data only' }).click();
+  await page.getByRole('button', { name: 'Put them back' }).click();
+  await page.getByText('The data are those of the start.').waitFor();
+  assert.equal((await world.call('GET', '/keys/3101')).status, 200);
+  await page.done();
+});
+
+test('the state shows what was changed from outside while one looks', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/state`);
+  const keys = page.getByRole('region', { name: 'Keys and their translations' });
+  await keys.getByText('start.title').waitFor();
+  const key = {
+    key_name: 'late',
+    platforms: ['web'],
+    translations: [{ language_iso: 'de', translation: 'Spät' }],
+  };
+  await world.call('POST', '/keys', { keys: [key] });
+  await page.getByText('9 keys').waitFor();
+  await page.getByLabel('Text in a key').fill('spÄt');
+  await page.getByText('1 key of 9').waitFor();
+  assert.match(await keys.innerText(), /late/);
+  for (const text of [
+    'Olive Owner',
+    'locales/%LANG_ISO%.json',
+    'feature/start',
+    'Needs legal review',
+    'finished',
+  ]) {
+    await page.locator('.sections').getByText(text).first().waitFor();
+  }
+  await page.getByLabel('Branch').selectOption('feature/start');
+  await page.getByText('8 keys').waitFor();
+  await page.done();
+});
+
+test('of a project with many keys a part is shown, and any is found', async () => {
+  const world = await newWorld();
+  for (let batch = 0; batch < 10; batch += 1) {
+    const keys = Array.from({ length: 500 }, (_, index) => ({
+      key_name: `many.${batch * 500 + index}`,
+      platforms: ['web'],
+    }));
+    assert.equal((await world.call('POST', '/keys', { keys })).status, 200);
+  }
+  const page = await open(`#/${world.name}/state`);
+  await page.getByText('5,008 keys, the first 200 shown').waitFor();
+  await page.getByLabel('Text in a key').fill('many.4999');
+  await page.getByText('1 key of 5,008').waitFor();
+  await page.done();
+});

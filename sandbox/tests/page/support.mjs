@@ -1,0 +1,96 @@
+// A browser, and a world of its own for each test, on the sandbox that runs.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+export const control = process.env.L10N_CONTROL_URL;
+const quiet = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+let browser;
+const log = join(mkdtempSync(join(tmpdir(), 'page-')), 'net-log.json');
+
+before(async () => {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  browser = await chromium.launch({ executablePath, args: [...quiet, `--log-net-log=${log}`] });
+});
+
+// All that the browser asked for in this file, by its own account.
+after(async () => {
+  await browser.close();
+  const text = await readFile(log, 'utf8');
+  const urls = [...text.matchAll(/"(?:url|host)":"((?:https?|wss?):[^"]+)"/g)].map(
+    ([, url]) => url,
+  );
+  const hosts = new Set(urls.map((url) => new URL(url).hostname));
+  assert.deepEqual([...hosts], ['127.0.0.1'], 'nothing is asked of other hosts');
+});
+
+/** Calls a control endpoint. */
+export async function steer(method, path, body) {
+  const sent = body === undefined ? undefined : JSON.stringify(body);
+  const response = await fetch(`${control}${path}`, { method, body: sent });
+  assert.ok(response.ok, `${method} ${path}: ${response.status} ${await response.clone().text()}`);
+  return response.status === 204 ? undefined : response.json();
+}
+
+/** A new world, and how its main API is called from outside. */
+export async function newWorld() {
+  const world = await steer('POST', '/worlds', {});
+  const project = `${world.base_url}/projects/${world.project.project_id}`;
+  const call = (method, path, body, headers = {}) =>
+    fetch(`${path.startsWith('/projects') ? world.base_url : project}${path}`, {
+      method,
+      headers: {
+        'X-Api-Token': world.tokens.read_write,
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  return { ...world, name: world.world, call };
+}
+
+/** A page that shows a view of a world. It must say nothing wrong by the time it is closed. */
+export async function open(path, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  await context.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) =>
+      console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`),
+    );
+  });
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('pageerror', (error) => wrong.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') wrong.push(message.text());
+  });
+  await page.goto(`${control}/${path}`);
+  page.done = async () => {
+    await context.close();
+    assert.deepEqual(wrong, []);
+  };
+  return page;
+}
+
+/** The rows of the list of requests, once there are so many. */
+export async function rows(page, count) {
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.requests tbody tr').length === count,
+    count,
+    { timeout: 5000 },
+  );
+  return page.locator('.requests tbody tr').allInnerTexts();
+}

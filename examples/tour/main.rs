@@ -1,4 +1,4 @@
-//! A tour of every operation: starts the sandbox in this process, calls each operation in both shapes of its answers, and
+//! A tour of every operation: starts the sandbox in this process, calls each operation in all shapes of its answers, and
 //! prints what came back; then shows streams, waiting, push and pull. Exits with 1 if something failed.
 //!
 //! With `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` set it visits that project of that service instead, and only reads.
@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use l10n_client::pace::Unlimited;
 use l10n_client::{Client, Error};
-use l10n_sandbox::{Quirk, Sandbox, Shape};
+use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
 
 use report::Report;
 
@@ -49,12 +49,16 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
     let client = client(&sandbox)?;
     let mut report = Report::default();
     for (shape, title) in [
-        (Shape::Sample, "As the service's samples show it"),
-        (Shape::Other, "In the other shape of each contradiction"),
+        (None, "As it was recorded"),
+        (Some(Shape::Sample), "As the service's samples show it"),
+        (
+            Some(Shape::Other),
+            "In the other shape of each contradiction",
+        ),
     ] {
         sandbox.reset();
-        for quirk in Quirk::ALL {
-            sandbox.set_shape(quirk, shape);
+        for (quirk, shape) in Quirk::ALL.into_iter().zip(std::iter::repeat(shape)) {
+            sandbox.set_shape(quirk, shape.unwrap_or(quirk.shape_in(Preset::Observed)));
         }
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;

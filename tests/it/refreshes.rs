@@ -4,7 +4,7 @@
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, Sandbox, Shape};
 use serde_json::json;
 use tokio::time::{Instant, sleep, timeout};
 
@@ -265,6 +265,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     assert_eq!(sent, (Some(token), None));
 
     // Refused, it is not for the session to mend.
+    world.sandbox.set_shape(Quirk::InvalidToken, Shape::Sample);
     let session = OAuthTokens::new("ended", "unknown");
     let session = builder(&world.sandbox).oauth(app(&world), session);
     let client = session.cursor_api_token("unknown").build().unwrap();

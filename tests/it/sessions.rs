@@ -7,7 +7,7 @@ use l10n_client::{
     Authorization, Client, ClientBuilder, Error, ErrorKind, FileSource, OAuthApp, OAuthTokens,
     RetryPolicy,
 };
-use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Quirk, Sandbox, Shape};
 
 use crate::support::{World, builder, sent_to, without_addresses, world, world_of};
 
@@ -146,6 +146,7 @@ async fn an_authorization_is_kept_as_its_address() {
 #[tokio::test]
 async fn an_oauth_error_has_the_state_that_it_echoes() {
     let world = world().await;
+    world.sandbox.set_shape(Quirk::OauthRefusal, Shape::Sample);
     let (app, redirect_uri) = (app(&world), world.sandbox.oauth_app().redirect_uri);
     let request = world.client.authorize(&app, redirect_uri, &["read_files"]);
     let request = request.unwrap();
@@ -367,13 +368,14 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
 
 #[tokio::test]
 async fn an_api_token_that_is_refused_stays_refused() {
-    let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token("unknown")
-        .build()
-        .unwrap();
-    assert_eq!(list(&client).await.unwrap_err().status().unwrap(), 401);
-    assert_eq!(world.sandbox.requests().len(), 1);
+    for (shape, status) in [(Shape::Sample, 401), (Shape::Other, 400)] {
+        let world = world().await;
+        world.sandbox.set_shape(Quirk::InvalidToken, shape);
+        let client = builder(&world.sandbox).api_token("unknown");
+        let client = client.build().unwrap();
+        assert_eq!(list(&client).await.unwrap_err().status().unwrap(), status);
+        assert_eq!(world.sandbox.requests().len(), 1);
+    }
 }
 
 #[tokio::test]

@@ -149,7 +149,12 @@ async fn a_deletion_job_passes_its_states() {
         json!({ "cannot_delete_team_owner": 1 })
     );
     assert_eq!(completed["projectId"], api.sandbox.project().uuid);
-    assert_eq!(api.get("/contributors").await.header("x-pagination-total-count"), "1");
+    assert_eq!(
+        api.get("/contributors")
+            .await
+            .header("x-pagination-total-count"),
+        "1"
+    );
 }
 
 #[tokio::test]

@@ -48,17 +48,17 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
     let sandbox = Sandbox::start().await?;
     let client = client(&sandbox)?;
     let mut report = Report::default();
-    for (shape, title) in [
-        (None, "As it was recorded"),
-        (Some(Shape::Sample), "As the service's samples show it"),
-        (
-            Some(Shape::Other),
-            "In the other shape of each contradiction",
-        ),
-    ] {
+    let shapes: [(&str, fn(Quirk) -> Shape); 3] = [
+        ("As it was recorded", |quirk| {
+            quirk.shape_in(Preset::Observed)
+        }),
+        ("As the service's samples show it", |_| Shape::Sample),
+        ("In the other shape of each contradiction", |_| Shape::Other),
+    ];
+    for (title, shape_of) in shapes {
         sandbox.reset();
-        for (quirk, shape) in Quirk::ALL.into_iter().zip(std::iter::repeat(shape)) {
-            sandbox.set_shape(quirk, shape.unwrap_or(quirk.shape_in(Preset::Observed)));
+        for quirk in Quirk::ALL {
+            sandbox.set_shape(quirk, shape_of(quirk));
         }
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;

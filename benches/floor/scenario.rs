@@ -72,7 +72,7 @@ impl Scenario {
                 sandbox.reset();
                 if let Some(latency) = self.latency {
                     let delay = Fault::new(Misbehavior::Delay(latency));
-                    sandbox.add_fault(delay.on("listProjectComments").always());
+                    sandbox.add_fault(delay.on("listProjectComments").always())?;
                 }
                 let job = contestant.job(Place::of(&sandbox), &folder)?;
                 let under = under.to_vec();

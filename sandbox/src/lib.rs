@@ -15,9 +15,12 @@ mod server;
 mod state;
 mod work;
 
-pub use faults::{DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
+pub use faults::{
+    DOWNLOAD_BUNDLE, Fault, FaultError, FaultId, FaultReport, Misbehavior, Reply, ReplyBody,
+    ResetMoment,
+};
 pub use nulls::Nulls;
 pub use quirks::{Preset, Quirk, Shape, UnknownName};
-pub use record::{SeenRequest, Server};
+pub use record::{RequestFilter, SeenBody, SeenRequest, Server, Stage, WaitError};
 pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens, World};
 pub use server::{RateLimit, WorldError};

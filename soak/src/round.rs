@@ -87,7 +87,7 @@ pub(crate) async fn run(
     let clients = world.clients.iter().cloned().chain([session]).collect();
     let round = Arc::new(Round::new(project, clients, stable, calls));
     world.sandbox.clear_requests();
-    world.trouble(random);
+    world.trouble(random)?;
 
     let mut running = JoinSet::new();
     for task in 0..tasks {

@@ -12,7 +12,8 @@ use l10n_client::{
 };
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
-    DOWNLOAD_BUNDLE, Fault, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox, Shape,
+    DOWNLOAD_BUNDLE, Fault, FaultError, Misbehavior, Quirk, Reply, ReplyBody, ResetMoment, Sandbox,
+    Shape,
 };
 use reqwest::redirect;
 use url::Url;
@@ -142,7 +143,7 @@ impl World {
     }
 
     /// Lets the sandbox misbehave from now on.
-    pub(crate) fn trouble(&self, random: &mut Rng) {
+    pub(crate) fn trouble(&self, random: &mut Rng) -> Result<(), FaultError> {
         let connections = Fault::new(Misbehavior::Reset(ResetMoment::OnConnect));
         let bundles = Misbehavior::OneOf(vec![Misbehavior::ExpiredLink, Misbehavior::NoRange]);
         let bundles = Fault::new(bundles).on(DOWNLOAD_BUNDLE);
@@ -153,8 +154,9 @@ impl World {
             (answers, SHARE),
         ] {
             let fault = fault.always().share(share).seed(random.u64(..));
-            self.sandbox.add_fault(fault);
+            self.sandbox.add_fault(fault)?;
         }
+        Ok(())
     }
 }
 

@@ -13,7 +13,7 @@ use crate::support::{World, world};
 
 /// The error of a call that the sandbox answers like this.
 async fn error_of(world: &World, what: Misbehavior) -> Error {
-    world.sandbox.add_fault(Fault::new(what));
+    world.sandbox.add_fault(Fault::new(what)).unwrap();
     world
         .client
         .list_files()
@@ -137,7 +137,7 @@ async fn a_success_that_does_not_decode_counts_the_attempts() {
     let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = world.client.with_retry(quick);
     for what in [Misbehavior::status(429), Misbehavior::html()] {
-        world.sandbox.add_fault(Fault::new(what));
+        world.sandbox.add_fault(Fault::new(what)).unwrap();
     }
     let call = client.create_custom_translation_status();
     let call = call.project_id(world.project.project_id);
@@ -155,7 +155,8 @@ async fn an_error_is_one_line_whatever_name_it_points_at() {
     let reply = Reply::new(200, ReplyBody::Json(errors));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     type Counts = BTreeMap<String, BTreeMap<String, u32>>;
     let job = world.client.request(Method::GET, "projects/p/files");
     let error = job.send::<Counts>().await.unwrap_err();
@@ -170,7 +171,8 @@ async fn an_envelope_that_holds_nothing_says_where() {
     let reply = Reply::new(200, ReplyBody::Json(body));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let status = world.client.get_custom_translation_status();
     let status = status.project_id("p").status_id(7);
     let text = status.send().await.unwrap_err().to_string();
@@ -221,7 +223,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
         (Misbehavior::CutBody(9), "200 OK: the answer was cut short"),
         (Misbehavior::CutHead(9), "the connection broke"),
     ] {
-        world.sandbox.add_fault(Fault::new(what.clone()));
+        world.sandbox.add_fault(Fault::new(what.clone())).unwrap();
         let call = world.client.list_files().project_id(project).send();
         let error = call.await.unwrap_err();
         let text = error.to_string();
@@ -232,7 +234,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
             (Some("127.0.0.1"), Some(project))
         );
 
-        world.sandbox.add_fault(Fault::new(what));
+        world.sandbox.add_fault(Fault::new(what)).unwrap();
         let path = "projects/garnet-7041.26/keys";
         let raw = world
             .client
@@ -270,7 +272,8 @@ async fn a_body_that_does_not_decode_says_where_and_why_and_quotes_nothing() {
         let reply = Reply::new(200, ReplyBody::Json(body));
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)))
+            .unwrap();
         let process = world.client.get_process().project_id("garnet-7041.26");
         let error = process.process_id("x").send().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Decode);
@@ -309,7 +312,8 @@ async fn a_secret_that_the_service_repeats_is_in_no_text() {
     let reply = Reply::new(400, ReplyBody::Json(echo));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let request = l10n_client::types::TokenRequest::authorization_code("id", "s3cr3t", "c0de-1");
     let error = world
         .client
@@ -356,7 +360,7 @@ fn peak_memory() -> Option<usize> {
 async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
     let world = world().await;
     let late = Misbehavior::Delay(Duration::from_secs(30));
-    world.sandbox.add_fault(Fault::new(late).always());
+    world.sandbox.add_fault(Fault::new(late).always()).unwrap();
     let builder = crate::support::builder(&world.sandbox).api_token("c0ffee");
     let impatient = builder
         .read_timeout(Duration::from_millis(150))
@@ -527,7 +531,8 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
     let echo = Reply::new(200, ReplyBody::Json(files)).header("X-Echo", token);
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(echo)));
+        .add_fault(Fault::new(Misbehavior::Respond(echo)))
+        .unwrap();
     let answer = world
         .client
         .list_files()

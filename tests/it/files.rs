@@ -175,7 +175,8 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
         .header("Location", "/v2/projects/garnet-7041.26/processes/p-1");
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"))
+        .unwrap();
 
     let answer = world
         .client

@@ -60,11 +60,13 @@ pub(crate) fn answer(head: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
 pub(crate) fn lead_to(sandbox: &Sandbox, link: &str) {
     let body = json!({"project_id": "garnet-7041.26", "bundle_url": link});
     let reply = Reply::new(200, ReplyBody::Json(body));
-    sandbox.add_fault(
-        Fault::new(Misbehavior::Respond(reply))
-            .on("exportFiles")
-            .always(),
-    );
+    sandbox
+        .add_fault(
+            Fault::new(Misbehavior::Respond(reply))
+                .on("exportFiles")
+                .always(),
+        )
+        .unwrap();
 }
 
 /// What passes for a bundle of so many bytes, 26 at least: it begins and ends as an archive does,

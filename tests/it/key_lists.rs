@@ -67,7 +67,8 @@ fn answer(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
     }
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
 }
 
 const NEXT: &str = "X-Pagination-Next-Cursor";

@@ -87,7 +87,7 @@ fn slow_down(world: &World) {
         pause: Duration::from_millis(100),
     };
     let fault = Fault::new(drip).on(DOWNLOAD_BUNDLE).always();
-    world.sandbox.add_fault(fault);
+    world.sandbox.add_fault(fault).unwrap();
 }
 
 async fn pull(world: &World, target: &Path) {
@@ -198,7 +198,7 @@ async fn files_that_a_killed_pull_has_replaced_are_put_back_by_the_next_one() {
         // alone.
         world.sandbox.clear_faults();
         let gone = Fault::new(Misbehavior::status(400)).on("exportFiles");
-        world.sandbox.add_fault(gone);
+        world.sandbox.add_fault(gone).unwrap();
         let next = world.client.pull(world.project.project_id);
         let next = next.export(|body| body.format("json"));
         let error = next.to_folder(folder).await.unwrap_err();

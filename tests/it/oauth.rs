@@ -156,7 +156,7 @@ async fn odd_fields_cost_no_token_where_they_are_asked_for_directly() {
             "scope": odd, "token_type": odd});
         let reply = Reply::new(200, ReplyBody::Json(answer));
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on("requestToken"));
+        world.sandbox.add_fault(fault.on("requestToken")).unwrap();
         let answer = world.client.request_token().body(request(&world, "code"));
         let answer = answer.send().await.unwrap();
         assert_eq!(answer.access_token.expose(), "a");

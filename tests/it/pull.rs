@@ -156,8 +156,8 @@ async fn a_download_that_breaks_is_resumed_by_range() {
     let (world, disk) = (world().await, Disk::new());
     let bundle = bundle_of(&world).await;
     let cut = |bytes| Fault::new(Misbehavior::CutBody(bytes)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut(100));
-    world.sandbox.add_fault(cut(50));
+    world.sandbox.add_fault(cut(100)).unwrap();
+    world.sandbox.add_fault(cut(50)).unwrap();
     // The export makes another bundle every time, but for the same content.
     let pull = patient(&world.client);
     json(&pull).to_file(&disk.target).await.unwrap();
@@ -204,10 +204,11 @@ async fn a_host_that_ignores_ranges_sends_all_of_it_again() {
     let (world, disk) = (world().await, Disk::new());
     let bundle = bundle_of(&world).await;
     let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut);
+    world.sandbox.add_fault(cut).unwrap();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     json(&patient(&world.client))
         .to_file(&disk.target)
         .await
@@ -306,7 +307,7 @@ async fn attempts_without_progress_end_as_the_policy_says() {
     let cut = Fault::new(Misbehavior::CutBody(0))
         .on(DOWNLOAD_BUNDLE)
         .always();
-    world.sandbox.add_fault(cut);
+    world.sandbox.add_fault(cut).unwrap();
     let error = json(&patient(&world.client))
         .to_file(&disk.target)
         .await
@@ -362,7 +363,8 @@ async fn a_download_that_leads_nowhere_is_given_up() {
     };
     world
         .sandbox
-        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let pull = json(&world.client).min_speed(1000, grace);
     let error = pull.to_file(&disk.target).await.unwrap_err();
     assert!(error.is_timeout(), "{error}");
@@ -619,7 +621,8 @@ async fn a_failure_leaves_the_target_as_it_was() {
         let (disk, text) = (Disk::new(), format!("{fault:?}"));
         world
             .sandbox
-            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE));
+            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE))
+            .unwrap();
         let error = json(&world.client).to_file(&disk.target).await.unwrap_err();
         assert!(disk.is_untouched(), "{text}: {error}");
     }
@@ -630,7 +633,7 @@ async fn passing_troubles_of_the_host_are_tried_again() {
     let (world, disk) = (world().await, Disk::new());
     for status in [503, 429, 502] {
         let fault = Fault::new(Misbehavior::status(status));
-        world.sandbox.add_fault(fault.on(DOWNLOAD_BUNDLE));
+        world.sandbox.add_fault(fault.on(DOWNLOAD_BUNDLE)).unwrap();
     }
     json(&patient(&world.client))
         .to_file(&disk.target)
@@ -643,10 +646,11 @@ async fn passing_troubles_of_the_host_are_tried_again() {
 async fn an_expired_link_of_an_asynchronous_export_is_made_anew_and_the_download_goes_on() {
     let (world, disk) = (world().await, Disk::new());
     let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut);
+    world.sandbox.add_fault(cut).unwrap();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     json(&patient(&world.client))
         .asynchronous(true)
         .to_file(&disk.target)
@@ -666,10 +670,11 @@ async fn an_expired_link_of_an_asynchronous_export_is_made_anew_and_the_download
 async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off_nothing() {
     let (world, disk) = (world().await, Disk::new());
     let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut);
+    world.sandbox.add_fault(cut).unwrap();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let hook = Host::start([answer("200 OK", ""), answer("200 OK", "")]).await;
     json(&patient(&world.client))
         .export(|body| body.webhook_url(hook.link.as_str()))
@@ -834,7 +839,8 @@ async fn dropping_a_pull_ends_it_and_leaves_nothing() {
     };
     world
         .sandbox
-        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let (begun, mut has_begun) = tokio::sync::mpsc::unbounded_channel();
     let client = patient(&world.client);
     let pull = json(&client)
@@ -861,7 +867,8 @@ async fn a_download_may_take_longer_than_a_call() {
     };
     world
         .sandbox
-        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(drip).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let client = world
         .client
         .with_call_timeout(Some(Duration::from_millis(100)));
@@ -893,7 +900,7 @@ async fn a_host_that_falls_silent_does_not_hold_the_pull() {
         pause: Duration::from_secs(60),
     };
     let fault = Fault::new(drip).on(DOWNLOAD_BUNDLE).always();
-    world.sandbox.add_fault(fault);
+    world.sandbox.add_fault(fault).unwrap();
     let disk = Disk::new();
     let error = json(&client).to_file(&disk.target).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");

@@ -76,7 +76,7 @@ async fn a_pull_to_a_folder_is_resumed_too() {
     let world = world().await;
     let folder = tempdir().unwrap();
     let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut);
+    world.sandbox.add_fault(cut).unwrap();
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let patient = world.client.with_retry(policy);
     let pull = patient.pull(world.project.project_id);
@@ -142,7 +142,8 @@ async fn a_failed_download_leaves_no_trace() {
     ] {
         world
             .sandbox
-            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE).times(3));
+            .add_fault(Fault::new(fault).on(DOWNLOAD_BUNDLE).times(3))
+            .unwrap();
         let folder = parent.path().join("a/b");
         pull(&world, "%LANG_ISO%.json")
             .to_folder(&folder)

@@ -278,7 +278,7 @@ async fn no_more_files_than_allowed_are_on_their_way_at_once() {
     // The service refuses the third request at the same time.
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 2)));
     let slow = Fault::new(Misbehavior::Delay(Duration::from_millis(50))).on("uploadFile");
-    world.sandbox.add_fault(slow.always());
+    world.sandbox.add_fault(slow.always()).unwrap();
     let pushing = || push(&world, &folder).glob_in("*.json", "en");
     let report = pushing().concurrency(2).send().await.unwrap();
     assert!(report.is_success(), "{report}");
@@ -340,7 +340,7 @@ async fn a_push_can_be_spawned_and_ends_when_it_is_dropped() {
     let folder = folder(&THREE);
     let (client, base) = (world.client.clone(), folder.path().to_owned());
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30))).on("uploadFile");
-    world.sandbox.add_fault(slow.always());
+    world.sandbox.add_fault(slow.always()).unwrap();
     let pushing = tokio::spawn(async move {
         let push = client.push("garnet-7041.26").base(base).concurrency(1);
         push.glob("l/{lang}/*.json").send().await
@@ -511,7 +511,7 @@ async fn an_upload_that_was_accepted_is_known_when_the_wait_for_it_fails() {
     let world = quick_world().await;
     let folder = folder(&THREE);
     let refused = Fault::new(Misbehavior::status(400)).on("getProcess");
-    world.sandbox.add_fault(refused.always());
+    world.sandbox.add_fault(refused.always()).unwrap();
     let pushing = push(&world, &folder).file("l/en/a.json", "en");
     let report = pushing.send().await.unwrap();
     let (_, error) = report.failed().next().unwrap();

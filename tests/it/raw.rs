@@ -93,7 +93,8 @@ async fn an_empty_answer_decodes_as_null() {
         .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
             204,
             ReplyBody::Empty,
-        ))));
+        ))))
+        .unwrap();
     world
         .client
         .request(Method::DELETE, "projects/x")

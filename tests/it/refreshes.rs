@@ -59,7 +59,10 @@ fn seen(world: &World, operation: &str) -> usize {
 
 fn slow_refresh(world: &World) {
     let slow = Misbehavior::Delay(Duration::from_millis(300));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    world
+        .sandbox
+        .add_fault(Fault::new(slow).on("requestToken"))
+        .unwrap();
 }
 
 #[tokio::test]
@@ -152,7 +155,7 @@ async fn a_refresh_ahead_of_time_that_fails_costs_no_call() {
         // In the last tenth of its time.
         sleep(Duration::from_millis(1850)).await;
         let fault = Fault::new(fault).on("requestToken").always();
-        world.sandbox.add_fault(fault);
+        world.sandbox.add_fault(fault).unwrap();
         for _ in 0..5 {
             list(&client).await.unwrap();
         }
@@ -170,7 +173,10 @@ async fn a_refresh_ahead_of_time_that_takes_long_holds_up_no_call() {
     let client = ending(&world, Duration::from_secs(4)).await;
     sleep(Duration::from_millis(3700)).await;
     let slow = Misbehavior::Delay(Duration::from_secs(2));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    world
+        .sandbox
+        .add_fault(Fault::new(slow).on("requestToken"))
+        .unwrap();
     let began = Instant::now();
     list(&client).await.unwrap();
     assert!(began.elapsed() < Duration::from_millis(300), "{began:?}");
@@ -187,7 +193,7 @@ async fn a_refresh_that_fails_fails_the_call_whose_token_has_ended() {
     let client = ending(&world, Duration::from_millis(10)).await;
     sleep(Duration::from_millis(20)).await;
     let fault = Fault::new(Misbehavior::status(503)).on("requestToken");
-    world.sandbox.add_fault(fault);
+    world.sandbox.add_fault(fault).unwrap();
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
     assert!(error.is_retryable() && !error.may_have_taken_effect());
@@ -220,7 +226,7 @@ async fn whatever_comes_with_new_tokens_keeps_them() {
         members.extend(odd.as_object().unwrap().clone());
         let reply = Reply::new(200, ReplyBody::Json(answer));
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on("requestToken"));
+        world.sandbox.add_fault(fault.on("requestToken")).unwrap();
         let client = client(&world, OAuthTokens::new("ended", "once"));
         let listed = list(&client).await;
         listed.unwrap_or_else(|error| panic!("{odd}: {error}"));

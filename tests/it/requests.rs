@@ -63,7 +63,8 @@ async fn a_redirect_is_an_error_and_carries_the_token_nowhere() {
     let elsewhere = format!("{}/elsewhere", world.sandbox.bundle_url());
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::redirect(&elsewhere)));
+        .add_fault(Fault::new(Misbehavior::redirect(&elsewhere)))
+        .unwrap();
     let error = world
         .client
         .list_files()

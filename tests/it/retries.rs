@@ -78,7 +78,10 @@ async fn a_passing_trouble_is_retried_for_a_read() {
         Misbehavior::CutBody(20),
     ] {
         world.sandbox.clear_requests();
-        world.sandbox.add_fault(Fault::new(what.clone()).times(2));
+        world
+            .sandbox
+            .add_fault(Fault::new(what.clone()).times(2))
+            .unwrap();
         get(&client(&world, quick()))
             .await
             .unwrap_or_else(|error| panic!("{what:?}: {error}"));
@@ -112,7 +115,7 @@ async fn assert_sent_once(
     call: impl Future<Output = Result<(), Error>>,
 ) {
     world.sandbox.reset();
-    world.sandbox.add_fault(Fault::new(what.clone()));
+    world.sandbox.add_fault(Fault::new(what.clone())).unwrap();
     let error = call.await.unwrap_err();
     assert_eq!(world.sandbox.requests().len(), 1, "{what:?}");
     assert!(error.may_have_taken_effect(), "{what:?}");
@@ -127,7 +130,8 @@ async fn a_write_that_was_not_done_is_retried() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)).times(2));
+        .add_fault(Fault::new(Misbehavior::status(429)).times(2))
+        .unwrap();
     post(&client(&world, quick())).await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 3);
 }
@@ -138,7 +142,8 @@ async fn retry_after_is_honored() {
     let reply = Reply::new(429, ReplyBody::Json(json!({}))).header("Retry-After", "1");
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let begin = Instant::now();
     get(&client(&world, quick())).await.unwrap();
     assert!(
@@ -153,7 +158,8 @@ async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always());
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     let error = get(&client(&world, quick())).await.unwrap_err();
     assert_eq!(
         (error.attempts(), error.status().unwrap().as_u16()),
@@ -171,8 +177,12 @@ async fn an_answer_that_does_not_decode_tells_attempts_and_time_too() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)));
-    world.sandbox.add_fault(Fault::new(Misbehavior::html()));
+        .add_fault(Fault::new(Misbehavior::status(503)))
+        .unwrap();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::html()))
+        .unwrap();
     let error = get(&client(&world, quick())).await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 2));
     assert_eq!(error.status().unwrap(), 200);
@@ -184,7 +194,8 @@ async fn off_means_once() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always());
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     let error = get(&client(&world, RetryPolicy::off())).await.unwrap_err();
     assert_eq!((error.attempts(), world.sandbox.requests().len()), (1, 1));
 }
@@ -207,11 +218,14 @@ async fn a_refused_connection_is_retried_for_every_call_and_nothing_was_done() {
 #[tokio::test]
 async fn the_conflict_of_a_bulk_deletion_is_retried_when_asked_for() {
     let world = world().await;
-    world.sandbox.add_fault(
-        Fault::new(Misbehavior::status(409))
-            .on("deleteAllContributors")
-            .times(2),
-    );
+    world
+        .sandbox
+        .add_fault(
+            Fault::new(Misbehavior::status(409))
+                .on("deleteAllContributors")
+                .times(2),
+        )
+        .unwrap();
     let error = bulk(&client(&world, quick())).await.unwrap_err();
     assert!(error.is_conflict() && error.is_retryable());
     bulk(&client(&world, quick().conflict(true))).await.unwrap();
@@ -223,7 +237,8 @@ async fn an_outage_is_not_multiplied() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always());
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
         .retry(quick().attempts(10))
@@ -270,7 +285,8 @@ async fn a_pause_without_end_is_not_waited_for() {
         let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", value);
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts))
+            .unwrap();
         world.sandbox.clear_requests();
         let list = client.list_files().project_id(world.project.project_id);
         let answer = tokio::time::timeout(Duration::from_secs(30), list.send())
@@ -292,7 +308,8 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let list = client.list_files().project_id(world.project.project_id);
     let waiting = tokio::time::timeout(Duration::from_millis(200), list.send()).await;
     assert!(waiting.is_err(), "it waits, and does not panic");

@@ -253,7 +253,8 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
     // Slow enough for all calls to wait for it.
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).on("requestToken"));
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).on("requestToken"))
+        .unwrap();
     let calls: Vec<_> = (0..30)
         .map(|_| {
             let client = client.clone();
@@ -289,7 +290,8 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         .unwrap();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor"));
+        .add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor"))
+        .unwrap();
     let update = client
         .update_contributor()
         .project_id(PROJECT)
@@ -322,11 +324,14 @@ async fn a_refusal_is_answered_by_one_refresh_and_no_more() {
     let world = world().await;
     let client = session(&world, authorized(&world).await).build().unwrap();
     world.sandbox.clear_requests();
-    world.sandbox.add_fault(
-        Fault::new(Misbehavior::status(401))
-            .on("listFiles")
-            .always(),
-    );
+    world
+        .sandbox
+        .add_fault(
+            Fault::new(Misbehavior::status(401))
+                .on("listFiles")
+                .always(),
+        )
+        .unwrap();
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
     assert_eq!((refreshes(&world), world.sandbox.requests().len()), (1, 3));

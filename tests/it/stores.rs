@@ -238,10 +238,10 @@ async fn what_another_process_has_refreshed_is_used() {
     assert_eq!(refreshes(&world), 1);
     // The access token ends, and the first of them refreshes it.
     let refused = Fault::new(Misbehavior::status(401)).on("listFiles");
-    world.sandbox.add_fault(refused.clone());
+    world.sandbox.add_fault(refused.clone()).unwrap();
     list(&one).await.unwrap();
     assert_eq!(refreshes(&world), 2);
-    world.sandbox.add_fault(refused);
+    world.sandbox.add_fault(refused).unwrap();
     list(&other).await.unwrap();
     assert_eq!(refreshes(&world), 2, "the other has looked in the store");
 }
@@ -257,7 +257,7 @@ async fn processes_that_refresh_at_the_same_moment_all_go_on() {
         let store = Arc::new(store);
         let slow = Misbehavior::Delay(Duration::from_millis(200));
         let slow = Fault::new(slow).on("requestToken").always();
-        world.sandbox.add_fault(slow);
+        world.sandbox.add_fault(slow).unwrap();
         let processes: Vec<_> = (0..5).map(|_| client(&world, &store)).collect();
         for called in join_all(processes.iter().map(list)).await {
             called.unwrap();
@@ -369,7 +369,10 @@ async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
     let store = Arc::new(store);
     let client = client(&world, &store);
     let slow = Misbehavior::Delay(Duration::from_millis(200));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    world
+        .sandbox
+        .add_fault(Fault::new(slow).on("requestToken"))
+        .unwrap();
     let patience = Duration::from_millis(100);
     assert!(timeout(patience, list(&client)).await.is_err());
     drop(client);
@@ -398,7 +401,10 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     let client = client(&world, &store);
     client.flush().await;
     let slow = Misbehavior::Delay(Duration::from_millis(700));
-    world.sandbox.add_fault(Fault::new(slow).on("requestToken"));
+    world
+        .sandbox
+        .add_fault(Fault::new(slow).on("requestToken"))
+        .unwrap();
     list(&client).await.unwrap();
     sleep(Duration::from_millis(920)).await;
     // Done with the old token, while the refresh goes on.

@@ -16,7 +16,8 @@ async fn a_whole_call_has_a_limit() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))).always());
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))).always())
+        .unwrap();
     let client = world
         .client
         .with_call_timeout(Some(Duration::from_millis(60)));
@@ -51,7 +52,8 @@ async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always());
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     let policy = RetryPolicy::default()
         .attempts(1000)
         .backoff(Duration::from_millis(40), Duration::from_millis(40));
@@ -79,7 +81,8 @@ async fn silence_has_a_limit_of_its_own() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))));
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))))
+        .unwrap();
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
         .read_timeout(Duration::from_millis(60))
@@ -98,7 +101,7 @@ async fn silence_has_a_limit_of_its_own() {
         chunk: 16,
         pause: Duration::from_millis(10),
     };
-    world.sandbox.add_fault(Fault::new(drip));
+    world.sandbox.add_fault(Fault::new(drip)).unwrap();
     let begin = Instant::now();
     client
         .list_files()
@@ -121,7 +124,7 @@ async fn an_answer_that_stops_coming_is_silence() {
         chunk: 16,
         pause: Duration::from_secs(30),
     };
-    world.sandbox.add_fault(Fault::new(stall));
+    world.sandbox.add_fault(Fault::new(stall)).unwrap();
     let begin = Instant::now();
     let list = client.list_files().project_id(world.project.project_id);
     let error = list.send().await.unwrap_err();
@@ -210,7 +213,8 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always());
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     // The pause is a random part of this.
     let long = Duration::from_secs(24 * 3600);
     let policy = RetryPolicy::default()
@@ -258,7 +262,8 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
         .unwrap();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).times(2));
+        .add_fault(Fault::new(Misbehavior::status(503)).times(2))
+        .unwrap();
     let list = client.list_files().project_id(world.project.project_id);
     list.send().await.unwrap();
     assert_eq!(pace.started.load(Ordering::SeqCst), 3);
@@ -271,9 +276,10 @@ async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)));
+        .add_fault(Fault::new(Misbehavior::status(503)))
+        .unwrap();
     let late = Misbehavior::Delay(Duration::from_secs(30));
-    world.sandbox.add_fault(Fault::new(late));
+    world.sandbox.add_fault(Fault::new(late)).unwrap();
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = world
         .client

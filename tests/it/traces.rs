@@ -20,7 +20,8 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)));
+        .add_fault(Fault::new(Misbehavior::status(503)))
+        .unwrap();
     let quick = RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(1));
     let client = world.client.with_retry(quick);
     let text = logged(async move {

@@ -13,7 +13,10 @@ use crate::support::{World, world};
 fn answers(world: &World, operation: &str, body: Value) {
     let reply = Reply::new(200, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on(operation).always());
+    world
+        .sandbox
+        .add_fault(fault.on(operation).always())
+        .unwrap();
 }
 
 /// Places and JSON of what could not be read.
@@ -189,7 +192,10 @@ async fn the_position_in_the_list_counts_over_pages() {
         let body = json!({ "comments": [first, last] });
         let reply = Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3");
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on("listProjectComments"));
+        world
+            .sandbox
+            .add_fault(fault.on("listProjectComments"))
+            .unwrap();
     }
     let list = || {
         world
@@ -408,7 +414,10 @@ async fn contributors(
 ) -> Result<Response<ContributorListResponse>, Error> {
     let reply = Reply::new(200, ReplyBody::Bytes(body.to_vec().into()));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on("listContributors"));
+    world
+        .sandbox
+        .add_fault(fault.on("listContributors"))
+        .unwrap();
     let list = world.client.list_contributors().project_id(id(world));
     list.send().await
 }
@@ -463,7 +472,7 @@ async fn a_body_in_an_encoding_that_is_not_read_is_told() {
     let body = ReplyBody::Bytes(b"\x1b\x03\x00\xf8".as_slice().into());
     let reply = Reply::new(200, body).header("Content-Encoding", "br");
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on("listFiles"));
+    world.sandbox.add_fault(fault.on("listFiles")).unwrap();
     let list = world.client.list_files().project_id(id(&world));
     let error = list.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
@@ -497,7 +506,10 @@ async fn numbers_that_no_type_holds_and_names_that_come_twice_cost_their_item() 
     let items = r#"{"file_id":1},{"file_id":1e400},{"file_id":3,"file_id":4},{"filename":"\ud800"},{"file_id":5,"new":1e400}"#;
     let reply = Reply::new(200, ReplyBody::Text(format!(r#"{{"files":[{items}]}}"#)));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on("listFiles").always());
+    world
+        .sandbox
+        .add_fault(fault.on("listFiles").always())
+        .unwrap();
     let page = world
         .client
         .list_files()

@@ -152,7 +152,8 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
         world.sandbox.clear_requests();
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::status(429)));
+            .add_fault(Fault::new(Misbehavior::status(429)))
+            .unwrap();
         upload(&client).file(source).send().await.unwrap();
         let seen = uploads(&world);
         assert_eq!(seen.len(), 2);
@@ -163,7 +164,8 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     world.sandbox.clear_requests();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)));
+        .add_fault(Fault::new(Misbehavior::status(429)))
+        .unwrap();
     let source =
         FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
     let error = upload(&client).file(source).send().await.unwrap_err();
@@ -180,7 +182,8 @@ async fn an_upload_that_may_have_arrived_is_not_sent_again() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)));
+        .add_fault(Fault::new(Misbehavior::status(503)))
+        .unwrap();
     let error = upload(&patient(&world.client))
         .file(json(10))
         .send()
@@ -361,7 +364,7 @@ async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_si
     assert_eq!(sent.unwrap().status(), 202);
 
     let late = Misbehavior::Delay(Duration::from_secs(30));
-    world.sandbox.add_fault(Fault::new(late));
+    world.sandbox.add_fault(Fault::new(late)).unwrap();
     let error = upload(&client).file(json(10)).send().await.unwrap_err();
     assert!(
         error.is_timeout() && error.may_have_taken_effect(),

@@ -165,7 +165,8 @@ async fn a_failed_deletion_job_gives_its_errors() {
     let reply = Reply::new(200, ReplyBody::Json(failed));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getContributorDeletionJob"));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getContributorDeletionJob"))
+        .unwrap();
     let error = world
         .client
         .delete_all_contributors()
@@ -187,7 +188,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     let fault = Fault::new(Misbehavior::Respond(unknown))
         .on("getContributorDeletionJob")
         .times(3);
-    world.sandbox.add_fault(fault);
+    world.sandbox.add_fault(fault).unwrap();
     let waiting = world
         .client
         .delete_all_contributors()
@@ -244,7 +245,8 @@ async fn a_look_that_fails_does_not_lose_the_job() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"));
+        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
+        .unwrap();
     let error = world
         .client
         .delete_all_contributors()
@@ -272,7 +274,8 @@ async fn a_start_that_is_refused_is_not_waited_for() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(409)));
+        .add_fault(Fault::new(Misbehavior::status(409)))
+        .unwrap();
     let error = world
         .client
         .delete_all_contributors()

@@ -220,7 +220,7 @@ async fn a_browser_that_goes_away_while_its_code_is_exchanged_is_signed_in() {
     let back = location(&application.visit(&server, "").await);
     let slow = Misbehavior::Delay(Duration::from_millis(300));
     let slow = Fault::new(slow).on("requestToken");
-    application.sandbox.add_fault(slow);
+    application.sandbox.add_fault(slow).unwrap();
     application.sandbox.clear_requests();
     let is_begun = async {
         while application.sandbox.requests().is_empty() {

@@ -1,6 +1,7 @@
 //! The control endpoints: what the library can do, over HTTP and JSON, for tests in any language.
 //! Those of the default world are at the root, those of another below `/worlds/{name}`.
 
+mod events;
 mod faults;
 mod in_world;
 mod openapi;
@@ -50,8 +51,13 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/shapes", put(shapes::set_preset))
         .route("/quirks/{name}", put(shapes::set_quirk))
         .route("/nulls", put(shapes::set_nulls))
-        .route("/faults", post(faults::add).delete(faults::clear))
-        .route("/requests", get(requests::all).delete(requests::clear))
+        .route(
+            "/faults",
+            get(faults::list).post(faults::add).delete(faults::clear),
+        )
+        .route("/faults/{id}", delete(faults::remove))
+        .route("/requests", get(requests::get).delete(requests::clear))
+        .route("/events", get(events::get))
 }
 
 /// Does something with a JSON body, whatever content type it was sent as: `curl -d` sends none of

@@ -34,6 +34,12 @@ impl Deref for Sandbox {
     }
 }
 
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.worlds.close();
+    }
+}
+
 impl Sandbox {
     /// Starts a sandbox on free loopback ports, with the defaults of [`Builder`].
     ///

@@ -2,12 +2,13 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::{OAuthApp, SeededProject, Tokens};
-use crate::faults::Fault;
+use crate::faults::{Fault, FaultError, FaultId, FaultReport};
 use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Shape};
-use crate::record::SeenRequest;
+use crate::record::{self, RequestFilter, SeenRequest, WaitError};
 use crate::server::{self, RateLimit};
 
 /// A world of a [`Sandbox`](super::Sandbox): data, faults, shapes, rate limits and a record of its
@@ -92,8 +93,39 @@ impl World {
     }
 
     /// Adds a fault. Of several that apply to a request the oldest befalls it.
-    pub fn add_fault(&self, fault: Fault) {
-        self.0.faults().add(fault);
+    ///
+    /// # Errors
+    ///
+    /// When it can never befall a request as it is: no such operation, no status, nothing to draw.
+    /// The error says what would be right.
+    ///
+    /// ```
+    /// # use l10n_sandbox::{Fault, Misbehavior, Sandbox};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let sandbox = Sandbox::start().await?;
+    /// let fault = Fault::new(Misbehavior::status(503));
+    /// let misspelt = sandbox.add_fault(fault.clone().on("listFile")).unwrap_err();
+    /// assert!(misspelt.to_string().contains("nearest: listFiles"));
+    ///
+    /// let id = sandbox.add_fault(fault.on("listFiles"))?;
+    /// assert_eq!((sandbox.faults()[0].id, sandbox.faults()[0].struck), (id, 0));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
+        self.0.add_fault(fault)
+    }
+
+    /// The faults, and how often each struck, the oldest first: those that are pending, and the
+    /// last 100 that are spent.
+    pub fn faults(&self) -> Vec<FaultReport> {
+        self.0.faults().reports()
+    }
+
+    /// Removes a fault; whether it was there.
+    pub fn remove_fault(&self, id: FaultId) -> bool {
+        self.0.faults().remove(id)
     }
 
     /// Removes all faults.
@@ -106,9 +138,51 @@ impl World {
         self.0.set_rate_limit(limit);
     }
 
-    /// The requests seen so far, in the order in which they came; the last 10,000.
+    /// The requests seen so far, in the order in which they came; the last
+    /// 10,000, or fewer where their heads take 32 MiB.
     pub fn requests(&self) -> Vec<SeenRequest> {
         self.0.record().all()
+    }
+
+    /// Those of the requests seen so far that a filter means.
+    ///
+    /// # Errors
+    ///
+    /// When the filter asks for what no request can have.
+    pub fn requests_like(&self, filter: &RequestFilter) -> Result<Vec<SeenRequest>, WaitError> {
+        let world = &self.0;
+        let checked = filter.checked(world.document, &world.state());
+        let checked = checked.map_err(WaitError::Filter)?;
+        Ok(world.record().matching(&checked))
+    }
+
+    /// Waits until so many requests came that a filter means, and answers with all of those. A
+    /// request counts when it was read whole, whether or not it is answered: ask for its
+    /// [`status`](RequestFilter::status) to wait for the answer.
+    ///
+    /// # Errors
+    ///
+    /// When not as many came in time, or the filter asks for what no request can have.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// # use l10n_sandbox::{RequestFilter, Sandbox};
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let sandbox = Sandbox::start().await?;
+    /// let filter = RequestFilter::new().operation("listFiles");
+    /// let none = sandbox.wait_for_requests(&filter, 1, Duration::from_millis(5)).await;
+    /// assert_eq!(none.unwrap_err().to_string(), "0 of 1 requests came in time");
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn wait_for_requests(
+        &self,
+        filter: &RequestFilter,
+        count: usize,
+        timeout: Duration,
+    ) -> Result<Vec<SeenRequest>, WaitError> {
+        record::wait_for_requests(&self.0, filter, count, timeout).await
     }
 
     /// Forgets the requests seen so far.

@@ -73,7 +73,7 @@ impl Listener for FaultyListener {
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
         loop {
             let (stream, address) = Listener::accept(&mut self.listener).await;
-            if self.worlds.default.faults().take_on_connect() {
+            if self.worlds.default.resets_connection() {
                 tokio::spawn(reset_unread(stream));
                 continue;
             }

@@ -12,16 +12,21 @@ use url::form_urlencoded;
 
 use super::authorize::{authenticate, permit};
 use super::body::{Body, ReadError, read};
+use super::entry::{Done, Entry};
 use super::rate::InFlight;
 use super::validate::{self, Parameters};
+use super::worlds::credential;
 use super::{Answer, Connection, Notes, Refusal, World, Worlds, liberal, misbehave};
 use crate::document::{Document, Found, Operation};
-use crate::faults::{DOWNLOAD_BUNDLE, Misbehavior, ResetMoment};
+use crate::faults::{Asked, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment, Take};
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::quirks::Quirks;
-use crate::record::Server;
-use crate::state::{Place, State, bare_project_id};
+use crate::record::{Head, Server};
+use crate::state::{Address, Place, State, bare_project_id};
 use crate::{bundle, work};
+
+/// What the parameter of a path is called that names a project.
+const PROJECT: [&str; 2] = ["project_id", "projectId"];
 
 /// What a request means.
 enum Target {
@@ -66,6 +71,21 @@ impl Target {
             Self::WrongMethod(_) | Self::Unknown | Self::NoWorld => None,
         }
     }
+
+    /// The parameters in the path.
+    fn parameters(&self) -> &[(String, String)] {
+        match self {
+            Self::Operation(_, parameters, _) => parameters,
+            _ => &[],
+        }
+    }
+
+    /// The project that the path names.
+    fn project(&self, world: &World) -> Option<Address> {
+        let mut parameters = self.parameters().iter();
+        let (_, address) = parameters.find(|(name, _)| PROJECT.contains(&name.as_str()))?;
+        Some(Address::of(&world.state(), address))
+    }
 }
 
 /// What a request leaves beside its answer.
@@ -80,6 +100,8 @@ struct Aside {
 struct Outcome {
     answer: Answer,
     took_effect: bool,
+    /// Why it was refused.
+    refused: Option<String>,
     aside: Aside,
 }
 
@@ -87,6 +109,7 @@ impl Outcome {
     fn new(server: Server, quirks: Quirks, result: Result<Answer, Refusal>, aside: Aside) -> Self {
         Self {
             took_effect: result.is_ok(),
+            refused: result.as_ref().err().map(Refusal::reason),
             answer: result.unwrap_or_else(|refusal| refusal.answer(server, quirks)),
             aside,
         }
@@ -97,6 +120,7 @@ impl Outcome {
         Self {
             answer: Answer::empty(StatusCode::OK),
             took_effect: false,
+            refused: None,
             aside: Aside::default(),
         }
     }
@@ -116,46 +140,73 @@ pub(crate) async fn serve(
         None => Target::NoWorld,
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
-    let number = world.record().enter(server, target.name(), &parts);
-    let fault = world.faults().take(target.name());
-    let misbehaves = fault.is_some();
-    world
-        .record()
-        .update(number, |seen| seen.misbehaved = misbehaves);
-
-    if let Some(Misbehavior::Reset(ResetMoment::OnConnect | ResetMoment::BeforeBody)) = fault {
+    let project = target.project(&world);
+    let head = Head {
+        server,
+        operation: target.name(),
+        parameters: target.parameters(),
+        project: project.as_ref(),
+        parts: &parts,
+    };
+    let entry = Entry::new(&world, &head);
+    let asked = Asked {
+        operation: target.name(),
+        method: parts.method.as_str(),
+        project: project.as_ref(),
+        token: credential(&parts.headers),
+    };
+    let take = entry.befall(&asked, None);
+    if let Some(Misbehavior::Reset(ResetMoment::OnConnect | ResetMoment::BeforeBody)) = take.what()
+    {
         return misbehave::reset(&connection);
     }
     let read = read(&parts.headers, body).await;
-    let size = read.as_ref().map_or(0, |bytes| bytes.len() as u64);
-    world.record().update(number, |seen| seen.body_size = size);
-    let outcome = match (read, &fault) {
+    let fault = match (take, &read) {
+        (Take::OnBody(first), Ok(bytes)) => entry.befall(&asked, Some((bytes, first))),
+        (take, _) => take,
+    };
+    entry.read(read.as_ref().map_or(&[], |bytes| bytes));
+    let fault = fault.what().cloned();
+    let Some(outcome) = outcome(&world, server, target, &parts, read, fault.as_ref()) else {
+        return misbehave::reset(&connection);
+    };
+    entry.done(Done {
+        took_effect: outcome.took_effect,
+        refused: outcome.refused,
+        unknown: outcome.aside.notes.unknown_places(),
+        coerced: outcome.aside.notes.coerced_places(),
+    });
+    let is_reset = matches!(fault, Some(Misbehavior::Reset(_)));
+    let (response, kept) = misbehave::answer(outcome.answer, fault, &connection).await;
+    if !is_reset {
+        entry.answered(response.status().as_u16(), kept);
+    }
+    response
+}
+
+/// What becomes of a request that was read; `None` where the connection is reset before that.
+fn outcome(
+    world: &Arc<World>,
+    server: Server,
+    target: Target,
+    parts: &Parts,
+    read: Result<Bytes, ReadError>,
+    fault: Option<&Misbehavior>,
+) -> Option<Outcome> {
+    Some(match (read, fault) {
         // Nobody is left to read an answer.
-        (Err(ReadError::Cut), _) => return misbehave::reset(&connection),
+        (Err(ReadError::Cut), _) => return None,
         (Err(ReadError::TooLarge), _) => {
             let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
             Outcome::new(server, *world.quirks(), Err(refusal), Aside::default())
         }
-        (Ok(_), Some(Misbehavior::Reset(ResetMoment::BeforeEffect))) => {
-            return misbehave::reset(&connection);
+        // Where an older fault asked for the body, it is too late for one that comes before it.
+        (Ok(_), Some(Misbehavior::Reset(moment))) if *moment != ResetMoment::AfterEffect => {
+            return None;
         }
         (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
-        (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault.as_ref()),
-    };
-    world.record().update(number, |seen| {
-        seen.took_effect = outcome.took_effect;
-        seen.unknown = outcome.aside.notes.unknown_places();
-        seen.coerced = outcome.aside.notes.coerced_places();
-    });
-    let reset = matches!(fault, Some(Misbehavior::Reset(_)));
-    let response = misbehave::answer(outcome.answer, fault, &connection).await;
-    if !reset {
-        let status = response.status().as_u16();
-        world
-            .record()
-            .update(number, |seen| seen.status = Some(status));
-    }
-    response
+        (Ok(bytes), fault) => handle(world, server, target, parts, &bytes, fault),
+    })
 }
 
 /// Finds out what the right answer is, and does what was asked.

@@ -14,6 +14,7 @@ use futures_util::{StreamExt as _, stream};
 use super::{Answer, Connection};
 use crate::faults::{Misbehavior, Reply, ReplyBody};
 use crate::operations::COUNTS;
+use crate::record::SeenBody;
 
 /// What was written has to leave the buffers before the connection is closed.
 const FLUSH: Duration = Duration::from_millis(20);
@@ -25,14 +26,18 @@ pub(super) fn reset(connection: &Connection) -> Response {
     respond(Answer::empty(StatusCode::OK), Body::empty())
 }
 
-/// Sends an answer, as the misbehavior wants it.
+/// Sends an answer, as the misbehavior wants it; and what the record keeps of its body, whole as it
+/// would be without a cut.
 pub(super) async fn answer(
     answer: Answer,
     what: Option<Misbehavior>,
     connection: &Connection,
-) -> Response {
-    match what {
-        Some(Misbehavior::Respond(reply)) => replace(reply),
+) -> (Response, Option<SeenBody>) {
+    if let Some(Misbehavior::Respond(reply)) = what {
+        return replace(reply);
+    }
+    let kept = SeenBody::of(&answer.body);
+    let response = match what {
         Some(Misbehavior::Reset(_)) => reset(connection),
         Some(Misbehavior::Delay(time)) => {
             tokio::time::sleep(time).await;
@@ -45,15 +50,17 @@ pub(super) async fn answer(
         }
         Some(Misbehavior::CutBody(bytes)) => cut_body(answer, bytes),
         Some(Misbehavior::List { counted: false, .. }) => uncounted(answer),
-        // One of several has been drawn before it gets here.
+        // An answer in place of this one has gone out, and one of several has been drawn.
         Some(
-            Misbehavior::List { .. }
+            Misbehavior::Respond(_)
+            | Misbehavior::List { .. }
             | Misbehavior::ExpiredLink
             | Misbehavior::NoRange
             | Misbehavior::OneOf(_),
         )
         | None => whole(answer),
-    }
+    };
+    (response, kept)
 }
 
 fn whole(answer: Answer) -> Response {
@@ -68,13 +75,14 @@ fn respond(answer: Answer, body: Body) -> Response {
     response
 }
 
-fn replace(reply: Reply) -> Response {
-    let (body, is_json) = match reply.body {
-        ReplyBody::Empty => (Body::empty(), false),
-        ReplyBody::Text(text) => (Body::from(text), false),
-        ReplyBody::Json(value) => (Body::from(value.to_string()), true),
-        ReplyBody::Blanks(count) => (blanks(count), false),
-        ReplyBody::Bytes(bytes) => (Body::from(bytes), false),
+fn replace(reply: Reply) -> (Response, Option<SeenBody>) {
+    let whole = |bytes: Bytes, is_json| (SeenBody::of(&bytes), Body::from(bytes), is_json);
+    let (kept, body, is_json) = match reply.body {
+        ReplyBody::Empty => (None, Body::empty(), false),
+        ReplyBody::Blanks(count) => (None, blanks(count), false),
+        ReplyBody::Text(text) => whole(text.into(), false),
+        ReplyBody::Json(value) => whole(value.to_string().into(), true),
+        ReplyBody::Bytes(bytes) => whole(bytes, false),
     };
     let mut response = Response::new(body);
     *response.status_mut() =
@@ -88,7 +96,7 @@ fn replace(reply: Reply) -> Response {
             response.headers_mut().insert(name, value);
         }
     }
-    response
+    (response, kept)
 }
 
 fn blanks(count: u64) -> Body {

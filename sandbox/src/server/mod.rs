@@ -5,6 +5,7 @@ mod authorize;
 mod body;
 mod connection;
 mod dispatch;
+mod entry;
 mod liberal;
 mod misbehave;
 mod notes;

@@ -103,6 +103,17 @@ impl Refusal {
         Self::bad_request(description).with(Detail::OAuth(name, state))
     }
 
+    /// All it says, in one line.
+    pub(crate) fn reason(&self) -> String {
+        let fields: &[_] = match &self.detail {
+            Detail::Violations(violations) => violations,
+            _ => &[],
+        };
+        let fields = fields.iter().map(|(field, why)| format!("{field}: {why}"));
+        let parts = [self.message.clone()].into_iter().chain(fields);
+        parts.collect::<Vec<_>>().join("; ")
+    }
+
     /// The answer of this server.
     pub(crate) fn answer(self, server: Server, quirks: Quirks) -> Answer {
         let answer = match server {
@@ -145,13 +156,7 @@ impl Refusal {
                     body["state"] = json!(state);
                 }
             }
-            Detail::Violations(violations) => {
-                let fields = violations
-                    .iter()
-                    .map(|(field, message)| format!("{field}: {message}"));
-                let description = [self.message.clone()].into_iter().chain(fields);
-                body["error_description"] = json!(description.collect::<Vec<_>>().join("; "));
-            }
+            Detail::Violations(_) => body["error_description"] = json!(self.reason()),
             Detail::None | Detail::Header(..) => {}
         }
         if quirks.other(Quirk::OauthRefusal) {

@@ -3,9 +3,9 @@
 use std::sync::{Mutex, MutexGuard};
 
 use super::rate::{Rate, RateLimit};
-use super::{Settings, lock};
+use super::{DEFAULT_WORLD, Settings, lock};
 use crate::document::Document;
-use crate::faults::Faults;
+use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
 use crate::nulls::Nulls;
 use crate::quirks::Quirks;
 use crate::record::Record;
@@ -57,16 +57,39 @@ impl World {
     /// Starts over with the seeded data: no faults, no record, no nulls, the shapes of the start.
     pub(crate) fn reset(&self) {
         self.seed();
-        *self.faults() = Faults::default();
+        self.faults().clear();
         *self.quirks() = self.settings.shapes;
         *self.nulls() = Nulls::default();
-        self.record().clear();
+        self.record().reset();
     }
 
     /// Starts over with the seeded data; what is set of the answers stays.
     pub(crate) fn seed(&self) {
         *self.state() = crate::state::seed(self.settings.load.comments, self.secrets.prefix());
         self.rate().forget();
+    }
+
+    /// Adds a fault, if it can befall a request of this world.
+    pub(crate) fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
+        let address = {
+            let state = self.state();
+            fault.check(&Known {
+                document: self.document,
+                state: &state,
+                is_default_world: self.name == DEFAULT_WORLD,
+            })?;
+            fault.address(&state)
+        };
+        Ok(self.faults().add(fault, address))
+    }
+
+    /// Whether a fault resets a connection that was just accepted.
+    pub(super) fn resets_connection(&self) -> bool {
+        let struck = self.faults().take_on_connect();
+        if let Some(fault) = struck {
+            self.record().struck(fault, None);
+        }
+        struck.is_some()
     }
 
     /// Switches rate limits on or off.

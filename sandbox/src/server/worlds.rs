@@ -110,13 +110,22 @@ impl Worlds {
     pub(crate) fn remove(&self, name: &str) -> Result<(), WorldError> {
         let removed = self.others().worlds.remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
-        removed.map(drop).ok_or_else(unknown)
+        let removed = removed.ok_or_else(unknown)?;
+        removed.record().close();
+        Ok(())
     }
 
     pub(crate) fn get(&self, name: &str) -> Option<Arc<World>> {
         match name {
             DEFAULT_WORLD => Some(Arc::clone(&self.default)),
             _ => self.others().worlds.get(name).map(Arc::clone),
+        }
+    }
+
+    /// Lets all go who wait for requests: none will come.
+    pub(crate) fn close(&self) {
+        for world in self.all() {
+            world.record().close();
         }
     }
 
@@ -178,7 +187,7 @@ fn checked(name: &str) -> Result<String, WorldError> {
 }
 
 /// The credential of a request, without its scheme.
-fn credential(headers: &HeaderMap) -> Option<&str> {
+pub(super) fn credential(headers: &HeaderMap) -> Option<&str> {
     let text = |name| headers.get(name)?.to_str().ok();
     text("x-api-token").or_else(|| {
         text("authorization")?

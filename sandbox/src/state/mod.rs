@@ -1,5 +1,6 @@
 //! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no HTTP.
 
+mod address;
 mod bases;
 mod branch;
 mod bundles;
@@ -16,6 +17,7 @@ pub(crate) mod system_languages;
 mod translation;
 mod work;
 
+pub(crate) use address::Address;
 pub(crate) use bases::{Bases, Snapshot};
 pub(crate) use branch::{Branch, MASTER};
 

@@ -57,12 +57,14 @@ impl Api {
 #[tokio::test]
 async fn a_fault_has_its_operation_its_turn_and_its_times() {
     let api = Api::start().await;
-    api.sandbox.add_fault(
-        Fault::new(Misbehavior::status(503))
-            .on("listFiles")
-            .after(1)
-            .times(2),
-    );
+    api.sandbox
+        .add_fault(
+            Fault::new(Misbehavior::status(503))
+                .on("listFiles")
+                .after(1)
+                .times(2),
+        )
+        .unwrap();
     let mut statuses = Vec::new();
     for _ in 0..4 {
         api.get("/comments").await.expect(200);
@@ -70,7 +72,8 @@ async fn a_fault_has_its_operation_its_turn_and_its_times() {
     }
     assert_eq!(statuses, [200, 503, 503, 200]);
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::status(502)).always());
+        .add_fault(Fault::new(Misbehavior::status(502)).always())
+        .unwrap();
     for _ in 0..3 {
         api.get("/files").await.refused(502);
     }
@@ -83,10 +86,13 @@ async fn a_reply_can_hold_anything_and_take_effect_or_not() {
     let api = Api::start().await.unchecked();
     let limited = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3");
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(limited)));
+        .add_fault(Fault::new(Misbehavior::Respond(limited)))
+        .unwrap();
     assert_eq!(api.get("/files").await.header("retry-after"), "3");
 
-    api.sandbox.add_fault(Fault::new(Misbehavior::html()));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::html()))
+        .unwrap();
     let page = api
         .request(reqwest::Method::GET, &api.url("/files"))
         .send()
@@ -95,24 +101,30 @@ async fn a_reply_can_hold_anything_and_take_effect_or_not() {
     assert_eq!(page.headers()["content-type"], "text/html");
     assert!(page.text().await.unwrap().contains("<!doctype html>"));
 
-    api.sandbox.add_fault(Fault::new(Misbehavior::false_gzip()));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::false_gzip()))
+        .unwrap();
     let page = api.get("/files").await;
     assert_eq!(page.header("content-encoding"), "gzip");
 
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::redirect("http://elsewhere.test/x")));
+        .add_fault(Fault::new(Misbehavior::redirect("http://elsewhere.test/x")))
+        .unwrap();
     let reply = api.get("/files").await;
     assert_eq!(
         (reply.status.as_u16(), reply.header("location")),
         (302, "http://elsewhere.test/x")
     );
 
-    api.sandbox.add_fault(Fault::new(Misbehavior::status(500)));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::status(500)))
+        .unwrap();
     assert_eq!(api.comment().await.unwrap(), 500);
     assert_eq!(api.new_comments().await, 0);
     let lost = Reply::new(502, ReplyBody::Empty).with_effect();
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(lost)));
+        .add_fault(Fault::new(Misbehavior::Respond(lost)))
+        .unwrap();
     assert_eq!(api.comment().await.unwrap(), 502);
     assert_eq!(api.new_comments().await, 1);
 }
@@ -122,7 +134,7 @@ async fn lists_give_less_than_asked_for_and_do_not_count() {
     let api = Api::start().await;
     let fault: Fault =
         serde_json::from_value(json!({ "what": { "list": { "cap": 2 } }, "times": 3 })).unwrap();
-    api.sandbox.add_fault(fault);
+    api.sandbox.add_fault(fault).unwrap();
     for (query, limit) in [("", "2"), ("?limit=50", "2"), ("?limit=1", "1")] {
         let page = api.get(&format!("/comments{query}")).await;
         assert_eq!(page.header("x-pagination-limit"), limit);
@@ -131,7 +143,7 @@ async fn lists_give_less_than_asked_for_and_do_not_count() {
     }
     let fault: Fault =
         serde_json::from_value(json!({ "what": { "list": { "counted": false } } })).unwrap();
-    api.sandbox.add_fault(fault);
+    api.sandbox.add_fault(fault).unwrap();
     let page = api.get("/comments").await;
     let counts = page
         .headers
@@ -148,7 +160,8 @@ async fn a_huge_body_is_as_large_as_asked() {
         .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
             200,
             ReplyBody::Blanks(5_000_001),
-        ))));
+        ))))
+        .unwrap();
     let response = api
         .request(reqwest::Method::GET, &api.url("/files"))
         .send()
@@ -164,7 +177,7 @@ async fn a_body_that_is_no_text_comes_as_it_is() {
     let fault: Fault =
         serde_json::from_value(json!({ "what": { "respond": { "body": { "base64": "/wCA" } } } }))
             .unwrap();
-    api.sandbox.add_fault(fault);
+    api.sandbox.add_fault(fault).unwrap();
     let response = api
         .request(reqwest::Method::GET, &api.url("/files"))
         .send()
@@ -184,7 +197,8 @@ async fn connections_are_reset_at_every_moment() {
     ] {
         // The reset befalls a new connection of each try.
         api.sandbox
-            .add_fault(Fault::new(Misbehavior::Reset(moment)));
+            .add_fault(Fault::new(Misbehavior::Reset(moment)))
+            .unwrap();
         let (received, end) = api.raw("/files").await;
         assert_eq!(
             (received.len(), end),
@@ -197,7 +211,8 @@ async fn connections_are_reset_at_every_moment() {
         api.sandbox.clear_requests();
         let before = api.new_comments().await;
         api.sandbox
-            .add_fault(Fault::new(Misbehavior::Reset(moment)).on("createKeyComments"));
+            .add_fault(Fault::new(Misbehavior::Reset(moment)).on("createKeyComments"))
+            .unwrap();
         api.comment().await.unwrap_err();
         assert_eq!(api.new_comments().await - before, effects, "{moment:?}");
         let seen = api.sandbox.requests();
@@ -212,13 +227,17 @@ async fn connections_are_reset_at_every_moment() {
 #[tokio::test]
 async fn answers_are_cut() {
     let api = Api::start().await;
-    api.sandbox.add_fault(Fault::new(Misbehavior::CutHead(12)));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::CutHead(12)))
+        .unwrap();
     let (received, _) = api.raw("/files").await;
     assert_eq!(received, b"HTTP/1.1 200");
 
     let (whole, end) = api.raw("/files").await;
     assert_eq!(end, Ok(()));
-    api.sandbox.add_fault(Fault::new(Misbehavior::CutBody(10)));
+    api.sandbox
+        .add_fault(Fault::new(Misbehavior::CutBody(10)))
+        .unwrap();
     let (received, _) = api.raw("/files").await;
     let text = String::from_utf8(received).unwrap();
     let (head, body) = text.split_once("\r\n\r\n").unwrap();
@@ -241,7 +260,8 @@ async fn answers_are_late_and_slow() {
     let quick = api.get("/files").await.expect(200);
     let started = Instant::now();
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(150))));
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(150))))
+        .unwrap();
     api.get("/files").await.expect(200);
     assert!(started.elapsed() >= Duration::from_millis(150));
 
@@ -250,7 +270,7 @@ async fn answers_are_late_and_slow() {
         chunk: 60,
         pause: Duration::from_millis(30),
     };
-    api.sandbox.add_fault(Fault::new(drip));
+    api.sandbox.add_fault(Fault::new(drip)).unwrap();
     let dripped = api.get("/files").await.expect(200);
     assert_eq!(dripped, quick);
     assert!(started.elapsed() >= Duration::from_millis(30 * 4));
@@ -267,15 +287,18 @@ async fn the_bundle_host_misbehaves_too() {
     let get = || api.http.get(url).header("range", "bytes=0-9").send();
 
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let whole = get().await.unwrap();
     assert_eq!(whole.status(), 200);
     assert!(!whole.headers().contains_key("accept-ranges"));
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     assert_eq!(get().await.unwrap().status(), 403);
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::CutBody(4)).on(DOWNLOAD_BUNDLE));
+        .add_fault(Fault::new(Misbehavior::CutBody(4)).on(DOWNLOAD_BUNDLE))
+        .unwrap();
     let cut = get().await.unwrap();
     assert_eq!(
         (cut.status().as_u16(), cut.content_length()),
@@ -300,9 +323,9 @@ async fn a_dropped_sandbox_serves_nothing() {
 async fn a_share_leaves_the_rest_to_other_faults_and_counts_what_it_befalls() {
     let api = Api::start().await.unchecked();
     let rare = Fault::new(Misbehavior::status(500)).share(0.25).seed(1);
-    api.sandbox.add_fault(rare.times(5));
+    api.sandbox.add_fault(rare.times(5)).unwrap();
     let others = Fault::new(Misbehavior::status(502)).after(3);
-    api.sandbox.add_fault(others.always());
+    api.sandbox.add_fault(others.always()).unwrap();
     let mut statuses = Vec::new();
     for _ in 0..200 {
         statuses.push(api.get("/files").await.status.as_u16());
@@ -319,11 +342,12 @@ async fn a_connection_is_reset_for_one_of_several_reasons() {
     let resets = [ResetMoment::OnConnect, ResetMoment::BeforeBody].map(Misbehavior::Reset);
     let nothing = Misbehavior::OneOf(Vec::new());
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8));
+        .add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8))
+        .unwrap();
     for _ in 0..8 {
         assert!(api.comment().await.is_err());
     }
-    api.sandbox.add_fault(Fault::new(nothing).always());
+    api.sandbox.add_fault(Fault::new(nothing).always()).unwrap();
     assert_eq!(api.new_comments().await, 0);
 }
 
@@ -336,7 +360,7 @@ async fn what_comes_in_pieces_can_be_compressed() {
     };
     let blanks = Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(100_000)));
     for what in [drip, blanks] {
-        api.sandbox.add_fault(Fault::new(what));
+        api.sandbox.add_fault(Fault::new(what)).unwrap();
         let request = api.request(reqwest::Method::GET, &api.url("/files"));
         let request = request.header("Accept-Encoding", "gzip");
         let answer = request.send().await.unwrap();

@@ -29,7 +29,8 @@ async fn a_token_has_so_many_requests_in_any_second() {
 async fn a_project_has_so_many_requests_in_flight() {
     let api = Api::with(Sandbox::builder().rate_limit(RateLimit::new(100, 2))).await;
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).times(2));
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).times(2))
+        .unwrap();
     let slow = || api.get("/files");
     let third = async {
         tokio::time::sleep(Duration::from_millis(100)).await;

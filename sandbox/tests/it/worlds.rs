@@ -58,7 +58,8 @@ async fn faults_shapes_and_resets_are_those_of_one_world() {
         api.sandbox.create_world("one").unwrap(),
         api.sandbox.create_world("two").unwrap(),
     );
-    one.add_fault(Fault::new(Misbehavior::status(503)).always());
+    one.add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     two.set_shape(Quirk::Timestamps, Shape::Other);
     let of = async |world: &l10n_sandbox::World| {
         comments(&api, world.base_url(), world.tokens().read_write).await

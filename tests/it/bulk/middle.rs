@@ -15,7 +15,7 @@ use crate::support::{World, world};
 async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = world.client.with_retry(policy);
-    world.sandbox.add_fault(Fault::new(what).after(1));
+    world.sandbox.add_fault(Fault::new(what).after(1)).unwrap();
     let call = client.create_keys().project_id(world.project.project_id);
     let call = call.body_map(|body| body.keys(named(6)));
     let report = call.in_batches().size(2).send().await.unwrap();
@@ -53,7 +53,7 @@ async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = world.client.with_retry(policy);
     let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
-    world.sandbox.add_fault(Fault::new(lost));
+    world.sandbox.add_fault(Fault::new(lost)).unwrap();
     let ids: Vec<_> = world.project.key_ids[..2]
         .iter()
         .map(|id| *id as i64)

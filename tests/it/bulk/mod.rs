@@ -47,7 +47,7 @@ async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> 
 fn answer(world: &World, status: u16, body: Value) {
     let reply = Reply::new(status, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault);
+    world.sandbox.add_fault(fault).unwrap();
 }
 
 /// A key as it is answered, with the same name on all platforms.
@@ -170,7 +170,8 @@ async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)));
+        .add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)))
+        .unwrap();
     let report = create(&world, &named(3), 2).await;
     assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
     assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
@@ -188,7 +189,7 @@ async fn changes_that_may_add_are_not_sent_again() {
     let key = KeyUpdateItem::builder().key_id(id).comments([comment]);
     let lost = || {
         let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
-        world.sandbox.add_fault(fault);
+        world.sandbox.add_fault(fault).unwrap();
     };
     lost();
     let call = client.update_keys().project_id(world.project.project_id);

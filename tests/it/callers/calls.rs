@@ -82,7 +82,9 @@ async fn polled_once_and_kept() {
 async fn dropped_while_they_wait_and_while_they_are_on_their_way() {
     let (sandbox, client) = limited().await;
     let slow = Misbehavior::Delay(Duration::from_millis(300));
-    sandbox.add_fault(Fault::new(slow).always().share(0.5).seed(7));
+    sandbox
+        .add_fault(Fault::new(slow).always().share(0.5).seed(7))
+        .unwrap();
     in_time(async {
         for round in 0..30 {
             let calls = (0..3).map(|_| list(&client));
@@ -178,7 +180,9 @@ async fn a_mixture_with_faults() {
     let troubles = [429, 503, 502].map(Misbehavior::status).into_iter();
     let late = Misbehavior::Delay(Duration::from_millis(80));
     let troubles = Misbehavior::OneOf(troubles.chain([late]).collect());
-    sandbox.add_fault(Fault::new(troubles).always().share(0.2).seed(11));
+    sandbox
+        .add_fault(Fault::new(troubles).always().share(0.2).seed(11))
+        .unwrap();
     let client = client(&sandbox);
     let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
     let mut failed = 0;

@@ -105,7 +105,7 @@ async fn a_wait_goes_on_through_passing_troubles() {
     let client = hasty(&world);
     for status in [429, 503, 502] {
         let fault = Fault::new(Misbehavior::status(status)).on("getProcess");
-        world.sandbox.add_fault(fault.times(12));
+        world.sandbox.add_fault(fault.times(12)).unwrap();
         let upload = client.upload_file().project_id(PROJECT);
         let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
         let pause = Duration::from_millis(20);
@@ -119,11 +119,14 @@ async fn a_wait_goes_on_through_passing_troubles() {
 async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
     let world = world().await;
     // The process can be read by nobody any more.
-    world.sandbox.add_fault(
-        Fault::new(Misbehavior::status(503))
-            .on("getProcess")
-            .always(),
-    );
+    world
+        .sandbox
+        .add_fault(
+            Fault::new(Misbehavior::status(503))
+                .on("getProcess")
+                .always(),
+        )
+        .unwrap();
     let client = hasty(&world);
     let upload = client.upload_file().project_id(PROJECT);
     let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
@@ -150,7 +153,8 @@ async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"));
+        .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
+        .unwrap();
     let deletion = world.client.delete_all_contributors();
     let wait = deletion.project_id(world.project.uuid).wait();
     let error = in_time(wait.into_future()).await.unwrap_err();
@@ -167,11 +171,14 @@ async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
 #[tokio::test]
 async fn a_push_reports_what_was_accepted() {
     let world = world().await;
-    world.sandbox.add_fault(
-        Fault::new(Misbehavior::status(403))
-            .on("getProcess")
-            .always(),
-    );
+    world
+        .sandbox
+        .add_fault(
+            Fault::new(Misbehavior::status(403))
+                .on("getProcess")
+                .always(),
+        )
+        .unwrap();
     let folder = files(1);
     let push = world.client.push(PROJECT).base(folder.path());
     let report = in_time(push.glob_in("*.json", "en").send()).await.unwrap();
@@ -191,7 +198,8 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
         let reply = Reply::new(status, ReplyBody::Json(json!({}))).header("Location", place);
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)))
+            .unwrap();
         let create = world.client.create_custom_translation_status();
         let create = create.project_id(PROJECT);
         let create = create.body_map(|body| body.title("New").color("#61bd4f"));
@@ -214,7 +222,8 @@ async fn another_redirect_than_the_documented_one_is_no_answer() {
         let reply = reply.header("Location", "/v2/elsewhere");
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)))
+            .unwrap();
         let upload = world.client.upload_file().project_id(PROJECT);
         let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
         let result = in_time(upload.send()).await;
@@ -248,7 +257,8 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
     let hung = Misbehavior::Delay(Duration::from_secs(300));
     world
         .sandbox
-        .add_fault(Fault::new(hung).on("getProcess").always());
+        .add_fault(Fault::new(hung).on("getProcess").always())
+        .unwrap();
     let upload = world.client.upload_file().project_id(PROJECT);
     let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
     let begin = tokio::time::Instant::now();
@@ -274,7 +284,8 @@ async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
     let pause = Duration::from_millis(100);
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause }));
+        .add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause }))
+        .unwrap();
     let client = world
         .client
         .with_call_timeout(Some(Duration::from_millis(500)));
@@ -304,7 +315,8 @@ async fn a_job_that_fails_shows_no_secret_that_the_service_repeats() {
     let reply = Reply::new(200, ReplyBody::Json(json!({ "process": process })));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess"));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess"))
+        .unwrap();
     let process = world
         .client
         .get_process()

@@ -17,7 +17,9 @@ async fn no_second_at_the_service_has_more_than_six_whatever_the_latency() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     // Half of the requests take their time, so that late ones and early ones meet.
     let late = Misbehavior::Delay(Duration::from_millis(250));
-    sandbox.add_fault(Fault::new(late).always().share(0.5).seed(3));
+    sandbox
+        .add_fault(Fault::new(late).always().share(0.5).seed(3))
+        .unwrap();
     let client = client(&sandbox);
     in_time(join_all((0..60).map(|_| list(&client)))).await;
     let seen = sandbox.requests();
@@ -84,7 +86,9 @@ async fn a_429_slows_down_everybody_who_shares_the_pace() {
         settings().pace(pace).build().unwrap(),
         settings().pace(shared).build().unwrap(),
     );
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)))
+        .unwrap();
     let call = one.list_files().project_id(super::PROJECT).send();
     assert!(call.await.unwrap_err().is_rate_limited());
     let begin = tokio::time::Instant::now();
@@ -107,7 +111,9 @@ async fn a_429_costs_no_budget_and_no_attempt() {
         .retry_budget(RetryBudget::new(0))
         .build()
         .unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)).times(10));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)).times(10))
+        .unwrap();
     list(&client).await;
     assert_eq!(sandbox.requests().len(), 11);
     assert_eq!(client.retry_budget().remaining(), Some(0));
@@ -116,7 +122,9 @@ async fn a_429_costs_no_budget_and_no_attempt() {
 #[tokio::test]
 async fn the_budget_can_be_seen_set_and_switched_off() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::status(503)).always());
+    sandbox
+        .add_fault(Fault::new(Misbehavior::status(503)).always())
+        .unwrap();
     let attempts = |budget: RetryBudget| {
         let settings = builder(&sandbox).api_token(sandbox.tokens().read_write);
         let patient = quick().attempts(100).total(Duration::from_secs(600));
@@ -167,7 +175,9 @@ async fn no_pause_asked_for_is_a_pause_all_the_same() {
         .unwrap();
     for value in ["0", "Thu, 01 Jan 1970 00:00:00 GMT"] {
         let reply = Reply::new(503, ReplyBody::Empty).header("Retry-After", value);
-        sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(2));
+        sandbox
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).times(2))
+            .unwrap();
         let begin = tokio::time::Instant::now();
         list(&client).await;
         let waited = begin.elapsed();
@@ -181,7 +191,9 @@ async fn a_pause_that_is_too_long_is_told() {
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.retry(RetryPolicy::default()).pace(Unlimited).build();
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "86400");
-    sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let client: Client = client.unwrap();
     let call = client.list_files().project_id(super::PROJECT).send();
     let error = in_time(call).await.unwrap_err();
@@ -198,7 +210,9 @@ async fn each_project_has_its_own_places_in_flight() {
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.pace(pace).build().unwrap();
     let late = Misbehavior::Delay(Duration::from_secs(3));
-    sandbox.add_fault(Fault::new(late).on("listFiles").times(2));
+    sandbox
+        .add_fault(Fault::new(late).on("listFiles").times(2))
+        .unwrap();
     let of = |project| client.list_files().project_id(project).send();
     let slow = join_all([of(super::PROJECT), of("garnet-7041.26:next")]);
     let other = async {
@@ -254,7 +268,7 @@ async fn what_is_of_no_project_holds_up_nobody() {
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let client = client.pace(Window::new(1000, 2)).build().unwrap();
     let hung = Misbehavior::Delay(Duration::from_secs(30));
-    sandbox.add_fault(Fault::new(hung).times(4));
+    sandbox.add_fault(Fault::new(hung).times(4)).unwrap();
     let get = || client.request(reqwest::Method::GET, "system/languages");
     let calls: Vec<_> = (0..4)
         .map(|_| Box::pin(get().send::<serde_json::Value>()))

@@ -27,7 +27,9 @@ fn server() -> Runtime {
 fn a_runtime_that_stands_still_keeps_nobody_waiting() {
     let server = server();
     let (sandbox, client) = server.block_on(limited());
-    sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).times(6));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(300))).times(6))
+        .unwrap();
     let first = runtime();
     // Six are on their way, and three wait, when their runtime stops for good.
     let kept: Vec<_> = first.block_on(async {
@@ -72,7 +74,9 @@ fn a_runtime_that_is_shut_down_does_not_hide_what_may_have_been_done() {
         .api_token(sandbox.tokens().read_write)
         .build()
         .unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(5))).always());
+    sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(5))).always())
+        .unwrap();
     let begun = runtime();
     let create = client
         .create_custom_translation_status()
@@ -147,7 +151,9 @@ fn a_call_that_is_begun_on_a_runtime_that_stands_still_keeps_to_its_limit() {
     let sandbox = server
         .block_on(Sandbox::builder().strict().start())
         .unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(400))).always());
+    sandbox
+        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(400))).always())
+        .unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
     let limit = Duration::from_millis(700);
     let client = client.call_timeout(Some(limit)).build().unwrap();

@@ -38,7 +38,9 @@ async fn meet(
     sandbox.clear_requests();
     if let Some(what) = &fault.what {
         let set = l10n_sandbox::Fault::new(what.clone());
-        sandbox.add_fault(if lasting { set.always() } else { set });
+        sandbox
+            .add_fault(if lasting { set.always() } else { set })
+            .unwrap();
     }
     let client = client.with_retry(fault.policy.clone());
     let result = (row.call)(&client, &needs).sent.await;

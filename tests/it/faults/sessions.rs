@@ -45,18 +45,18 @@ const TROUBLES: [Trouble; 8] = [
 impl Trouble {
     fn set(self, sandbox: &Sandbox, operation: &str) {
         let status = |status| Fault::new(Misbehavior::status(status));
-        match self {
-            Self::Nothing | Self::NoRefresh => {}
-            Self::RefusedAgain => sandbox.add_fault(status(401).on(operation).always()),
-            Self::NotNow => sandbox.add_fault(status(503).on("requestToken")),
+        let fault = match self {
+            Self::Nothing | Self::NoRefresh => return,
+            Self::RefusedAgain => status(401).on(operation).always(),
+            Self::NotNow => status(503).on("requestToken"),
             Self::LostRefresh => {
-                let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
-                sandbox.add_fault(Fault::new(lost).on("requestToken"));
+                Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)).on("requestToken")
             }
-            Self::LateRefresh => sandbox.add_fault(status(429).on("requestToken")),
-            Self::Before => sandbox.add_fault(status(503).on(operation)),
-            Self::After => sandbox.add_fault(status(503).on(operation).after(1)),
-        }
+            Self::LateRefresh => status(429).on("requestToken"),
+            Self::Before => status(503).on(operation),
+            Self::After => status(503).on(operation).after(1),
+        };
+        sandbox.add_fault(fault).unwrap();
     }
 
     fn can_refresh(self) -> bool {

@@ -37,7 +37,8 @@ async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
     world.sandbox.clear_requests();
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     let list = world
         .client
         .list_files()
@@ -114,7 +115,8 @@ async fn a_place_of_a_process_that_is_none_does_not_lose_the_process() {
         let reply = Reply::new(202, ReplyBody::Json(process)).header("Location", location);
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"))
+            .unwrap();
         let upload = world
             .client
             .upload_file()

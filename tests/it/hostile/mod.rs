@@ -50,7 +50,7 @@ impl Case<'_> {
         let answer = self.answer;
         let reply = Reply::new(answer.status, ReplyBody::Bytes(self.body.clone().into()));
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world.sandbox.add_fault(fault.on(answer.operation));
+        world.sandbox.add_fault(fault.on(answer.operation)).unwrap();
         let call = call(&world.client, &world.project, answer.operation);
         let judged = match AssertUnwindSafe(call).catch_unwind().await {
             Ok(outcome) => self.judge(&outcome),

@@ -75,7 +75,8 @@ async fn what_grows_when_it_is_unpacked_is_measured_unpacked() {
             .header("X-Mark", "kept");
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).always());
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).always())
+            .unwrap();
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -96,7 +97,8 @@ async fn what_does_not_end_is_given_up() {
         let reply = Reply::new(status, ReplyBody::Blanks(1 << 40));
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).always());
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).always())
+            .unwrap();
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -120,7 +122,8 @@ async fn an_answer_of_just_the_limit_is_read() {
             .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
                 200,
                 ReplyBody::Text(text),
-            ))));
+            ))))
+            .unwrap();
         let list = client.list_files().project_id(world.project.project_id);
         assert_eq!(list.send().await.is_ok(), is_read, "{length}");
     }

@@ -54,7 +54,8 @@ fn answer(world: &World, id: u64, meta: Value) {
     let reply = Reply::new(200, ReplyBody::Json(body));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
@@ -237,7 +238,8 @@ async fn an_empty_page_does_not_end_a_list_that_has_more() {
     let reply = Reply::new(200, ReplyBody::Json(body));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     answer(&world, 2, json!({ "hasMore": false }));
     assert_eq!(ids(items(&world).stream().ahead(1)).await.unwrap(), [2]);
 }
@@ -250,7 +252,7 @@ async fn empty_pages_without_end_are_an_error() {
             let meta = json!({ "cursor": format!("c{page}"), "hasMore": true });
             let body = ReplyBody::Json(json!({ "data": [], "meta": meta }));
             let fault = Fault::new(Misbehavior::Respond(Reply::new(200, body)));
-            world.sandbox.add_fault(fault);
+            world.sandbox.add_fault(fault).unwrap();
         }
         answer(&world, 1, json!({ "hasMore": false }));
         let walked = ids(items(&world).stream()).await;
@@ -304,7 +306,8 @@ async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
     let reply = Reply::new(200, ReplyBody::Json(body));
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)));
+        .add_fault(Fault::new(Misbehavior::Respond(reply)))
+        .unwrap();
     assert_eq!(ids(items(&world).stream()).await.unwrap(), [1]);
     assert_eq!(queries(&world), ["", "after=a"]);
 }

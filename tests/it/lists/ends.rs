@@ -94,7 +94,8 @@ async fn with_a_total_a_short_page_does_not_end_the_list() {
     let world = world_of_comments(9).await;
     world
         .sandbox
-        .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1));
+        .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1))
+        .unwrap();
     let walked = ids(comments(&world).limit(3).stream().ahead(1)).await;
     assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
 }
@@ -111,7 +112,7 @@ async fn an_empty_page_does_not_end_a_list_whose_total_says_more() {
                     true => counted_page(&[], Some(total)),
                     false => counted_page(page, Some(8)),
                 };
-                world.sandbox.add_fault(Fault::new(page).on(LIST));
+                world.sandbox.add_fault(Fault::new(page).on(LIST)).unwrap();
             }
             let (walked, error) = walk(&world, 1).await;
             let kind = error.map(|error| error.kind());
@@ -127,7 +128,7 @@ async fn a_total_that_is_too_high_loses_nothing() {
     let world = world().await;
     for page in [[1].as_slice(), &[]] {
         let fault = Fault::new(counted_page(page, Some(2)));
-        world.sandbox.add_fault(fault.on(LIST));
+        world.sandbox.add_fault(fault.on(LIST)).unwrap();
     }
     let (walked, error) = walk(&world, 1).await;
     assert!(error.is_none(), "{error:?}");
@@ -180,7 +181,7 @@ async fn a_total_that_is_too_low_loses_nothing() {
         let world = world().await;
         for page in [[1, 2].as_slice(), &[3, 4], &[5]] {
             let fault = Fault::new(counted_page(page, Some(total)));
-            world.sandbox.add_fault(fault.on(LIST));
+            world.sandbox.add_fault(fault.on(LIST)).unwrap();
         }
         let (walked, error) = walk(&world, 1).await;
         assert!(error.is_none(), "{error:?}");
@@ -226,7 +227,7 @@ async fn pages_that_come_in_turn_are_noticed() {
             for index in 0..60 {
                 let id = 2 * (index % period);
                 let page = counted_page(&[id, id + 1], total);
-                world.sandbox.add_fault(Fault::new(page).on(LIST));
+                world.sandbox.add_fault(Fault::new(page).on(LIST)).unwrap();
             }
             let (walked, error) = walk(&world, 1).await;
             assert_eq!(error.unwrap().kind(), ErrorKind::Pagination);
@@ -243,7 +244,7 @@ async fn a_page_far_behind_that_is_refused_is_none() {
             let world = world().await;
             for page in [[1, 2], [3, 4], [3, 4]] {
                 let fault = Fault::new(counted_page(&page, total));
-                world.sandbox.add_fault(fault.on(LIST));
+                world.sandbox.add_fault(fault.on(LIST)).unwrap();
             }
             befall(&world, Misbehavior::status(status));
             let (walked, error) = walk(&world, 1).await;
@@ -279,7 +280,8 @@ async fn items_that_are_alike_are_no_reason_to_end() {
         for page in [[7, 7].as_slice(), &[7, 7], &[], &[7, 7], &[7]] {
             world
                 .sandbox
-                .add_fault(Fault::new(counted_page(page, None)).on(LIST));
+                .add_fault(Fault::new(counted_page(page, None)).on(LIST))
+                .unwrap();
         }
         let (walked, error) = walk(&world, ahead).await;
         assert!(error.is_none(), "{error:?}");

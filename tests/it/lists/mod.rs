@@ -87,7 +87,10 @@ async fn until_requested(world: &World, count: usize) {
 }
 
 fn befall(world: &World, what: Misbehavior) {
-    world.sandbox.add_fault(Fault::new(what).on(LIST).always());
+    world
+        .sandbox
+        .add_fault(Fault::new(what).on(LIST).always())
+        .unwrap();
 }
 
 #[tokio::test]
@@ -154,8 +157,8 @@ async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
     let expected = all(&world).await;
     let late = Duration::from_millis(300);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST);
-    world.sandbox.add_fault(fault.clone().after(1));
-    world.sandbox.add_fault(fault.after(3));
+    world.sandbox.add_fault(fault.clone().after(1)).unwrap();
+    world.sandbox.add_fault(fault.after(3)).unwrap();
 
     assert_eq!(
         ids(comments(&world).limit(2).stream()).await.unwrap(),
@@ -284,7 +287,7 @@ async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
     let all = all(&world).await;
     for ahead in [1, 4] {
         let fault = Fault::new(Misbehavior::status(500)).on(LIST).after(3);
-        world.sandbox.add_fault(fault);
+        world.sandbox.add_fault(fault).unwrap();
         let mut items = comments(&world).limit(2).stream().ahead(ahead);
         let mut walked = Vec::new();
         let error = loop {
@@ -310,7 +313,7 @@ async fn dropping_a_stream_cancels_its_requests() {
     let world = world_of_comments(12).await;
     let late = Duration::from_millis(400);
     let fault = Fault::new(Misbehavior::Delay(late)).on(LIST).after(1);
-    world.sandbox.add_fault(fault.always());
+    world.sandbox.add_fault(fault.always()).unwrap();
     let mut items = comments(&world).limit(2).stream();
     items.next().await.unwrap().unwrap();
     until_requested(&world, 4).await;

@@ -112,7 +112,10 @@ async fn no_call_and_no_fault_shows_a_secret() {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             if let Some(what) = &what {
-                scene.sandbox.add_fault(Fault::new(what.clone()).always());
+                scene
+                    .sandbox
+                    .add_fault(Fault::new(what.clone()).always())
+                    .unwrap();
             }
             let place = format!("{}: {name}", row.name());
             travelled.extend(call(&mut scene, &place, &client, &row, &needs).await);
@@ -148,7 +151,8 @@ async fn no_session_shows_a_secret() {
             if let Some(what) = &trouble {
                 scene
                     .sandbox
-                    .add_fault(Fault::new(what.clone()).on("requestToken"));
+                    .add_fault(Fault::new(what.clone()).on("requestToken"))
+                    .unwrap();
             }
             let client = scene.settings().oauth(scene.app(), tokens).build().unwrap();
             let place = format!("{}: {trouble:?}", row.name());
@@ -181,7 +185,7 @@ async fn no_call_over_http_2_shows_a_secret() {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             if let Some(what) = what {
-                scene.sandbox.add_fault(Fault::new(what).always());
+                scene.sandbox.add_fault(Fault::new(what).always()).unwrap();
             }
             let place = format!("{} over HTTP/2", row.name());
             call(&mut scene, &place, &client, &row, &needs).await;

@@ -114,7 +114,10 @@ async fn no_push_shows_what_it_sends() {
     for fault in faults {
         scene.sandbox.reset();
         if let Some(what) = fault.clone() {
-            scene.sandbox.add_fault(Fault::new(what).on("uploadFile"));
+            scene
+                .sandbox
+                .add_fault(Fault::new(what).on("uploadFile"))
+                .unwrap();
         }
         let client = scene.client();
         let push = client
@@ -175,7 +178,8 @@ async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
             if let Some(what) = fault.clone() {
                 scene
                     .sandbox
-                    .add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always());
+                    .add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always())
+                    .unwrap();
             }
             let client = scene.client().with_retry(RetryPolicy::off());
             let pull = client
@@ -214,7 +218,8 @@ async fn no_bad_link_is_shown() {
         let reply = Reply::new(200, ReplyBody::Json(body));
         scene
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)));
+            .add_fault(Fault::new(Misbehavior::Respond(reply)))
+            .unwrap();
         let client = scene.client().with_retry(RetryPolicy::off());
         let pull = client
             .pull("garnet-7041.26")

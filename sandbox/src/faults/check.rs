@@ -1,0 +1,309 @@
+//! Whether a fault can ever befall a request: one that cannot would let a test pass for nothing.
+
+use std::fmt;
+
+use axum::http::{HeaderName, HeaderValue, Method};
+
+use super::body::BodyHolds;
+use super::{ANY, DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ResetMoment};
+use crate::document::{Document, Operation, ParameterLocation};
+use crate::state::{State, bare_project_id};
+
+/// How many names come first, as the nearest to one that is unknown.
+const NEAREST: usize = 3;
+
+/// Why a fault is not taken: it could never befall a request, or not as it is told to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FaultError {
+    member: &'static str,
+    message: String,
+}
+
+impl FaultError {
+    pub(crate) fn new(member: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            member,
+            message: message.into(),
+        }
+    }
+
+    /// The member of the fault that is wrong, by its name in JSON: `operation`.
+    pub fn member(&self) -> &str {
+        self.member
+    }
+}
+
+impl fmt::Display for FaultError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`: {}", self.member, self.message)
+    }
+}
+
+impl std::error::Error for FaultError {}
+
+/// What a fault is held against.
+pub(crate) struct Known<'k> {
+    pub(crate) document: &'static Document,
+    pub(crate) state: &'k State,
+    pub(crate) is_default_world: bool,
+}
+
+/// What a fault that names an operation is about.
+enum Subject {
+    Any,
+    Bundle,
+    Operation(&'static Operation),
+}
+
+/// The operation of this name; `None` for that of the bundle host.
+///
+/// # Errors
+///
+/// When there is none: all that there are, the nearest first.
+pub(crate) fn known_operation(
+    document: &'static Document,
+    name: &str,
+) -> Result<Option<&'static Operation>, FaultError> {
+    match document.operation(name) {
+        Some(operation) => Ok(Some(operation)),
+        None if name == DOWNLOAD_BUNDLE => Ok(None),
+        None => Err(FaultError::new("operation", unknown(document, name))),
+    }
+}
+
+fn unknown(document: &Document, name: &str) -> String {
+    let operations = document.operations().iter().map(|it| it.id.as_str());
+    let mut names: Vec<&str> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
+    names.sort_unstable();
+    let mut nearest = names.clone();
+    let lower = name.to_lowercase();
+    nearest.sort_by_key(|known| strsim::damerau_levenshtein(&lower, &known.to_lowercase()));
+    format!(
+        "there is no operation {name:?}; nearest: {}; all: {}",
+        nearest[..NEAREST.min(nearest.len())].join(", "),
+        names.join(", ")
+    )
+}
+
+impl Fault {
+    pub(crate) fn check(&self, known: &Known<'_>) -> Result<(), FaultError> {
+        let subject = match &self.operation {
+            None => Subject::Any,
+            Some(name) => {
+                known_operation(known.document, name)?.map_or(Subject::Bundle, Subject::Operation)
+            }
+        };
+        self.check_counts()?;
+        self.check_what(known, &subject)?;
+        self.check_method(&subject)?;
+        self.check_project(known.state, &subject)?;
+        self.check_token(known.state, &subject)?;
+        self.check_body(&subject)
+    }
+
+    fn check_counts(&self) -> Result<(), FaultError> {
+        if self.times == Some(0) {
+            let message = "it would befall no request; 1 or more, or \"always\"";
+            return Err(FaultError::new("times", message));
+        }
+        if !(self.share > 0.0 && self.share <= 1.0) {
+            let message = format!("{} is not above 0 and at most 1", self.share);
+            return Err(FaultError::new("share", message));
+        }
+        Ok(())
+    }
+
+    fn check_what(&self, known: &Known<'_>, subject: &Subject) -> Result<(), FaultError> {
+        let is_narrow = [&self.operation, &self.method, &self.project, &self.token]
+            .into_iter()
+            .any(Option::is_some)
+            || self.body.is_some();
+        let wrong = match self.on_connect() {
+            true if is_narrow => Some(
+                "`on_connect`: nothing is known of a request when its connection is accepted; \
+                 leave out what asks for more than `any` request, or say `before_body`",
+            ),
+            true if !known.is_default_world => Some(
+                "`on_connect`: a connection belongs to no world, so only the default world can \
+                 have this fault; here, say `before_body`",
+            ),
+            _ => None,
+        };
+        match wrong {
+            Some(message) => Err(FaultError::new("what", message)),
+            None => check_misbehavior(&self.what, known.document, subject, self.body.is_some()),
+        }
+    }
+
+    fn check_method(&self, subject: &Subject) -> Result<(), FaultError> {
+        let Some(method) = &self.method else {
+            return Ok(());
+        };
+        if Method::from_bytes(method.as_bytes()).is_err() || *method != method.to_uppercase() {
+            let message = format!("{method:?} is none; GET, POST and others are, in capitals");
+            return Err(FaultError::new("method", message));
+        }
+        let right = match subject {
+            Subject::Operation(operation) => operation.method.as_str(),
+            Subject::Bundle => "GET",
+            Subject::Any => return Ok(()),
+        };
+        match right == method || (right, method.as_str()) == ("GET", "HEAD") {
+            true => Ok(()),
+            false => {
+                let name = self.operation.as_deref().unwrap_or(ANY);
+                let message = format!("{name} is {right}, never {method}; leave it out");
+                Err(FaultError::new("method", message))
+            }
+        }
+    }
+
+    fn check_project(&self, state: &State, subject: &Subject) -> Result<(), FaultError> {
+        let Some(address) = &self.project else {
+            return Ok(());
+        };
+        let has_project = match subject {
+            Subject::Any => true,
+            Subject::Bundle => false,
+            Subject::Operation(operation) => operation.path.starts_with("/projects/{"),
+        };
+        if !has_project {
+            let message = "requests of this operation name no project in their path; leave it out";
+            return Err(FaultError::new("project", message));
+        }
+        match state.find(bare_project_id(address)) {
+            Some(_) => Ok(()),
+            None => {
+                let known: Vec<_> = state.projects.iter().map(|it| it.id.as_str()).collect();
+                let message = format!("there is no {address:?}; there are {}", known.join(", "));
+                Err(FaultError::new("project", message))
+            }
+        }
+    }
+
+    fn check_token(&self, state: &State, subject: &Subject) -> Result<(), FaultError> {
+        let Some(secret) = &self.token else {
+            return Ok(());
+        };
+        let takes_one = match subject {
+            Subject::Any => true,
+            Subject::Bundle => false,
+            Subject::Operation(operation) => !operation.security.is_empty(),
+        };
+        if !takes_one {
+            let message = "requests of this operation carry no token; leave it out";
+            return Err(FaultError::new("token", message));
+        }
+        let mut known = state.tokens.iter().map(|token| token.secret.as_str());
+        if known.any(|known| known == secret) || state.oauth.access(secret).is_some() {
+            return Ok(());
+        }
+        let known: Vec<_> = state.tokens.iter().map(|it| it.secret.as_str()).collect();
+        let message = format!(
+            "{secret:?} is none of this world; {} and access tokens that were issued are",
+            known.join(", ")
+        );
+        Err(FaultError::new("token", message))
+    }
+
+    fn check_body(&self, subject: &Subject) -> Result<(), FaultError> {
+        let Some(holds) = &self.body else {
+            return Ok(());
+        };
+        let takes_one = match subject {
+            Subject::Any => true,
+            Subject::Bundle => false,
+            Subject::Operation(operation) => operation.request_body.is_some(),
+        };
+        let wrong = match holds {
+            _ if !takes_one => "requests of this operation have no body; leave it out",
+            BodyHolds::Text(text) if text.is_empty() => "an empty text is in every body",
+            BodyHolds::Value { pointer, .. } if !is_pointer(pointer) => {
+                "`pointer` is a JSON pointer: empty, or as in `/comments/0/comment`"
+            }
+            _ => return Ok(()),
+        };
+        Err(FaultError::new("body", wrong))
+    }
+}
+
+fn is_pointer(text: &str) -> bool {
+    text.is_empty() || text.starts_with('/')
+}
+
+fn check_misbehavior(
+    what: &Misbehavior,
+    document: &Document,
+    subject: &Subject,
+    asks_for_body: bool,
+) -> Result<(), FaultError> {
+    let wrong = |message: &str| Err(FaultError::new("what", message));
+    match what {
+        Misbehavior::Respond(reply) => check_reply(reply),
+        Misbehavior::Drip { chunk: 0, .. } => wrong("`drip`: `chunk` is 1 byte or more"),
+        Misbehavior::List { cap: Some(0), .. } => wrong("`list`: `cap` is 1 or more"),
+        Misbehavior::List {
+            cap: None,
+            counted: true,
+        } => wrong("`list`: it would change nothing; say `cap`, or `\"counted\": false`"),
+        Misbehavior::List { .. } => check_list(document, subject),
+        Misbehavior::ExpiredLink | Misbehavior::NoRange => match subject {
+            Subject::Bundle => Ok(()),
+            _ => wrong(
+                "`expired_link` and `no_range` are of the bundle host; say `\"operation\": \
+                 \"downloadBundle\"`",
+            ),
+        },
+        Misbehavior::Reset(ResetMoment::BeforeBody | ResetMoment::OnConnect) if asks_for_body => {
+            wrong("a fault that asks for the `body` cannot come before it; say `before_effect`")
+        }
+        Misbehavior::OneOf(several) if several.is_empty() => {
+            wrong("`one_of`: there is none to draw; name one or more")
+        }
+        Misbehavior::OneOf(several) => several
+            .iter()
+            .try_for_each(|one| check_misbehavior(one, document, subject, asks_for_body)),
+        _ => Ok(()),
+    }
+}
+
+fn check_reply(reply: &Reply) -> Result<(), FaultError> {
+    if !(200..=599).contains(&reply.status) {
+        let why = match reply.status {
+            100..=199 => "announces an answer and is none",
+            _ => "is no status",
+        };
+        let message = format!("`respond`: {} {why}; 200 to 599 are", reply.status);
+        return Err(FaultError::new("what", message));
+    }
+    for (name, value) in &reply.headers {
+        let wrong = if HeaderName::try_from(name).is_err() {
+            format!("{name:?} cannot name a header; letters, digits and hyphens can")
+        } else if HeaderValue::try_from(value).is_err() {
+            format!("{value:?} cannot be the value of {name}: it has control characters")
+        } else {
+            continue;
+        };
+        return Err(FaultError::new("what", format!("`respond`: {wrong}")));
+    }
+    Ok(())
+}
+
+fn check_list(document: &Document, subject: &Subject) -> Result<(), FaultError> {
+    match subject {
+        Subject::Any => Ok(()),
+        Subject::Operation(operation) if is_list(operation) => Ok(()),
+        _ => {
+            let lists = document.operations().iter().filter(|it| is_list(it));
+            let lists: Vec<_> = lists.map(|it| it.id.as_str()).collect();
+            let message = format!("`list`: this is no list; lists are {}", lists.join(", "));
+            Err(FaultError::new("what", message))
+        }
+    }
+}
+
+/// Whether the operation gives pages, and takes their size.
+fn is_list(operation: &Operation) -> bool {
+    let mut parameters = operation.parameters.iter();
+    parameters.any(|it| it.name == "limit" && it.location == ParameterLocation::Query)
+}

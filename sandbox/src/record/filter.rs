@@ -1,0 +1,148 @@
+//! Which of the requests that were seen are meant.
+
+use axum::http::Method;
+
+use super::{SeenRequest, Stage};
+use crate::document::Document;
+use crate::faults::known_operation;
+use crate::state::{Address, State};
+
+/// Which of the requests that were seen are meant: those that have all that is asked for.
+///
+/// ```
+/// use l10n_sandbox::RequestFilter;
+///
+/// let failed = RequestFilter::new().operation("createKeys").status(500);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct RequestFilter {
+    operation: Option<String>,
+    method: Option<String>,
+    project: Option<String>,
+    status: Option<u16>,
+    answered: Option<bool>,
+    since: u64,
+}
+
+impl RequestFilter {
+    /// All requests.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Those of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE).
+    #[must_use]
+    pub fn operation(mut self, operation: &str) -> Self {
+        self.operation = Some(operation.to_owned());
+        self
+    }
+
+    /// Those with this method.
+    #[must_use]
+    pub fn method(mut self, method: &str) -> Self {
+        self.method = Some(method.to_owned());
+        self
+    }
+
+    /// Those to this project, by its id or UUID: to any of its branches, or to the one that is
+    /// named behind a colon.
+    #[must_use]
+    pub fn project(mut self, address: &str) -> Self {
+        self.project = Some(address.to_owned());
+        self
+    }
+
+    /// Those that were answered with this status.
+    #[must_use]
+    pub fn status(mut self, status: u16) -> Self {
+        self.status = Some(status);
+        self
+    }
+
+    /// Those that were answered, or those that were not (yet).
+    #[must_use]
+    pub fn answered(mut self, answered: bool) -> Self {
+        self.answered = Some(answered);
+        self
+    }
+
+    /// Those that came after the one of this [number](SeenRequest::number).
+    #[must_use]
+    pub fn since(mut self, number: u64) -> Self {
+        self.since = number;
+        self
+    }
+
+    /// Adds what a member of a query says.
+    pub(crate) fn with(self, name: &str, value: &str) -> Result<Self, String> {
+        let wrong = |right: &str| format!("`{name}`: {value:?} is not {right}");
+        Ok(match name {
+            "operation" => self.operation(value),
+            "method" => self.method(value),
+            "project" => self.project(value),
+            "status" => self.status(value.parse().map_err(|_| wrong("a status"))?),
+            "answered" => self.answered(value.parse().map_err(|_| wrong("true or false"))?),
+            "since" => self.since(value.parse().map_err(|_| wrong("a number"))?),
+            _ => {
+                return Err(format!(
+                    "there is no `{name}`; there are operation, method, project, status, \
+                     answered, since, wait, timeout"
+                ));
+            }
+        })
+    }
+
+    /// What it means in a world; what no request can ever have is wrong.
+    pub(crate) fn checked(
+        &self,
+        document: &'static Document,
+        state: &State,
+    ) -> Result<Checked<'_>, String> {
+        if let Some(operation) = &self.operation {
+            known_operation(document, operation).map_err(|error| error.to_string())?;
+        }
+        if let Some(method) = &self.method
+            && (Method::from_bytes(method.as_bytes()).is_err() || *method != method.to_uppercase())
+        {
+            let right = "GET, POST and others are, in capitals";
+            return Err(format!("`method`: {method:?} is none; {right}"));
+        }
+        if let Some(status) = self.status
+            && !(100..=599).contains(&status)
+        {
+            return Err(format!("`status`: {status} is none; 100 to 599 are"));
+        }
+        let project = self.project.as_deref();
+        Ok(Checked {
+            filter: self,
+            project: project.map(|address| Address::narrow(state, address)),
+        })
+    }
+}
+
+/// A filter, and the project that it means.
+#[derive(Debug)]
+pub(crate) struct Checked<'f> {
+    filter: &'f RequestFilter,
+    project: Option<Address>,
+}
+
+impl Checked<'_> {
+    pub(super) fn fits(&self, seen: &SeenRequest) -> bool {
+        fn fits<T: PartialEq>(wanted: Option<T>, given: Option<T>) -> bool {
+            wanted.is_none() || wanted == given
+        }
+        let filter = self.filter;
+        seen.number > filter.since
+            && fits(filter.operation.as_deref(), seen.operation.as_deref())
+            && fits(filter.method.as_deref(), Some(&seen.method))
+            && fits(filter.status, seen.status)
+            && fits(filter.answered, Some(seen.stage == Stage::Answered))
+            && self.project.as_ref().is_none_or(|wanted| {
+                seen.project.as_ref().is_some_and(|project| {
+                    let branch = wanted.branch.is_none() || wanted.branch == seen.branch;
+                    *project == wanted.project && branch
+                })
+            })
+    }
+}

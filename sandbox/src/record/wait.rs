@@ -1,0 +1,79 @@
+//! Waiting until requests came.
+
+use std::fmt;
+use std::time::Duration;
+
+use tokio::time::{Instant, timeout_at};
+
+use super::{CAPACITY, RequestFilter, SeenRequest};
+use crate::server::World;
+
+/// Why the requests that were waited for are not there.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum WaitError {
+    /// The filter asks for what no request can have, or for more requests than are kept.
+    Filter(String),
+    /// Not as many came in time, or before the sandbox stopped.
+    TooFew {
+        /// How many were waited for.
+        wanted: usize,
+        /// Those that came.
+        seen: Vec<SeenRequest>,
+    },
+}
+
+impl fmt::Display for WaitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Filter(message) => f.write_str(message),
+            Self::TooFew { wanted, seen } => {
+                write!(f, "{} of {wanted} requests came in time", seen.len())
+            }
+        }
+    }
+}
+
+impl std::error::Error for WaitError {}
+
+/// Waits until so many requests came that a filter means; where it is none, all that are there
+/// are answered, those that are on their way included.
+pub(crate) async fn wait_for_requests(
+    world: &World,
+    filter: &RequestFilter,
+    count: usize,
+    timeout: Duration,
+) -> Result<Vec<SeenRequest>, WaitError> {
+    if count > CAPACITY {
+        let message = format!("`wait`: {count} is more than the {CAPACITY} that are kept");
+        return Err(WaitError::Filter(message));
+    }
+    let checked = filter.checked(world.document, &world.state());
+    let checked = checked.map_err(WaitError::Filter)?;
+    // A deadline that no clock can hold is none to speak of.
+    let end = Instant::now().checked_add(timeout);
+    let end = end.unwrap_or_else(|| Instant::now() + Duration::from_secs(86_400));
+    loop {
+        let (change, closed) = {
+            let record = world.record();
+            if count == 0 {
+                return Ok(record.matching(&checked));
+            }
+            if record.settled(&checked).count() >= count {
+                return Ok(record.settled(&checked).cloned().collect());
+            }
+            (record.change(), record.closed)
+        };
+        if closed || timeout_at(end, change).await.is_err() {
+            let seen: Vec<_> = world.record().settled(&checked).cloned().collect();
+            // The last may have come while its time ran out.
+            return match seen.len() < count {
+                true => Err(WaitError::TooFew {
+                    wanted: count,
+                    seen,
+                }),
+                false => Ok(seen),
+            };
+        }
+    }
+}

@@ -215,7 +215,7 @@ async fn tests_in_other_languages_make_worlds_too() {
         api.control(Method::POST, "/worlds/w1/faults", fault)
             .await
             .0,
-        204
+        201
     );
     let base = world["base_url"].as_str().unwrap();
     assert_eq!(comments(&api, base, "").await.0, 503);

@@ -1,0 +1,360 @@
+//! Faults by the control endpoints: what is taken, what is refused, and what is told of them.
+
+use l10n_sandbox::{Fault, Misbehavior};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+impl Api {
+    async fn new_fault(&self, fault: &Value) -> (u16, Value) {
+        self.control(Method::POST, "/faults", fault.clone()).await
+    }
+
+    async fn listed_faults(&self) -> Vec<Value> {
+        let (status, listed) = self.control(Method::GET, "/faults", Value::Null).await;
+        assert_eq!(status, 200);
+        listed["faults"].as_array().unwrap().clone()
+    }
+}
+
+#[tokio::test]
+async fn faults_are_set_and_cleared() {
+    let api = Api::start().await.unchecked();
+    for (fault, status) in [
+        (
+            json!({ "operation": "listFiles", "after": 1, "what": { "respond": { "status": 503, "headers": { "Retry-After": "7" } } } }),
+            201,
+        ),
+        (
+            json!({ "operation": "any", "times": "always", "what": { "respond": { "status": 500, "body": { "json": [] } } } }),
+            201,
+        ),
+    ] {
+        assert_eq!(
+            api.control(Method::POST, "/faults", fault.clone()).await.0,
+            status,
+            "{fault}"
+        );
+    }
+    let served: Vec<_> = [api.get("/files").await, api.get("/files").await]
+        .into_iter()
+        .map(|r| r.status.as_u16())
+        .collect();
+    assert_eq!(served, [500, 503], "the older fault waited for its turn");
+    assert_eq!(api.get("/comments").await.expect(500), json!([]));
+    assert_eq!(
+        api.control(Method::DELETE, "/faults", Value::Null).await.0,
+        204
+    );
+    api.get("/files").await.expect(200);
+}
+
+#[tokio::test]
+async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() {
+    let api = Api::start().await;
+    let mut given = Vec::new();
+    for what in [
+        json!({ "respond": { "status": 200, "body": { "text": "<html>" }, "effect": true } }),
+        json!({ "respond": { "status": 429, "headers": { "Retry-After": "1" } } }),
+        json!({ "respond": { "status": 200, "body": { "blanks": 10 } } }),
+        json!({ "respond": { "status": 200, "body": { "base64": "/w==" } } }),
+        json!({ "respond": { "status": 200, "body": { "json": null } } }),
+        json!({ "delay": 10 }),
+        json!({ "drip": { "chunk": 5, "pause": 10 } }),
+        json!({ "reset": "on_connect" }),
+        json!({ "reset": "after_effect" }),
+        json!({ "cut_head": 10 }),
+        json!({ "cut_body": 10 }),
+        json!({ "list": { "cap": 2, "counted": false } }),
+        json!({ "one_of": [{ "delay": 10 }, { "cut_body": 0 }] }),
+    ] {
+        given.push(json!({ "what": what }));
+    }
+    let bundles = ["expired_link", "no_range"]
+        .map(|what| json!({ "operation": "downloadBundle", "what": what }));
+    given.extend(bundles);
+    given.push(json!({
+        "operation": "createKeys", "method": "POST", "project": "garnet-7041.26:feature/start",
+        "token": api.sandbox.tokens().read_write, "body": { "pointer": "/keys/0", "value": null },
+        "after": 3, "times": "always", "share": 0.25, "seed": 7, "what": { "delay": 10 },
+    }));
+    given.push(json!({ "body": { "text": "needle" }, "times": 4, "what": { "delay": 10 } }));
+    for (index, fault) in given.iter().enumerate() {
+        let added = api.new_fault(fault).await;
+        assert_eq!(added, (201, json!({ "id": index + 1 })), "{fault}");
+    }
+    // An empty body is what is answered anyway.
+    let empty = json!({ "what": { "respond": { "status": 204, "body": "empty" } } });
+    assert_eq!(api.new_fault(&empty).await.0, 201);
+
+    let listed = api.listed_faults().await;
+    for (given, mut listed) in given.into_iter().zip(listed) {
+        for (name, value) in [
+            ("matched", json!(0)),
+            ("struck", json!(0)),
+            ("spent", json!(false)),
+        ] {
+            assert_eq!(listed.as_object_mut().unwrap().remove(name), Some(value));
+        }
+        assert!(listed.as_object_mut().unwrap().remove("id").is_some());
+        assert_eq!(listed, given);
+    }
+}
+
+#[tokio::test]
+async fn what_can_never_happen_is_refused_with_what_can() {
+    let api = Api::start().await;
+    let status = |status: u16| json!({ "respond": { "status": status } });
+    let header = |name: &str, value: &str| json!({ "respond": { "headers": { name: value } } });
+    let on = |operation: &str, what: Value| json!({ "operation": operation, "what": what });
+    let delayed = |member: &str, value: Value| json!({ member: value, "what": { "delay": 1 } });
+    let both = |operation: &str, member: &str, value: Value| json!({ "operation": operation, member: value, "what": { "delay": 1 } });
+    let connect = json!({ "reset": "on_connect" });
+    for (fault, right) in [
+        (on("listfile", status(503)), "nearest: listFiles, "),
+        (
+            on("listfile", status(503)),
+            "all: any, authorize, createBranch, ",
+        ),
+        (on("listfile", status(503)), " downloadBundle, "),
+        (on("download", status(503)), "nearest: downloadBundle, "),
+        (on("", status(503)), "there is no operation"),
+        (
+            json!({ "what": status(99) }),
+            "99 is no status; 200 to 599 are",
+        ),
+        (json!({ "what": status(600) }), "200 to 599 are"),
+        (
+            json!({ "what": status(103) }),
+            "announces an answer and is none",
+        ),
+        (
+            json!({ "what": header("a b", "c") }),
+            "\"a b\" cannot name a header",
+        ),
+        (
+            json!({ "what": header("a", "b\nc") }),
+            "cannot be the value of a",
+        ),
+        (
+            json!({ "what": { "drip": { "chunk": 0, "pause": 1 } } }),
+            "`chunk` is 1 byte or more",
+        ),
+        (
+            json!({ "what": { "drip": { "chunk": 1 } } }),
+            "missing field `pause`",
+        ),
+        (
+            json!({ "what": { "drip": { "chunk": 1, "pause": 1, "paus": 2 } } }),
+            "`paus`",
+        ),
+        (json!({ "what": { "one_of": [] } }), "name one or more"),
+        (
+            json!({ "what": { "one_of": [{ "delay": 1 }, status(7)] } }),
+            "7 is no status",
+        ),
+        (json!({ "what": { "list": {} } }), "say `cap`"),
+        (
+            json!({ "what": { "list": { "cap": 0 } } }),
+            "`cap` is 1 or more",
+        ),
+        (
+            on("getKey", json!({ "list": { "cap": 1 } })),
+            "lists are listProjects, ",
+        ),
+        (
+            on("downloadBundle", json!({ "list": { "cap": 1 } })),
+            "lists are listProjects, ",
+        ),
+        (json!({ "what": "expired_link" }), "\"downloadBundle\""),
+        (
+            on("listFiles", json!({ "one_of": ["no_range"] })),
+            "\"downloadBundle\"",
+        ),
+        (on("listFiles", connect.clone()), "say `before_body`"),
+        (
+            json!({ "method": "GET", "what": connect }),
+            "say `before_body`",
+        ),
+        (delayed("times", json!(0)), "1 or more, or \"always\""),
+        (delayed("times", json!("often")), "a count or \"always\""),
+        (delayed("share", json!(1.5)), "above 0 and at most 1"),
+        (delayed("share", json!(0)), "above 0 and at most 1"),
+        (
+            delayed("oparation", json!("any")),
+            "expected one of `operation`",
+        ),
+        (delayed("method", json!("get")), "in capitals"),
+        (
+            both("listFiles", "method", json!("POST")),
+            "listFiles is GET, never POST",
+        ),
+        (
+            both("downloadBundle", "method", json!("POST")),
+            "downloadBundle is GET",
+        ),
+        (
+            delayed("project", json!("garnet")),
+            "there are garnet-7041.26, ",
+        ),
+        (
+            both("listProjects", "project", json!("garnet-7041.26")),
+            "name no project",
+        ),
+        (
+            delayed("token", json!("sandbox-token")),
+            "sandbox-read-write-token",
+        ),
+        (
+            both("requestToken", "token", json!("sandbox-read-write-token")),
+            "carry no token",
+        ),
+        (
+            both("listFiles", "body", json!({ "text": "x" })),
+            "have no body",
+        ),
+        (delayed("body", json!({ "text": "" })), "in every body"),
+        (
+            delayed("body", json!({ "text": "a", "value": 1 })),
+            "{\"pointer\": P, \"value\": V}",
+        ),
+        (
+            delayed("body", json!({ "pointer": "keys", "value": 1 })),
+            "`/comments/0/comment`",
+        ),
+        (
+            json!({ "body": { "text": "a" }, "what": { "reset": "before_body" } }),
+            "say `before_effect`",
+        ),
+        (
+            json!({ "what": { "explode": true } }),
+            "unknown variant `explode`, expected one of",
+        ),
+        (json!({ "operation": "any" }), "missing field `what`"),
+    ] {
+        let (status, answer) = api.new_fault(&fault).await;
+        let told = answer["error"].as_str().unwrap_or_default();
+        assert_eq!(status, 400, "{fault}: {answer}");
+        assert!(told.contains(right), "{fault}: {told}");
+    }
+    assert_eq!(api.listed_faults().await, [] as [Value; 0]);
+}
+
+#[tokio::test]
+async fn a_connection_is_reset_in_the_default_world_only() {
+    let api = Api::start().await;
+    let (status, world) = api.control(Method::POST, "/worlds", json!({})).await;
+    assert_eq!(status, 201);
+    let place = format!("/worlds/{}/faults", world["world"].as_str().unwrap());
+    let fault = json!({ "what": { "reset": "on_connect" } });
+    let (status, answer) = api.control(Method::POST, &place, fault).await;
+    assert_eq!(status, 400);
+    assert!(
+        answer["error"]
+            .as_str()
+            .unwrap()
+            .contains("say `before_body`")
+    );
+    let fault = json!({ "what": { "reset": "before_body" } });
+    assert_eq!(api.control(Method::POST, &place, fault).await.0, 201);
+}
+
+#[tokio::test]
+async fn each_fault_tells_how_often_it_struck_and_can_be_removed() {
+    let api = Api::start().await.unchecked();
+    let fault = json!({
+        "operation": "listFiles", "after": 1, "times": 2,
+        "what": { "respond": { "status": 503 } },
+    });
+    assert_eq!(api.new_fault(&fault).await.1["id"], 1);
+    let always = json!({ "times": "always", "what": { "respond": { "status": 502 } } });
+    assert_eq!(api.new_fault(&always).await.1["id"], 2);
+    for _ in 0..5 {
+        api.get("/files").await;
+    }
+    let counts = async || {
+        let listed = api.listed_faults().await;
+        let listed = listed.iter();
+        let counts =
+            |it: &Value| [&it["id"], &it["matched"], &it["struck"], &it["spent"]].map(Value::clone);
+        listed.map(counts).collect::<Vec<_>>()
+    };
+    let spent = [json!(1), json!(3), json!(2), json!(true)];
+    let pending = [json!(2), json!(3), json!(3), json!(false)];
+    assert_eq!(counts().await, [spent.clone(), pending]);
+
+    let remove = async |id: &str| {
+        api.control(Method::DELETE, &format!("/faults/{id}"), Value::Null)
+            .await
+    };
+    assert_eq!(remove("2").await.0, 204);
+    api.get("/files").await.expect(200);
+    assert_eq!(counts().await, [spent]);
+    for unknown in ["2", "3", "two"] {
+        let (status, answer) = remove(unknown).await;
+        assert_eq!(status, 404);
+        assert!(
+            answer["error"].as_str().unwrap().contains("GET /faults"),
+            "{answer}"
+        );
+    }
+    assert_eq!(remove("1").await.0, 204, "a spent one");
+    assert_eq!(
+        api.new_fault(&always).await.1["id"],
+        3,
+        "an id is never given twice"
+    );
+    api.control(Method::POST, "/reset", Value::Null).await;
+    assert_eq!(counts().await.len(), 0);
+    assert_eq!(api.new_fault(&always).await.1["id"], 4);
+}
+
+#[tokio::test]
+async fn the_last_hundred_spent_faults_are_kept() {
+    let api = Api::start().await.unchecked();
+    for _ in 0..102 {
+        let fault = Fault::new(Misbehavior::status(503));
+        api.sandbox.add_fault(fault).unwrap();
+        api.get("/files").await.refused(503);
+    }
+    let faults = api.sandbox.faults();
+    assert_eq!(faults.len(), 100);
+    assert_eq!(
+        (faults[0].id.to_string(), faults[99].id.to_string()),
+        ("3".into(), "102".into())
+    );
+    assert!(faults.iter().all(|fault| fault.spent && fault.struck == 1));
+}
+
+#[tokio::test]
+async fn a_share_of_the_requests_can_be_asked_for() {
+    let api = Api::start().await.unchecked();
+    let fault = json!({
+        "times": "always", "share": 0.5, "seed": 3,
+        "what": { "one_of": [{ "respond": { "status": 500 } }, { "respond": { "status": 503 } }] },
+    });
+    let mut runs = Vec::new();
+    for _ in 0..2 {
+        api.control(Method::POST, "/reset", Value::Null).await;
+        let added = api.control(Method::POST, "/faults", fault.clone()).await;
+        assert_eq!(added.0, 201, "{}", added.1);
+        let mut statuses = Vec::new();
+        for _ in 0..40 {
+            statuses.push(api.get("/files").await.status.as_u16());
+        }
+        let (_, seen) = api.control(Method::GET, "/requests", Value::Null).await;
+        let misbehaved = seen["requests"].as_array().unwrap().iter();
+        let misbehaved: Vec<_> = misbehaved.map(|seen| seen["misbehaved"].clone()).collect();
+        let failed: Vec<_> = statuses
+            .iter()
+            .map(|status| json!(*status != 200))
+            .collect();
+        assert_eq!(misbehaved, failed);
+        runs.push(statuses);
+    }
+    for status in [200, 500, 503] {
+        assert!(runs[0].contains(&status), "{:?}", runs[0]);
+    }
+    assert_eq!(runs[0], runs[1], "the seed decides");
+}

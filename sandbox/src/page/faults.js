@@ -156,11 +156,13 @@ export class Faults {
     const add = (event) => {
       event.preventDefault();
       const given = [...place.querySelectorAll('input, select')].map((it) => it.value);
+      const what = KINDS[kind.value][2](...given);
       this.add({
-        operation: operation.value,
+        // What is of the bundle host can befall nothing else.
+        operation: typeof what === 'string' ? 'downloadBundle' : operation.value,
         after: Number(after.value),
         times: times.value === 'always' ? 'always' : Number(times.value),
-        what: KINDS[kind.value][2](...given),
+        what,
       });
     };
     return h(

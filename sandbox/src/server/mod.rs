@@ -9,6 +9,7 @@ mod entry;
 mod liberal;
 mod misbehave;
 mod notes;
+mod operate;
 mod rate;
 mod refusal;
 mod validate;

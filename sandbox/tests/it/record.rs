@@ -67,7 +67,7 @@ async fn every_request_is_recorded() {
 #[tokio::test]
 async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
     let api = Api::start().await;
-    let body = json!({ "comments": [{ "comment": 5 }] });
+    let body = json!({ "comments": [{ "comment": {} }] });
     api.post("/keys/3101/comments", &body).await.expect(400);
     api.get("/keys/1").await.refused(404);
     let export = api
@@ -129,11 +129,16 @@ async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     api.sandbox.add_fault(Fault::new(delay)).unwrap();
     let request = api.request(Method::GET, &api.url("/files"));
     request
-        .timeout(Duration::from_millis(100))
+        .timeout(Duration::from_millis(800))
         .send()
         .await
         .unwrap_err();
-    tokio::time::sleep(Duration::from_millis(100)).await;
+    for _ in 0..1_000 {
+        if api.sandbox.requests()[2].stage == Stage::Lost {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 
     let seen = api.sandbox.requests();
     assert_eq!(

@@ -26,6 +26,7 @@ pub(crate) fn description(world: &World) -> Value {
         "cursor_url": urls.cursor,
         "bundle_url": urls.bundle,
         "control_url": urls.control,
+        "ca_pem": world.settings.ca_pem,
         "tokens": world.secrets.tokens(),
         "oauth_app": world.secrets.oauth_app(),
         "project": SeededProject::SEEDED,

@@ -1,47 +1,38 @@
-//! Settings of a sandbox, and its start.
+//! Settings of a sandbox.
 
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr};
-use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
-use axum::extract::ConnectInfo;
-use axum::http::Request;
-use tokio::net::TcpListener;
-use tokio::sync::watch;
-use tower_http::compression::CompressionLayer;
-
-use super::Sandbox;
-use crate::control;
-use crate::document::Document;
+use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Quirks, Shape};
-use crate::record::Server;
-use crate::server::{
-    Connection, FaultyListener, Load, Pace, RateLimit, Settings, Urls, Worlds, serve,
-};
+use crate::server::{Binding, Load, Pace, RateLimit};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]
 pub struct Builder {
-    listen: SocketAddr,
-    shapes: Quirks,
-    strict: bool,
-    rate_limit: Option<RateLimit>,
-    pace: Pace,
-    token_lifetime: Duration,
-    rotate_refresh_tokens: bool,
-    deletion_cooldown: Duration,
-    compress: bool,
-    any_branch: bool,
-    load: Load,
+    pub(super) binding: Binding,
+    pub(super) shapes: Quirks,
+    pub(super) strict: bool,
+    pub(super) rate_limit: Option<RateLimit>,
+    pub(super) pace: Pace,
+    pub(super) token_lifetime: Duration,
+    pub(super) rotate_refresh_tokens: bool,
+    pub(super) deletion_cooldown: Duration,
+    pub(super) compress: bool,
+    pub(super) any_branch: bool,
+    pub(super) nulls: Nulls,
+    pub(super) load: Load,
 }
 
 impl Default for Builder {
     fn default() -> Self {
         Self {
-            listen: (Ipv4Addr::LOCALHOST, 0).into(),
+            binding: Binding {
+                listen: "127.0.0.1:0".to_owned(),
+                public_host: None,
+                base_path: "/v2".to_owned(),
+                one_port: false,
+                tls: false,
+            },
             shapes: Preset::default().into(),
             strict: false,
             rate_limit: None,
@@ -51,17 +42,57 @@ impl Default for Builder {
             deletion_cooldown: Duration::from_secs(2),
             compress: false,
             any_branch: false,
+            nulls: Nulls::Off,
             load: Load::default(),
         }
     }
 }
 
 impl Builder {
-    /// The address of the main API; the other servers take the ports that follow: authorization server, cursor API,
-    /// bundle host, control endpoints. Port 0, the default, gives each a free port.
+    /// Host and port of the main API, as `127.0.0.1:8080`, `localhost:8080` or `0.0.0.0:8080`; the
+    /// other servers take the ports that follow: authorization server, cursor API, bundle host,
+    /// control endpoints. Port 0 gives each a free port; `127.0.0.1:0` by default.
     #[must_use]
-    pub fn listen(mut self, address: SocketAddr) -> Self {
-        self.listen = address;
+    pub fn listen(mut self, address: impl ToString) -> Self {
+        self.binding.listen = address.to_string();
+        self
+    }
+
+    /// The host in all addresses that are given out; by default the one that it listens at. Others
+    /// know a container by its name: `sandbox`.
+    ///
+    /// A port, as in `localhost:9000`, is the main API's, and the other servers have those that
+    /// follow: for a container whose ports are mapped. With [`one_port`](Self::one_port) this may be
+    /// a whole origin, as `https://sandbox.example`, of a proxy that stands before it.
+    #[must_use]
+    pub fn public_host(mut self, host: impl Into<String>) -> Self {
+        self.binding.public_host = Some(host.into());
+        self
+    }
+
+    /// Serves all on one port: the main API below its base path, the authorization server below
+    /// `/oauth2`, the cursor API below `/v1`, the bundle host below `/bundles` and the control
+    /// endpoints below `/control`. Off by default.
+    #[must_use]
+    pub fn one_port(mut self) -> Self {
+        self.binding.one_port = true;
+        self
+    }
+
+    /// The path of the main API, as `/api2`, `/a/b` or `/`; `/v2` by default.
+    #[must_use]
+    pub fn base_path(mut self, path: impl Into<String>) -> Self {
+        self.binding.base_path = path.into();
+        self
+    }
+
+    /// Speaks HTTPS, with an authority of its own that is made at the start: clients are to trust
+    /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The certificate is for the public host, `localhost`, `127.0.0.1`
+    /// and `::1`. The control endpoints stay with plain HTTP, unless they share the port. Off by
+    /// default.
+    #[must_use]
+    pub fn tls(mut self) -> Self {
+        self.binding.tls = true;
         self
     }
 
@@ -147,6 +178,13 @@ impl Builder {
         self
     }
 
+    /// Which properties of answers are null at the start, and after a reset; none by default.
+    #[must_use]
+    pub fn nulls(mut self, nulls: Nulls) -> Self {
+        self.nulls = nulls;
+        self
+    }
+
     /// Seeds the main project with so many comments more, on its last key; none by default. One takes about 200 bytes of memory.
     #[must_use]
     pub fn comments(mut self, count: u32) -> Self {
@@ -161,109 +199,4 @@ impl Builder {
         self.load.bundle_filler = bytes;
         self
     }
-
-    /// Starts the servers.
-    ///
-    /// # Errors
-    ///
-    /// When a port cannot be bound, or the embedded document is malformed.
-    pub async fn start(self) -> io::Result<Sandbox> {
-        let document = Document::embedded().map_err(io::Error::other)?;
-        let mut listeners = Vec::new();
-        for offset in 0..5 {
-            listeners.push(TcpListener::bind(self.address(offset)?).await?);
-        }
-        let urls = urls(&listeners)?;
-        let settings = Settings {
-            pace: self.pace,
-            token_lifetime: self.token_lifetime,
-            rotate_refresh_tokens: self.rotate_refresh_tokens,
-            deletion_cooldown: self.deletion_cooldown,
-            any_branch: self.any_branch,
-            shapes: self.shapes,
-            strict: self.strict,
-            rate_limit: self.rate_limit,
-            load: self.load,
-            urls,
-        };
-        let http = reqwest::Client::builder()
-            .no_proxy()
-            .build()
-            .map_err(io::Error::other)?;
-        let worlds = Arc::new(Worlds::new(document, settings, http));
-        let (stop, stopped) = watch::channel(());
-        let servers = [Server::Main, Server::Auth, Server::Cursor, Server::Bundle];
-        let mut listeners = listeners.into_iter();
-        for (server, listener) in servers.into_iter().zip(&mut listeners) {
-            let compress = self.compress && server != Server::Bundle;
-            let worlds = Arc::clone(&worlds);
-            spawn_api(server, listener, worlds, stopped.clone(), compress);
-        }
-        for listener in listeners {
-            spawn_control(listener, Arc::clone(&worlds), stopped.clone());
-        }
-        Ok(Sandbox::new(worlds, stop))
-    }
-
-    fn address(&self, offset: u16) -> io::Result<SocketAddr> {
-        let mut address = self.listen;
-        if address.port() != 0 {
-            let port = address.port().checked_add(offset);
-            address
-                .set_port(port.ok_or_else(|| io::Error::other("there are not enough ports left"))?);
-        }
-        Ok(address)
-    }
-}
-
-fn urls(listeners: &[TcpListener]) -> io::Result<Urls> {
-    let mut origins = Vec::new();
-    for listener in listeners {
-        origins.push(format!("http://{}", listener.local_addr()?));
-    }
-    let mut origins = origins.into_iter();
-    let mut next = || origins.next().unwrap_or_default();
-    Ok(Urls {
-        base: next() + "/v2",
-        auth: next(),
-        cursor: next() + "/v1",
-        bundle: next(),
-        control: next(),
-    })
-}
-
-fn spawn_api(
-    server: Server,
-    listener: TcpListener,
-    worlds: Arc<Worlds>,
-    stopped: watch::Receiver<()>,
-    compress: bool,
-) {
-    let listener = FaultyListener::new(listener, Arc::clone(&worlds));
-    let handler = move |ConnectInfo(connection): ConnectInfo<Connection>,
-                        request: Request<Body>| {
-        serve(Arc::clone(&worlds), server, connection, request)
-    };
-    let mut router = Router::new().fallback(handler);
-    if compress {
-        router = router.layer(CompressionLayer::new());
-    }
-    let service = router.into_make_service_with_connect_info::<Connection>();
-    tokio::spawn(async move {
-        let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
-        serving.await
-    });
-}
-
-fn spawn_control(listener: TcpListener, worlds: Arc<Worlds>, stopped: watch::Receiver<()>) {
-    let service = control::router(worlds);
-    tokio::spawn(async move {
-        let serving = axum::serve(listener, service).with_graceful_shutdown(end(stopped));
-        serving.await
-    });
-}
-
-/// Waits until the sandbox was dropped.
-async fn end(mut stopped: watch::Receiver<()>) {
-    while stopped.changed().await.is_ok() {}
 }

@@ -2,6 +2,7 @@
 
 mod builder;
 mod seeded;
+mod start;
 mod world;
 
 use std::ops::Deref;
@@ -61,6 +62,12 @@ impl Sandbox {
             worlds,
             _stop: stop,
         }
+    }
+
+    /// The certificate of the authority that clients are to trust, as PEM; `None` where the servers
+    /// speak plain HTTP. See [`Builder::tls`].
+    pub fn ca_pem(&self) -> Option<&str> {
+        self.worlds.default.settings.ca_pem.as_deref()
     }
 
     /// Makes a world of this name, as new as the sandbox was at its start. Of a test suite that

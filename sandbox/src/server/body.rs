@@ -15,8 +15,6 @@ use super::{Notes, Refusal};
 use crate::document::Operation;
 
 const FORM: &str = "application/x-www-form-urlencoded";
-/// The largest body accepted: an upload of 1 GiB in Base64, and its options.
-const LIMIT: usize = 1536 << 20;
 /// From this size on a text member is kept as a slice of the body, not as a value.
 const LARGE: usize = 1 << 20;
 
@@ -126,26 +124,31 @@ fn media_type(headers: &HeaderMap) -> &str {
 
 /// Why a body was not read to its end.
 #[derive(Debug)]
-pub(crate) enum ReadError {
+pub(super) enum ReadError {
     /// The client went away.
     Cut,
     TooLarge,
 }
 
-/// Reads a body into one buffer. What is announced is believed as far as some of it has come.
-pub(crate) async fn read(headers: &HeaderMap, body: axum::body::Body) -> Result<Bytes, ReadError> {
+/// Reads a body of at most this many bytes into one buffer. What is announced is believed as far as
+/// some of it has come.
+pub(super) async fn read(
+    headers: &HeaderMap,
+    body: axum::body::Body,
+    limit: usize,
+) -> Result<Bytes, ReadError> {
     let announced = headers
         .get("content-length")
         .and_then(|value| value.to_str().ok()?.parse().ok())
         .unwrap_or(0);
-    if announced > LIMIT {
+    if announced > limit {
         return Err(ReadError::TooLarge);
     }
     let mut buffer = BytesMut::with_capacity(announced.min(LARGE));
     let mut chunks = body.into_data_stream();
     while let Some(chunk) = chunks.next().await {
         let chunk = chunk.map_err(|_| ReadError::Cut)?;
-        if buffer.len() + chunk.len() > LIMIT {
+        if buffer.len() + chunk.len() > limit {
             return Err(ReadError::TooLarge);
         }
         if buffer.capacity() - buffer.len() < chunk.len() {

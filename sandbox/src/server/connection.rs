@@ -1,18 +1,20 @@
-//! Connections that can be cut and reset: the listener, its streams, and the handle that a request has on its connection.
+//! Connections that can be cut and reset: the listener, its streams, and the handle that a request
+//! has on its connection.
 
 use std::io;
 use std::net::SocketAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 
 use axum::extract::connect_info::Connected;
 use axum::serve::{IncomingStream, Listener};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
-use super::Worlds;
+use super::transport::Transport;
+use super::{Part, Tls, Worlds};
 
 /// No limit to what may be written.
 const UNLIMITED: u64 = u64::MAX;
@@ -24,6 +26,8 @@ pub(crate) struct Connection(Arc<Control>);
 #[derive(Debug)]
 struct Control {
     reset: AtomicBool,
+    /// Whether plain HTTP came where TLS is spoken.
+    lacks_tls: AtomicBool,
     /// How many bytes may still be written.
     budget: AtomicU64,
 }
@@ -32,6 +36,7 @@ impl Connection {
     fn new() -> Self {
         Self(Arc::new(Control {
             reset: AtomicBool::new(false),
+            lacks_tls: AtomicBool::new(false),
             budget: AtomicU64::new(UNLIMITED),
         }))
     }
@@ -41,7 +46,12 @@ impl Connection {
         self.0.reset.store(true, Ordering::Release);
     }
 
-    /// Closes the connection after that many more bytes.
+    /// Whether plain HTTP came where TLS is spoken.
+    pub(super) fn lacks_tls(&self) -> bool {
+        self.0.lacks_tls.load(Ordering::Acquire)
+    }
+
+    /// Closes the connection after that many more bytes, as they are before encryption.
     pub(crate) fn cut_after(&self, bytes: u64) {
         self.0.budget.store(bytes, Ordering::Release);
     }
@@ -58,11 +68,24 @@ impl Connected<IncomingStream<'_, FaultyListener>> for Connection {
 pub(crate) struct FaultyListener {
     listener: TcpListener,
     worlds: Arc<Worlds>,
+    part: Part,
+    tls: Option<Tls>,
 }
 
 impl FaultyListener {
-    pub(crate) fn new(listener: TcpListener, worlds: Arc<Worlds>) -> Self {
-        Self { listener, worlds }
+    /// What a part listens with.
+    pub(crate) fn new(
+        listener: TcpListener,
+        worlds: Arc<Worlds>,
+        part: Part,
+        tls: Option<Tls>,
+    ) -> Self {
+        Self {
+            listener,
+            worlds,
+            part,
+            tls,
+        }
     }
 }
 
@@ -71,17 +94,17 @@ impl Listener for FaultyListener {
     type Addr = SocketAddr;
 
     async fn accept(&mut self) -> (Self::Io, Self::Addr) {
-        loop {
-            let (stream, address) = Listener::accept(&mut self.listener).await;
-            if self.worlds.default.resets_connection() {
-                tokio::spawn(reset_unread(stream));
-                continue;
-            }
-            // Small answers shall not wait for the acknowledgement of the one before.
-            let _ = stream.set_nodelay(true);
-            let connection = Connection::new();
-            return (FaultyStream { stream, connection }, address);
-        }
+        let (stream, address) = Listener::accept(&mut self.listener).await;
+        // Small answers shall not wait for the acknowledgement of the one before.
+        let _ = stream.set_nodelay(true);
+        let acceptor = self.tls.as_ref().map(|tls| tls.acceptor.clone());
+        let stream = FaultyStream {
+            transport: Transport::new(stream, acceptor),
+            is_tls: self.tls.is_some(),
+            connection: Connection::new(),
+            unread: Some((Arc::clone(&self.worlds), self.part)),
+        };
+        (stream, address)
     }
 
     fn local_addr(&self) -> io::Result<Self::Addr> {
@@ -89,28 +112,35 @@ impl Listener for FaultyListener {
     }
 }
 
-/// Resets a connection whose client has sent something, so that nobody can take it for one that was never made.
-async fn reset_unread(stream: TcpStream) {
-    let _ = stream.peek(&mut [0]).await;
-    // Where the option cannot be set the connection is closed all the same.
-    let _ = stream.set_zero_linger();
-}
-
-/// A TCP stream that obeys its [`Connection`].
+/// A stream that obeys its [`Connection`].
 #[derive(Debug)]
 pub(crate) struct FaultyStream {
-    stream: TcpStream,
+    transport: Transport,
+    is_tls: bool,
     connection: Connection,
+    /// Whose faults are asked when the first bytes come: a connection that is reset before could be
+    /// taken for one that was never made.
+    unread: Option<(Arc<Worlds>, Part)>,
 }
 
 impl FaultyStream {
     fn check(&self) -> io::Result<()> {
         if self.connection.0.reset.load(Ordering::Acquire) {
             // With no time to linger, the close that follows is a RST.
-            self.stream.set_zero_linger()?;
+            self.transport.reset_on_close()?;
             return Err(io::ErrorKind::ConnectionReset.into());
         }
         Ok(())
+    }
+
+    /// Looks at what came first: some faults befall whole connections.
+    fn begin(&mut self, first: &[u8]) {
+        let Some((worlds, part)) = self.unread.take().filter(|_| !first.is_empty()) else {
+            return;
+        };
+        if !part.is_spared(first) && worlds.default.resets_connection() {
+            self.connection.reset();
+        }
     }
 }
 
@@ -121,7 +151,16 @@ impl AsyncRead for FaultyStream {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         self.check()?;
-        Pin::new(&mut self.stream).poll_read(cx, buf)
+        let is_encrypted = ready!(self.transport.poll_ready(cx))?;
+        let lacks_tls = self.is_tls && !is_encrypted;
+        self.connection
+            .0
+            .lacks_tls
+            .store(lacks_tls, Ordering::Release);
+        let start = buf.filled().len();
+        ready!(self.transport.poll_read(cx, buf))?;
+        self.begin(&buf.filled()[start..]);
+        Poll::Ready(self.check())
     }
 }
 
@@ -135,10 +174,11 @@ impl AsyncWrite for FaultyStream {
         let budget = self.connection.0.budget.load(Ordering::Acquire);
         let allowed = usize::try_from(budget).map_or(buf.len(), |budget| buf.len().min(budget));
         if allowed == 0 && !buf.is_empty() {
+            // What may go out does, encrypted or not.
+            ready!(self.transport.poll_flush(cx))?;
             return Poll::Ready(Err(io::ErrorKind::BrokenPipe.into()));
         }
-        let written =
-            std::task::ready!(Pin::new(&mut self.stream).poll_write(cx, &buf[..allowed]))?;
+        let written = ready!(self.transport.poll_write(cx, &buf[..allowed]))?;
         if budget != UNLIMITED {
             self.connection.cut_after(budget - written as u64);
         }
@@ -147,11 +187,11 @@ impl AsyncWrite for FaultyStream {
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
-        Pin::new(&mut self.stream).poll_flush(cx)
+        self.transport.poll_flush(cx)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.check()?;
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        self.transport.poll_shutdown(cx)
     }
 }

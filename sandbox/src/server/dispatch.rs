@@ -4,22 +4,24 @@ use std::sync::Arc;
 
 use axum::body::Body as AxumBody;
 use axum::http::request::Parts;
-use axum::http::{Request, StatusCode};
+use axum::http::Request;
 use axum::response::Response;
 use bytes::Bytes;
 
+use super::allowance::Allowance;
 use super::body::{ReadError, read};
 use super::entry::{Done, Entry};
 use super::operate::{Outcome, handle};
 use super::worlds::credential;
 use super::{Connection, Refusal, World, Worlds, misbehave};
-use crate::document::{Document, Found, Operation};
+use crate::document::{Found, Operation};
 use crate::faults::{Asked, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment, Take};
 use crate::record::{Head, Server};
 use crate::state::Address;
 
 /// What the parameter of a path is called that names a project.
 const PROJECT: [&str; 2] = ["project_id", "projectId"];
+
 
 /// What a request means.
 pub(super) enum Target {
@@ -34,25 +36,36 @@ pub(super) enum Target {
 }
 
 impl Target {
-    fn find(document: &'static Document, server: Server, method: &str, path: &str) -> Self {
+    fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
+        let paths = &world.settings.paths;
         let (prefix, url) = match server {
-            Server::Main => ("/v2", "{base_url}"),
-            Server::Cursor => ("/v1", "{cursor_api_url}"),
+            Server::Main => (paths.base.as_str(), "{base_url}"),
+            Server::Cursor => (paths.cursor, "{cursor_api_url}"),
             Server::Auth => ("", "{auth_url}"),
-            Server::Bundle => return Self::Bundle(path.to_owned()),
+            Server::Bundle => (paths.bundle, ""),
         };
         let Some(path) = path.strip_prefix(prefix) else {
             return Self::Unknown;
         };
+        if server == Server::Bundle {
+            return Self::Bundle(path.to_owned());
+        }
         // The answer to HEAD is that to GET, and has its body taken off on the way out.
         let method = if method == "HEAD" { "GET" } else { method };
-        match document.find(url, method, path) {
+        match world.document.find(url, method, path) {
             Found::Operation(operation, parameters) => {
                 let documented = operation.path.matches('/').count() == path.matches('/').count();
                 Self::Operation(operation, parameters, documented)
             }
             Found::WrongMethod(allowed) => Self::WrongMethod(allowed.join(", ")),
             Found::Unknown => Self::Unknown,
+        }
+    }
+
+    fn operation(&self) -> Option<&'static Operation> {
+        match self {
+            Self::Operation(operation, ..) => Some(operation),
+            _ => None,
         }
     }
 
@@ -91,7 +104,7 @@ pub(crate) async fn serve(
     let (parts, body) = request.into_parts();
     let (world, path) = worlds.of(&parts);
     let target = match &world {
-        Some(world) => Target::find(world.document, server, parts.method.as_str(), path),
+        Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => Target::NoWorld,
     };
     let world = world.unwrap_or_else(|| Arc::clone(&worlds.default));
@@ -115,7 +128,9 @@ pub(crate) async fn serve(
     {
         return misbehave::reset(&connection);
     }
-    let read = read(&parts.headers, body).await;
+    let allowance = Allowance::of(&world, target.operation(), &parts.headers);
+    let read = read(&parts.headers, body, allowance.bytes).await;
+    let read = read.map_err(|error| (error, allowance.beyond));
     let fault = match (take, &read) {
         (Take::OnBody(first), Ok(bytes)) => entry.befall(&asked, Some((bytes, first))),
         (take, _) => take,
@@ -145,14 +160,13 @@ fn outcome(
     server: Server,
     target: Target,
     parts: &Parts,
-    read: Result<Bytes, ReadError>,
+    read: Result<Bytes, (ReadError, Refusal)>,
     fault: Option<&Misbehavior>,
 ) -> Option<Outcome> {
     Some(match (read, fault) {
         // Nobody is left to read an answer.
-        (Err(ReadError::Cut), _) => return None,
-        (Err(ReadError::TooLarge), _) => {
-            let refusal = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+        (Err((ReadError::Cut, _)), _) => return None,
+        (Err((ReadError::TooLarge, refusal)), _) => {
             Outcome::refused(server, *world.quirks(), refusal)
         }
         // Where an older fault asked for the body, it is too late for one that comes before it.

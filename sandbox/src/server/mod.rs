@@ -1,17 +1,24 @@
 //! The way of a request through a server: from its head to its answer.
 
+mod address;
+mod allowance;
 mod answer;
 mod authorize;
 mod body;
 mod connection;
+mod cors;
 mod dispatch;
 mod entry;
+mod guard;
 mod liberal;
 mod misbehave;
 mod notes;
 mod operate;
 mod rate;
 mod refusal;
+mod site;
+mod tls;
+mod transport;
 mod validate;
 mod world;
 mod worlds;
@@ -21,18 +28,22 @@ use std::time::Duration;
 
 use url::Url;
 
+pub(crate) use address::{Binding, Paths};
 pub(crate) use answer::Answer;
 pub(crate) use body::Body;
 pub(crate) use connection::{Connection, FaultyListener};
-pub(crate) use dispatch::serve;
+pub(crate) use guard::Guard;
 pub(crate) use notes::Notes;
 pub use rate::RateLimit;
 pub(crate) use refusal::Refusal;
+pub(crate) use site::{Part, Site};
+pub(crate) use tls::Tls;
 pub(crate) use validate::Parameters;
 pub(crate) use world::World;
 pub use worlds::WorldError;
 pub(crate) use worlds::{DEFAULT_WORLD, Worlds};
 
+use crate::nulls::Nulls;
 use crate::quirks::Quirks;
 
 /// What the path of a request to another world than the default one begins with, before its name.
@@ -73,8 +84,13 @@ pub(crate) struct Settings {
     /// The rate limit at the start.
     pub(crate) rate_limit: Option<RateLimit>,
     pub(crate) load: Load,
+    /// Which properties of answers are null at the start.
+    pub(crate) nulls: Nulls,
     /// The addresses of the servers.
     pub(crate) urls: Urls,
+    pub(crate) paths: Paths,
+    /// The certificate of the authority that clients are to trust, where servers speak TLS.
+    pub(crate) ca_pem: Option<String>,
 }
 
 /// The base addresses of a sandbox.

@@ -45,7 +45,7 @@ impl World {
             state: Mutex::new(crate::state::seed(settings.load.comments, prefix)),
             faults: Mutex::default(),
             quirks: Mutex::new(settings.shapes),
-            nulls: Mutex::default(),
+            nulls: Mutex::new(settings.nulls),
             record: Mutex::default(),
             rate: Mutex::new(Rate::new(settings.rate_limit)),
             settings,
@@ -54,12 +54,12 @@ impl World {
         }
     }
 
-    /// Starts over with the seeded data: no faults, no record, no nulls, the shapes of the start.
+    /// Starts over with the seeded data: no faults, no record, the shapes and nulls of the start.
     pub(crate) fn reset(&self) {
         self.seed();
         self.faults().clear();
         *self.quirks() = self.settings.shapes;
-        *self.nulls() = Nulls::default();
+        *self.nulls() = self.settings.nulls;
         self.record().reset();
     }
 

@@ -1,0 +1,105 @@
+//! The start of a sandbox: its ports, its certificate, its servers.
+
+use std::io;
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use super::{Builder, Sandbox};
+use crate::document::Document;
+use crate::record::Server;
+use crate::server::{
+    Connection, FaultyListener, Guard, Part, Paths, Settings, Site, Tls, Urls, Worlds,
+};
+
+/// What is behind each port, in their order.
+const PARTS: [Part; 5] = [
+    Part::Api(Server::Main),
+    Part::Api(Server::Auth),
+    Part::Api(Server::Cursor),
+    Part::Api(Server::Bundle),
+    Part::Control,
+];
+
+impl Builder {
+    /// Starts the servers.
+    ///
+    /// # Errors
+    ///
+    /// Of the kind `InvalidInput` when an address, a host or a path is not usable, and of other
+    /// kinds when a port cannot be bound, or the embedded document is malformed. What they say
+    /// names the setting and the port.
+    pub async fn start(self) -> io::Result<Sandbox> {
+        let document = Document::embedded().map_err(io::Error::other)?;
+        let paths = self.binding.paths()?;
+        let host = self.binding.host()?;
+        let listeners = self.binding.bind().await?;
+        let urls = self.binding.urls(&listeners, &paths)?;
+        let tls = match self.binding.tls {
+            true => Some(Tls::new(&host)?),
+            false => None,
+        };
+        let guard = self.guard(host, &urls);
+        let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .build()
+            .map_err(io::Error::other)?;
+        let settings = self.settings(urls, paths, ca_pem);
+        let worlds = Arc::new(Worlds::new(document, settings, http));
+        let (stop, stopped) = watch::channel(());
+        let parts = if self.binding.one_port {
+            &[Part::All]
+        } else {
+            &PARTS[..]
+        };
+        for (part, listener) in parts.iter().zip(listeners) {
+            let site = Site::new(&worlds, *part, &guard, self.compress);
+            let tls = tls.clone().filter(|_| *part != Part::Control);
+            let listener = FaultyListener::new(listener, Arc::clone(&worlds), *part, tls);
+            spawn(site, listener, stopped.clone());
+        }
+        Ok(Sandbox::new(worlds, stop))
+    }
+
+    fn settings(&self, urls: Urls, paths: Paths, ca_pem: Option<String>) -> Settings {
+        Settings {
+            pace: self.pace,
+            token_lifetime: self.token_lifetime,
+            rotate_refresh_tokens: self.rotate_refresh_tokens,
+            deletion_cooldown: self.deletion_cooldown,
+            any_branch: self.any_branch,
+            shapes: self.shapes,
+            strict: self.strict,
+            rate_limit: self.rate_limit,
+            load: self.load,
+            nulls: self.nulls,
+            urls,
+            paths,
+            ca_pem,
+        }
+    }
+
+    fn guard(&self, host: String, urls: &Urls) -> Guard {
+        let listens = self.binding.listen.rsplit_once(':');
+        let listens = listens.map(|(host, _)| host.trim().to_lowercase());
+        let is_tls = self.binding.tls && self.binding.one_port;
+        Guard {
+            hosts: listens.into_iter().chain([host]).collect(),
+            scheme: if is_tls { "https" } else { "http" },
+            url: urls.control.clone(),
+        }
+    }
+}
+
+fn spawn(site: Site, listener: FaultyListener, mut stopped: watch::Receiver<()>) {
+    let service = site
+        .router()
+        .into_make_service_with_connect_info::<Connection>();
+    // Ends when the sandbox was dropped.
+    let end = async move { while stopped.changed().await.is_ok() {} };
+    tokio::spawn(async move {
+        let serving = axum::serve(listener, service).with_graceful_shutdown(end);
+        serving.await
+    });
+}

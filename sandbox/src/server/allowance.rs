@@ -1,0 +1,54 @@
+//! How much of a body is read: as much as its operation and its caller can make use of.
+
+use axum::http::{HeaderMap, StatusCode};
+
+use super::authorize::authenticate;
+use super::{Refusal, World};
+use crate::document::Operation;
+
+/// An upload of 1 GiB in Base64, and its options.
+const UPLOAD: usize = 1536 << 20;
+const CALL: usize = 64 << 20;
+/// What is read of a body that nothing is done with, so that its sender gets to read the answer.
+const UNUSED: usize = 1 << 20;
+
+/// The size of a body, and the answer to a larger one.
+#[derive(Debug)]
+pub(super) struct Allowance {
+    pub(super) bytes: usize,
+    pub(super) beyond: Refusal,
+}
+
+impl Allowance {
+    /// That of a request, which may be for no operation.
+    pub(super) fn of(world: &World, operation: Option<&Operation>, headers: &HeaderMap) -> Self {
+        let too_large = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
+        let Some(operation) = operation.filter(|it| it.request_body.is_some()) else {
+            return Self {
+                bytes: UNUSED,
+                beyond: too_large,
+            };
+        };
+        if operation.security.is_empty() {
+            return Self {
+                bytes: UNUSED,
+                beyond: too_large,
+            };
+        }
+        let quirks = *world.quirks();
+        match authenticate(&world.state(), quirks, operation, headers) {
+            Ok(_) if operation.id == "uploadFile" => Self {
+                bytes: UPLOAD,
+                beyond: too_large,
+            },
+            Ok(_) => Self {
+                bytes: CALL,
+                beyond: too_large,
+            },
+            Err(refusal) => Self {
+                bytes: UNUSED,
+                beyond: refusal,
+            },
+        }
+    }
+}

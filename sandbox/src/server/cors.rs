@@ -1,0 +1,48 @@
+//! Programs in browsers: pages of any origin may use the APIs, whose credentials no browser sends
+//! by itself.
+
+use axum::http::header::{
+    ACCESS_CONTROL_ALLOW_HEADERS, ACCESS_CONTROL_ALLOW_METHODS, ACCESS_CONTROL_ALLOW_ORIGIN,
+    ACCESS_CONTROL_EXPOSE_HEADERS, ACCESS_CONTROL_MAX_AGE, ACCESS_CONTROL_REQUEST_HEADERS,
+    ACCESS_CONTROL_REQUEST_METHOD, HeaderName, ORIGIN, VARY,
+};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+
+/// A page of a public site asks for it before it reaches this machine.
+const ALLOW_PRIVATE_NETWORK: HeaderName =
+    HeaderName::from_static("access-control-allow-private-network");
+const ANY: HeaderValue = HeaderValue::from_static("*");
+const TEN_MINUTES: HeaderValue = HeaderValue::from_static("600");
+
+/// The answer to a preflight, in which a browser asks whether a page may send what it wants to.
+/// Any other request with `OPTIONS` is for the API.
+pub(super) fn preflight(request: &Parts) -> Option<Response> {
+    let asked = |name| request.headers.get(name).cloned();
+    let method = asked(ACCESS_CONTROL_REQUEST_METHOD)?;
+    if request.method != Method::OPTIONS || !request.headers.contains_key(ORIGIN) {
+        return None;
+    }
+    let mut response = StatusCode::NO_CONTENT.into_response();
+    let headers = response.headers_mut();
+    allow(headers);
+    headers.insert(ACCESS_CONTROL_ALLOW_METHODS, method);
+    // A star would not stand for `Authorization`.
+    if let Some(wanted) = asked(ACCESS_CONTROL_REQUEST_HEADERS) {
+        headers.insert(ACCESS_CONTROL_ALLOW_HEADERS, wanted);
+    }
+    headers.insert(ALLOW_PRIVATE_NETWORK, HeaderValue::from_static("true"));
+    headers.insert(ACCESS_CONTROL_MAX_AGE, TEN_MINUTES);
+    headers.insert(
+        VARY,
+        HeaderValue::from_static("Access-Control-Request-Headers"),
+    );
+    Some(response)
+}
+
+/// Lets the page read an answer, its headers too.
+pub(super) fn allow(answer: &mut HeaderMap) {
+    answer.insert(ACCESS_CONTROL_ALLOW_ORIGIN, ANY);
+    answer.insert(ACCESS_CONTROL_EXPOSE_HEADERS, ANY);
+}

@@ -1,0 +1,174 @@
+//! What a port serves: one server, or all of them, told apart by their paths; and what comes before
+//! any of them.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::header::{CONTENT_TYPE, ORIGIN};
+use axum::http::{Method, Request, StatusCode, Uri};
+use axum::response::{IntoResponse as _, Response};
+use serde_json::json;
+use tower::ServiceExt as _;
+use tower_http::compression::CompressionLayer;
+
+use super::dispatch::serve;
+use super::{Connection, Guard, WORLDS, Worlds, cors};
+use crate::control;
+use crate::record::Server;
+
+/// What the path of the control endpoints begins with where they share a port.
+const CONTROL: &str = "/control";
+const HEALTH: &str = "/health";
+
+/// What is behind a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    Api(Server),
+    Control,
+    /// All of it.
+    All,
+}
+
+impl Part {
+    /// The one that a path means.
+    fn at(self, path: &str) -> Self {
+        if self != Self::All {
+            return self;
+        }
+        match below_world(path).1.split('/').nth(1) {
+            Some("control") => Self::Control,
+            Some("bundles") => Self::Api(Server::Bundle),
+            Some("oauth2") => Self::Api(Server::Auth),
+            Some("v1") => Self::Api(Server::Cursor),
+            _ => Self::Api(Server::Main),
+        }
+    }
+
+    /// Whether what a connection begins with is for none of the servers that can misbehave.
+    pub(super) fn is_spared(self, start: &[u8]) -> bool {
+        let path = start.split(|byte| *byte == b' ').nth(1);
+        let path = path
+            .and_then(|path| str::from_utf8(path).ok())
+            .unwrap_or_default();
+        let path = path.split('?').next().unwrap_or_default();
+        path == HEALTH || self.at(path) == Self::Control
+    }
+}
+
+/// What a port serves.
+#[derive(Debug, Clone)]
+pub(crate) struct Site {
+    worlds: Arc<Worlds>,
+    part: Part,
+    guard: Guard,
+    control: Router,
+    compress: bool,
+}
+
+impl Site {
+    pub(crate) fn new(worlds: &Arc<Worlds>, part: Part, guard: &Guard, compress: bool) -> Self {
+        Self {
+            worlds: Arc::clone(worlds),
+            part,
+            guard: guard.clone(),
+            control: control::router(Arc::clone(worlds)),
+            compress,
+        }
+    }
+
+    pub(crate) fn router(self) -> Router {
+        let is_compressed = self.compress && self.part != Part::Api(Server::Bundle);
+        let site = Arc::new(self);
+        let handler = move |ConnectInfo(connection), request| {
+            let site = Arc::clone(&site);
+            async move { site.answer(connection, request).await }
+        };
+        let router = Router::new().fallback(handler);
+        match is_compressed {
+            true => router.layer(CompressionLayer::new()),
+            false => router,
+        }
+    }
+
+    async fn answer(&self, connection: Connection, request: Request<Body>) -> Response {
+        if connection.lacks_tls() {
+            let said = "This port speaks HTTPS, and plain HTTP came: use an https:// address\n";
+            return (StatusCode::BAD_REQUEST, said).into_response();
+        }
+        let path = request.uri().path();
+        let is_look = [Method::GET, Method::HEAD].contains(request.method());
+        if path == HEALTH && is_look {
+            let json = [(CONTENT_TYPE, "application/json")];
+            return (json, r#"{"status":"ok"}"#).into_response();
+        }
+        match self.part.at(path) {
+            Part::Api(server) => self.call(server, connection, request).await,
+            Part::Control | Part::All => self.steer(request).await,
+        }
+    }
+
+    /// A request to an API or to the bundle host.
+    async fn call(
+        &self,
+        server: Server,
+        connection: Connection,
+        request: Request<Body>,
+    ) -> Response {
+        let (parts, body) = request.into_parts();
+        if let Some(answer) = cors::preflight(&parts) {
+            return answer;
+        }
+        let is_of_page = parts.headers.contains_key(ORIGIN);
+        let request = Request::from_parts(parts, body);
+        let mut answer = serve(Arc::clone(&self.worlds), server, connection, request).await;
+        if is_of_page {
+            cors::allow(answer.headers_mut());
+        }
+        answer
+    }
+
+    /// A request to the control endpoints.
+    async fn steer(&self, request: Request<Body>) -> Response {
+        let (mut parts, body) = request.into_parts();
+        if let Some(why) = self.guard.refuse(&parts) {
+            let json = [(CONTENT_TYPE, "application/json")];
+            let said = json!({ "error": why }).to_string();
+            return (StatusCode::FORBIDDEN, json, said).into_response();
+        }
+        if self.part == Part::All {
+            parts.uri = without_control(&parts.uri);
+        }
+        let request = Request::from_parts(parts, body);
+        let answered = self.control.clone().oneshot(request).await;
+        answered.unwrap_or_else(|never: Infallible| match never {})
+    }
+}
+
+/// A path as its world's prefix, if it has one, and what comes behind it.
+fn below_world(path: &str) -> (&str, &str) {
+    let end = path.strip_prefix(WORLDS).and_then(|rest| {
+        let name = rest.find('/')?;
+        Some(WORLDS.len() + name)
+    });
+    path.split_at(end.unwrap_or(0))
+}
+
+/// The address that the control endpoints have on a port of their own.
+fn without_control(uri: &Uri) -> Uri {
+    let (world, rest) = below_world(uri.path());
+    let rest = rest.strip_prefix(CONTROL).unwrap_or(rest);
+    let slash = if world.is_empty() && rest.is_empty() {
+        "/"
+    } else {
+        ""
+    };
+    let query = uri
+        .query()
+        .map(|query| format!("?{query}"))
+        .unwrap_or_default();
+    let own = format!("{world}{rest}{slash}{query}");
+    own.parse().unwrap_or_else(|_| uri.clone())
+}

@@ -1,0 +1,93 @@
+//! An authority and a server's certificate of its own, made at the start.
+
+use std::io;
+use std::sync::Arc;
+
+use chrono::{Datelike as _, Utc};
+use rcgen::{
+    BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair,
+    KeyUsagePurpose,
+};
+use tokio_rustls::TlsAcceptor;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::crypto::ring::default_provider;
+use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
+
+/// What servers speak TLS with.
+#[derive(Clone)]
+pub(crate) struct Tls {
+    /// The certificate of the authority, for clients to trust.
+    pub(crate) ca_pem: String,
+    pub(crate) acceptor: TlsAcceptor,
+}
+
+impl Tls {
+    /// Makes an authority, whose key is forgotten, and a certificate for this machine's names and
+    /// this one more.
+    ///
+    /// # Errors
+    ///
+    /// When the host is a name that no certificate can carry.
+    pub(crate) fn new(host: &str) -> io::Result<Self> {
+        let host = host.trim_matches(['[', ']']).to_owned();
+        make(host).map_err(io::Error::other)
+    }
+}
+
+impl std::fmt::Debug for Tls {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Tls").finish_non_exhaustive()
+    }
+}
+
+fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
+    let mut authority = until_next_year(CertificateParams::default());
+    authority.is_ca = IsCa::Ca(BasicConstraints::Constrained(0));
+    authority.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
+    let name = &mut authority.distinguished_name;
+    name.push(DnType::CommonName, "l10n-sandbox authority");
+    // Systems find an authority by its name, and those of two starts are two.
+    name.push(
+        DnType::OrganizationalUnitName,
+        uuid::Uuid::new_v4().to_string(),
+    );
+    let key = KeyPair::generate()?;
+    let ca_pem = authority.self_signed(&key)?.pem();
+    let issuer = Issuer::new(authority, key);
+
+    let mut names = ["localhost", "127.0.0.1", "::1"]
+        .map(str::to_owned)
+        .to_vec();
+    if !names.contains(&host) {
+        names.push(host);
+    }
+    let mut server = until_next_year(CertificateParams::new(names)?);
+    server
+        .distinguished_name
+        .push(DnType::CommonName, "l10n-sandbox");
+    server.key_usages = vec![KeyUsagePurpose::DigitalSignature];
+    server.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
+    server.use_authority_key_identifier_extension = true;
+    let key = KeyPair::generate()?;
+    let certificate = server.signed_by(&key, &issuer)?;
+    let key = PrivatePkcs8KeyDer::from(key.serialize_der());
+
+    let mut settings = ServerConfig::builder_with_provider(Arc::new(default_provider()))
+        .with_safe_default_protocol_versions()?
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.der().clone()], key.into())?;
+    settings.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(Tls {
+        ca_pem,
+        acceptor: TlsAcceptor::from(Arc::new(settings)),
+    })
+}
+
+/// From the start of last year's last day, whatever the clocks of clients say, to the end of the
+/// next year: some take no certificate that is good for longer.
+fn until_next_year(mut params: CertificateParams) -> CertificateParams {
+    let year = Utc::now().year();
+    params.not_before = rcgen::date_time_ymd(year - 1, 12, 31);
+    params.not_after = rcgen::date_time_ymd(year + 1, 12, 31);
+    params
+}

@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser};
@@ -16,7 +17,7 @@ the command line says counts. SIGTERM and SIGINT end the program at once, with t
 
 /// The localization service in a box.
 #[derive(Debug, Parser)]
-#[command(version, after_help = MORE, max_term_width = 100)]
+#[command(version, after_help = MORE, max_term_width = 100, allow_negative_numbers = true)]
 pub(crate) struct Options {
     /// Host and port of the main API; the authorization server, the cursor API, the bundle host
     /// and the control endpoints take the next ports; port 0 takes free ones
@@ -105,11 +106,11 @@ pub(crate) struct Options {
     nulls: Option<Nulls>,
 
     /// Seed the main project with so many comments more [default: 0]
-    #[arg(long, value_name = "COUNT")]
+    #[arg(long, value_name = "COUNT", value_parser = whole::<u32>)]
     comments: Option<u32>,
 
     /// Add a file of so many bytes to every bundle [default: 0]
-    #[arg(long, value_name = "BYTES")]
+    #[arg(long, value_name = "BYTES", value_parser = whole::<usize>)]
     bundle_filler: Option<usize>,
 
     /// Print addresses, tokens and ids as one line of JSON
@@ -190,6 +191,11 @@ trait Optional: Sized {
 }
 
 impl Optional for Builder {}
+
+fn whole<T: FromStr>(text: &str) -> Result<T, String> {
+    let wrong = |_| "it takes a whole number, as 1000, and not too large a one".to_owned();
+    text.parse().map_err(wrong)
+}
 
 fn milliseconds(text: &str) -> Result<Duration, String> {
     let wrong = |_| "it takes a whole number of milliseconds, as 20".to_owned();

@@ -185,11 +185,13 @@ impl Binding {
             return origin(text).ok_or_else(|| wrong("an origin is as https://sandbox.example"));
         }
         let authority = text.parse::<Authority>().ok();
-        let authority = authority.filter(|authority| {
-            !authority.host().is_empty() && !text.contains('@') && !text.ends_with(':')
-        });
         let authority = authority
-            .filter(|authority| authority.port_u16().is_some() == authority.port().is_some())
+            .filter(|authority| {
+                let rest = text.strip_prefix(authority.host());
+                let rest = rest.map(|rest| rest.strip_prefix(':').unwrap_or(rest));
+                !authority.host().is_empty()
+                    && rest.is_some_and(|rest| rest.is_empty() || rest.parse::<u16>().is_ok())
+            })
             .ok_or_else(|| wrong("it takes a host, and a port where that differs, as sandbox"))?;
         Ok(Public {
             scheme: None,

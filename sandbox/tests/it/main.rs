@@ -26,6 +26,7 @@ mod languages;
 mod load;
 mod memory;
 mod merges;
+mod network;
 mod nulls;
 mod oauth;
 mod observed;

@@ -1,41 +1,92 @@
-//! The program.
+//! The program: its options, its end, and what it costs.
 
-use std::io::{BufRead as _, BufReader};
-use std::process::{Child, Command, Stdio};
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
 use serde_json::Value;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
 
 /// Ends the program with the test.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.0.kill().unwrap();
+        let _ = self.0.kill();
         self.0.wait().unwrap();
     }
 }
 
+impl Running {
+    /// Starts it on free ports; what it says of itself.
+    fn start(command: &mut Command) -> (Self, Value) {
+        let mut running = Self(command.spawn().unwrap());
+        let mut line = String::new();
+        let mut output = BufReader::new(running.0.stdout.take().unwrap());
+        output.read_line(&mut line).unwrap();
+        if line.is_empty() {
+            let mut told = String::new();
+            let mut error = running.0.stderr.take().unwrap();
+            error.read_to_string(&mut told).unwrap();
+            panic!("{told}");
+        }
+        let state = serde_json::from_str(&line).unwrap();
+        (running, state)
+    }
+
+    fn signal(&self, signal: Signal) {
+        let id = self.0.id().try_into().unwrap();
+        kill(Pid::from_raw(id), signal).unwrap();
+    }
+
+    /// Waits for its end, which is to come at once.
+    async fn end(&mut self) -> ExitStatus {
+        let limit = Instant::now() + Duration::from_secs(1);
+        loop {
+            if let Some(status) = self.0.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < limit, "it goes on");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    }
+
+    /// Its address space in KiB.
+    fn memory(&self) -> u64 {
+        let file = format!("/proc/{}/status", self.0.id());
+        let status = std::fs::read_to_string(file).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmSize:"));
+        let number = line.and_then(|line| line.split_whitespace().nth(1));
+        number.unwrap().parse().unwrap()
+    }
+}
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_l10n-sandbox");
+
 fn program(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_l10n-sandbox"));
+    let mut command = Command::new(PROGRAM);
+    command.args(arguments);
+    piped(command)
+}
+
+fn piped(mut command: Command) -> Command {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+}
+
+const FREE_PORTS: [&str; 3] = ["--listen", "127.0.0.1:0", "--json"];
+
+fn place(url: &Value) -> &str {
+    url.as_str().unwrap().split('/').nth(2).unwrap()
 }
 
 #[tokio::test]
 async fn it_prints_where_it_is_and_serves() {
-    let mut running = Running(
-        program(&["--listen", "127.0.0.1:0", "--json", "--rate-limit"])
-            .spawn()
-            .unwrap(),
-    );
-    let mut line = String::new();
-    BufReader::new(running.0.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    let state: Value = serde_json::from_str(&line).unwrap();
+    let mut command = program(&FREE_PORTS);
+    let (_running, state) = Running::start(command.arg("--rate-limit"));
     let url = format!(
         "{}/projects/{}/files",
         state["base_url"].as_str().unwrap(),
@@ -45,16 +96,8 @@ async fn it_prints_where_it_is_and_serves() {
     let client = reqwest::Client::builder().no_proxy().build().unwrap();
     let mut statuses = Vec::new();
     for _ in 0..7 {
-        statuses.push(
-            client
-                .get(&url)
-                .header("X-Api-Token", token)
-                .send()
-                .await
-                .unwrap()
-                .status()
-                .as_u16(),
-        );
+        let request = client.get(&url).header("X-Api-Token", token);
+        statuses.push(request.send().await.unwrap().status().as_u16());
     }
     assert_eq!(statuses, [200, 200, 200, 200, 200, 200, 429]);
 }
@@ -63,18 +106,196 @@ async fn it_prints_where_it_is_and_serves() {
 fn it_explains_itself_and_refuses_what_it_does_not_know() {
     let help = program(&["--help"]).output().unwrap();
     assert!(help.status.success());
+    let help = String::from_utf8(help.stdout).unwrap();
+    assert!(help.contains("--rate-limit"));
+    for (arguments, told) in [
+        (&["--fast"][..], "'--fast'"),
+        (&["--one-prt"], "'--one-port'"),
+        (&["--listen", "8080"], "a host and a port"),
+        (&["--step", "1s"], "a whole number of milliseconds"),
+        (&["--token-lifetime", "-1"], "a number of seconds"),
+        (&["--deletion-cooldown", "soon"], "a number of seconds"),
+        (&["--rate-limit", "6"], "two whole numbers, as 6,10"),
+        (&["--nulls", "some"], "one of `off`, `values`, `all`"),
+        (&["--comments", "many"], "a whole number"),
+        (&["--bundle-filler", "1k"], "a whole number"),
+        (&["--ca", "ca.pem"], "--tls"),
+        (&["--base-path", "v2"], "/v2, /a/b or /"),
+    ] {
+        let refused = program(arguments).output().unwrap();
+        assert!(!refused.status.success());
+        let said = String::from_utf8(refused.stderr).unwrap();
+        assert!(said.contains(told), "{arguments:?}: {said}");
+    }
+    let refused = program(&[]).env("L10N_SANDBOX_LISTEN", "here").output();
+    let said = String::from_utf8(refused.unwrap().stderr).unwrap();
+    assert!(said.contains("`here` is no place to listen"), "{said}");
+}
+
+#[tokio::test]
+async fn settings_of_the_builder_are_options() {
+    let mut command = program(&FREE_PORTS);
+    command.args([
+        "--one-port",
+        "--base-path",
+        "/api2",
+        "--public-host",
+        "localhost",
+    ]);
+    command.args([
+        "--step-on-look",
+        "--token-lifetime",
+        "0.5",
+        "--rotate-refresh-tokens",
+    ]);
+    command.args([
+        "--deletion-cooldown",
+        "0",
+        "--compress",
+        "--rate-limit",
+        "2,1",
+    ]);
+    command.args(["--any-branch", "--comments", "3", "--bundle-filler", "10"]);
+    let (_running, state) = Running::start(command.env("L10N_SANDBOX_NULLS", "values"));
+    assert_eq!(state["nulls"], "values");
+    let base = state["base_url"].as_str().unwrap();
     assert!(
-        String::from_utf8(help.stdout)
-            .unwrap()
-            .contains("--rate-limit")
+        base.starts_with("http://localhost:") && base.ends_with("/api2"),
+        "{base}"
     );
-    let unknown = program(&["--fast"]).output().unwrap();
-    assert!(!unknown.status.success());
-    assert!(
-        String::from_utf8(unknown.stderr)
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .no_gzip()
+        .build()
+        .unwrap();
+    let mut answers = Vec::new();
+    for _ in 0..3 {
+        let request = http.get(format!("{base}/projects/garnet-7041.26:other/comments"));
+        let token = state["tokens"]["read_write"].as_str().unwrap();
+        let request = request.header("X-Api-Token", token);
+        answers.push(
+            request
+                .header("Accept-Encoding", "gzip")
+                .send()
+                .await
+                .unwrap(),
+        );
+    }
+    assert_eq!(answers[0].headers()["x-total-count"], "6");
+    assert_eq!(answers[0].headers()["content-encoding"], "gzip");
+    assert_eq!(answers[2].status(), 429);
+}
+
+/// A request whose answer is still being sent, and one that is never finished.
+async fn keep_busy(state: &Value) -> [TcpStream; 3] {
+    let control = place(&state["control_url"]);
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let fault = r#"{"what": {"drip": {"chunk": 1, "pause": 1000}}}"#;
+    let faults = http.post(format!("http://{control}/faults")).body(fault);
+    assert!(faults.send().await.unwrap().status().is_success());
+    let mut streams = Vec::new();
+    for head in [
+        "GET /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+        "GET /v2",
+    ] {
+        let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        streams.push(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    streams.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn a_signal_ends_it_at_once() {
+    for signal in [Signal::SIGTERM, Signal::SIGINT] {
+        let (mut running, state) = Running::start(&mut program(&FREE_PORTS));
+        let _streams = keep_busy(&state).await;
+        running.signal(signal);
+        assert_eq!(running.end().await.code(), Some(0), "{signal}");
+    }
+}
+
+/// As in a container: the system keeps from the first process what it has not asked for.
+#[tokio::test]
+async fn a_signal_ends_the_first_process_too() {
+    let mut command = Command::new("unshare");
+    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
+    let can = command
+        .arg("true")
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !can {
+        eprintln!("NOT tested: this system makes no new process namespaces");
+        return;
+    }
+    let mut command = Command::new("unshare");
+    command.args([
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "--",
+        PROGRAM,
+    ]);
+    let (mut running, state) = Running::start(&mut piped({
+        command.args(FREE_PORTS);
+        command
+    }));
+    let _streams = keep_busy(&state).await;
+    let children = format!("/proc/{0}/task/{0}/children", running.0.id());
+    let first = std::fs::read_to_string(children).unwrap();
+    let first = first.trim().parse().unwrap();
+    kill(Pid::from_raw(first), Signal::SIGTERM).unwrap();
+    assert_eq!(running.end().await.code(), Some(0));
+}
+
+#[tokio::test]
+async fn heads_reserve_no_memory() {
+    let (running, state) = Running::start(&mut program(&FREE_PORTS));
+    let before = running.memory();
+    let mut streams = Vec::new();
+    for token in ["nobody's", state["tokens"]["read_write"].as_str().unwrap()] {
+        for _ in 0..4 {
+            let head = format!(
+                "POST /v2/projects/garnet-7041.26/files/upload HTTP/1.1\r\nHost: a\r\n\
+                 X-Api-Token: {token}\r\nContent-Length: {}\r\n\r\n{{",
+                1536 << 20
+            );
+            let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
+            stream.write_all(head.as_bytes()).await.unwrap();
+            streams.push(stream);
+        }
+    }
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let grown = running.memory().saturating_sub(before);
+    assert!(grown < 512 << 10, "{grown} KiB");
+}
+
+#[tokio::test]
+async fn it_tells_whether_one_is_up() {
+    let up = |listen: &str, more: &[&str]| {
+        let mut command = program(&["--health", "--listen", listen]);
+        command.args(more).output().unwrap().status.success()
+    };
+    for (more, offset) in [
+        (&[][..], 4),
+        (&["--one-port"], 0),
+        (&["--one-port", "--tls"], 0),
+    ] {
+        let (running, state) = Running::start(program(&FREE_PORTS).args(more));
+        let port: u16 = place(&state["control_url"])
+            .split(':')
+            .nth(1)
             .unwrap()
-            .contains("--fast")
-    );
+            .parse()
+            .unwrap();
+        let listen = format!("0.0.0.0:{}", port - offset);
+        assert!(up(&listen, more), "{more:?}");
+        drop(running);
+        assert!(!up(&listen, more), "{more:?}");
+    }
 }
 
 #[test]

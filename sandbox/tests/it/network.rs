@@ -1,0 +1,436 @@
+//! Where the servers are: hosts, ports and paths that are given out, and what every port answers.
+
+use l10n_sandbox::{Builder, Fault, Misbehavior, RateLimit, ResetMoment, Sandbox};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+
+use crate::support::Api;
+
+/// Sends these bytes to the place of a URL, and reads until the end.
+pub(crate) async fn raw(url: &str, request: &str) -> String {
+    let place = url.split('/').nth(2).unwrap();
+    let mut stream = TcpStream::connect(place).await.unwrap();
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+/// Asks for a path with these headers.
+async fn get(url: &str, path: &str, headers: &str) -> String {
+    let head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n{headers}\r\n");
+    raw(url, &head).await
+}
+
+fn status(answer: &str) -> u16 {
+    answer.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// The sandbox gives out a name, and is reached at the loopback address.
+fn here(url: &str) -> String {
+    let port = url.split(':').nth(2).unwrap().split('/').next();
+    format!("http://127.0.0.1:{}", port.unwrap())
+}
+
+async fn refused(builder: Builder) -> String {
+    let error = builder.start().await.unwrap_err();
+    assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput, "{error}");
+    error.to_string()
+}
+
+/// Uploads a file and exports, and answers with what is given out: the place of the process, and
+/// the link to the bundle.
+async fn given_out(api: &Api) -> (String, String) {
+    let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
+    let uploaded = api.post("/files/upload", &upload).await;
+    let location = uploaded.header("location").to_owned();
+    uploaded.expect(202);
+    let exported = api
+        .post("/files/download", &json!({ "format": "json" }))
+        .await;
+    let link = exported.expect(200)["bundle_url"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    (location, link)
+}
+
+#[tokio::test]
+async fn the_public_host_is_in_all_that_is_given_out() {
+    let builder = Sandbox::builder()
+        .listen("0.0.0.0:0")
+        .public_host("Sandbox");
+    let sandbox = builder.start().await.unwrap();
+    for url in [
+        sandbox.base_url(),
+        sandbox.auth_url(),
+        sandbox.cursor_url(),
+        sandbox.bundle_url(),
+        sandbox.control_url(),
+    ] {
+        assert!(url.starts_with("http://sandbox:"), "{url}");
+    }
+    let state = get(&here(sandbox.control_url()), "/state", "Host: sandbox\r\n").await;
+    assert!(
+        state.contains(&sandbox.description().to_string()),
+        "{state}"
+    );
+    let export = r#"{"format":"json"}"#;
+    let head = format!(
+        "POST /v2/projects/garnet-7041.26/files/download HTTP/1.1\r\nHost: a\r\n\
+         X-Api-Token: {}\r\nContent-Type: application/json\r\nConnection: close\r\n\
+         Content-Length: {}\r\n\r\n{export}",
+        sandbox.tokens().read_write,
+        export.len()
+    );
+    let exported = raw(&here(sandbox.base_url()), &head).await;
+    assert!(
+        exported.contains(&format!("{}/", sandbox.bundle_url())),
+        "{exported}"
+    );
+}
+
+#[tokio::test]
+async fn what_listens_everywhere_gives_out_an_address_that_can_be_reached() {
+    let sandbox = Sandbox::builder()
+        .listen("0.0.0.0:0")
+        .start()
+        .await
+        .unwrap();
+    assert!(sandbox.base_url().starts_with("http://127.0.0.1:"));
+    let sandbox = Sandbox::builder()
+        .listen("localhost:0")
+        .start()
+        .await
+        .unwrap();
+    assert!(sandbox.base_url().starts_with("http://localhost:"));
+    let answer = reqwest::get(format!("{}/state", sandbox.control_url()))
+        .await
+        .unwrap();
+    assert_eq!(answer.status(), 200);
+}
+
+#[tokio::test]
+async fn mapped_ports_follow_that_of_the_main_api() {
+    let sandbox = Sandbox::builder()
+        .public_host("localhost:9000")
+        .start()
+        .await
+        .unwrap();
+    assert_eq!(sandbox.base_url(), "http://localhost:9000/v2");
+    assert_eq!(sandbox.control_url(), "http://localhost:9004");
+    let behind_a_proxy = Sandbox::builder()
+        .one_port()
+        .public_host("https://l10n.test");
+    let sandbox = behind_a_proxy.start().await.unwrap();
+    assert_eq!(sandbox.base_url(), "https://l10n.test/v2");
+    assert_eq!(sandbox.auth_url(), "https://l10n.test");
+    assert_eq!(sandbox.control_url(), "https://l10n.test/control");
+}
+
+#[tokio::test]
+async fn settings_that_make_no_sense_are_told() {
+    let builder = Sandbox::builder;
+    for (wrong, told) in [
+        (builder().listen("8080"), "a host and a port"),
+        (builder().listen("127.0.0.1:http"), "a host and a port"),
+        (builder().listen("nobody.invalid:0"), "is not known here"),
+        (builder().listen("127.0.0.1:65533"), "for the bundle host"),
+        (builder().public_host("http://sandbox"), "takes --one-port"),
+        (builder().public_host("a:b"), "it takes a host"),
+        (builder().public_host("me@sandbox"), "it takes a host"),
+        (builder().public_host(""), "it takes a host"),
+        (
+            builder().one_port().public_host("https://a.test/b"),
+            "an origin is",
+        ),
+        (builder().base_path("v2"), "--base-path takes"),
+        (builder().base_path("/a//b"), "--base-path takes"),
+        (builder().base_path("/../b"), "--base-path takes"),
+        (builder().base_path("/worlds"), "means something else"),
+        (
+            builder().one_port().base_path("/v1/a"),
+            "means something else",
+        ),
+    ] {
+        let said = refused(wrong).await;
+        assert!(said.contains(told), "{said}");
+    }
+}
+
+#[tokio::test]
+async fn a_taken_port_is_named() {
+    let taken = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let builder = Sandbox::builder().listen(format!("127.0.0.1:{}", port - 1));
+    let error = builder.start().await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "port {port} for the authorization server is taken; free it or choose another with \
+             --listen"
+        )
+    );
+}
+
+#[tokio::test]
+async fn the_main_api_is_at_any_path() {
+    for (path, base) in [("/api2", "/api2"), ("/a/b/", "/a/b"), ("/", "")] {
+        let api = Api::with(Sandbox::builder().base_path(path)).await;
+        assert!(api.sandbox.base_url().ends_with(base), "{path}");
+        api.get("/files").await.expect(200);
+        let (location, _) = given_out(&api).await;
+        let process = format!("{base}/projects/garnet-7041.26/processes/");
+        assert!(location.starts_with(&process), "{location}");
+        if !base.is_empty() {
+            let elsewhere = api.url("/files").replace(base, "/v2");
+            let elsewhere = api.send(api.request(Method::GET, &elsewhere)).await;
+            elsewhere.refused(404);
+        }
+    }
+}
+
+#[tokio::test]
+async fn one_port_serves_all() {
+    let api = Api::with(Sandbox::builder().one_port().compress()).await;
+    let origin = api.sandbox.auth_url().to_owned();
+    assert_eq!(api.sandbox.base_url(), format!("{origin}/v2"));
+    assert_eq!(api.sandbox.cursor_url(), format!("{origin}/v1"));
+    let (location, link) = given_out(&api).await;
+    assert!(link.starts_with(&format!("{origin}/bundles/")), "{link}");
+    let place = format!("{origin}{location}");
+    api.send(api.request(Method::GET, &place)).await.expect(200);
+    let bundle = api.http.get(&link).send().await.unwrap();
+    assert_eq!(bundle.status(), 200);
+    assert_eq!(&bundle.bytes().await.unwrap()[..2], b"PK");
+    let items = format!("{origin}/v1/projects/garnet-7041.26/items");
+    api.send(api.request(Method::GET, &items)).await.expect(200);
+    let token = api.request(Method::POST, &format!("{origin}/oauth2/token"));
+    api.send(token.json(&json!({}))).await.expect(400);
+    let control = api.sandbox.control_url();
+    let state: Value = api
+        .http
+        .get(format!("{control}/state"))
+        .send()
+        .await
+        .unwrap()
+        .json()
+        .await
+        .unwrap();
+    assert_eq!(state, api.sandbox.description());
+    let seen = api.sandbox.requests();
+    let servers: Vec<_> = seen.iter().map(|request| json!(request.server)).collect();
+    assert_eq!(
+        servers,
+        ["main", "main", "main", "bundle", "cursor", "auth"]
+    );
+}
+
+#[tokio::test]
+async fn worlds_are_in_front_of_the_paths_of_one_port() {
+    let api = Api::with(Sandbox::builder().one_port()).await;
+    let origin = api.sandbox.auth_url();
+    let world = api.sandbox.create_world("w").unwrap();
+    assert_eq!(world.base_url(), format!("{origin}/worlds/w/v2"));
+    assert_eq!(world.control_url(), format!("{origin}/worlds/w/control"));
+    for control in [world.control_url(), &format!("{origin}/control/worlds/w")] {
+        let state = api
+            .http
+            .get(format!("{control}/state"))
+            .send()
+            .await
+            .unwrap();
+        assert_eq!(state.json::<Value>().await.unwrap(), world.description());
+    }
+    let token = world.tokens().read_write.to_owned();
+    let export = format!(
+        "{}/projects/garnet-7041.26/files/download",
+        world.base_url()
+    );
+    let export = api.http.post(export).header("X-Api-Token", token);
+    let exported = export
+        .json(&json!({ "format": "json" }))
+        .send()
+        .await
+        .unwrap();
+    let link = exported.json::<Value>().await.unwrap()["bundle_url"].clone();
+    let link = link.as_str().unwrap();
+    assert!(
+        link.starts_with(&format!("{origin}/worlds/w/bundles/")),
+        "{link}"
+    );
+    assert_eq!(api.http.get(link).send().await.unwrap().status(), 200);
+    assert_eq!(
+        (world.requests().len(), api.sandbox.requests().len()),
+        (2, 0)
+    );
+}
+
+#[tokio::test]
+async fn health_is_answered_whatever_else_happens() {
+    for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
+        let api = Api::with(builder.rate_limit(RateLimit::new(0, 0))).await;
+        let always = |what| Fault::new(what).times(1000);
+        api.sandbox
+            .add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect)));
+        api.sandbox.add_fault(always(Misbehavior::status(503)));
+        let sandbox = &api.sandbox;
+        for url in [
+            sandbox.base_url(),
+            sandbox.auth_url(),
+            sandbox.cursor_url(),
+            sandbox.bundle_url(),
+            sandbox.control_url(),
+        ] {
+            let answer = get(url, "/health", "Host: elsewhere.test\r\n").await;
+            assert_eq!(status(&answer), 200, "{url}");
+            assert!(answer.ends_with(r#"{"status":"ok"}"#), "{answer}");
+        }
+        assert_eq!(
+            get(sandbox.base_url(), "/healthy", "Host: a\r\n").await,
+            "",
+            "it resets"
+        );
+        assert_eq!(sandbox.requests().len(), 0);
+    }
+}
+
+#[tokio::test]
+async fn pages_of_any_origin_may_use_the_apis() {
+    for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
+        let api = Api::with(builder.rate_limit(RateLimit::new(1, 1))).await;
+        let preflight = |url: &str| {
+            let request = api.http.request(Method::OPTIONS, url);
+            request
+                .header("Origin", "https://page.test")
+                .header("Access-Control-Request-Method", "PUT")
+                .header("Access-Control-Request-Headers", "x-api-token,content-type")
+                .send()
+        };
+        api.sandbox
+            .add_fault(Fault::new(Misbehavior::status(500)).times(1));
+        let (keys, bundle) = (
+            api.url("/keys"),
+            format!("{}/a/b", api.sandbox.bundle_url()),
+        );
+        let token = format!("{}/oauth2/token", api.sandbox.auth_url());
+        for url in [&keys, &bundle, &token] {
+            let answer = preflight(url).await.unwrap();
+            assert_eq!(answer.status(), StatusCode::NO_CONTENT);
+            let headers = answer.headers();
+            assert_eq!(headers["access-control-allow-origin"], "*");
+            assert_eq!(headers["access-control-allow-methods"], "PUT");
+            assert_eq!(
+                headers["access-control-allow-headers"],
+                "x-api-token,content-type"
+            );
+        }
+        assert_eq!(api.sandbox.requests().len(), 0);
+        let mut statuses = Vec::new();
+        for _ in 0..3 {
+            let request = api.request(Method::GET, &api.url("/files"));
+            let answer = request
+                .header("Origin", "https://page.test")
+                .send()
+                .await
+                .unwrap();
+            assert_eq!(answer.headers()["access-control-allow-origin"], "*");
+            assert_eq!(answer.headers()["access-control-expose-headers"], "*");
+            statuses.push(answer.status().as_u16());
+        }
+        assert_eq!(statuses, [500, 200, 429], "the preflights cost nothing");
+        let other = api.request(Method::OPTIONS, &api.url("/files"));
+        assert_eq!(
+            other.send().await.unwrap().status(),
+            405,
+            "this one is for the API"
+        );
+    }
+}
+
+#[tokio::test]
+async fn only_its_own_page_may_use_the_control_endpoints() {
+    let builder = Sandbox::builder().public_host("sandbox");
+    let one_port = builder.clone().one_port();
+    for (builder, prefix) in [(builder, ""), (one_port, "/control")] {
+        let sandbox = builder.start().await.unwrap();
+        let here = here(sandbox.control_url());
+        let own = here.trim_start_matches("http://");
+        let port = own.split(':').nth(1).unwrap();
+        for (headers, expected) in [
+            (format!("Host: {own}\r\n"), 200),
+            (format!("Host: {own}\r\nOrigin: {here}\r\n"), 200),
+            (
+                format!("Host: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
+                200,
+            ),
+            (format!("Host: SANDBOX.:{port}\r\n"), 200),
+            (
+                format!("Host: sandbox:{port}\r\nOrigin: http://sandbox:{port}\r\n"),
+                200,
+            ),
+            (format!("Host: [::1]:{port}\r\n"), 200),
+            (format!("Host: {own}\r\nOrigin: https://page.test\r\n"), 403),
+            (format!("Host: {own}\r\nOrigin: https://{own}\r\n"), 403),
+            (
+                format!("Host: {own}\r\nOrigin: http://127.0.0.1:1\r\n"),
+                403,
+            ),
+            (format!("Host: {own}\r\nOrigin: null\r\n"), 403),
+            (format!("Host: {own}\r\nOrigin: \u{e9}\r\n"), 403),
+            (
+                format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n"),
+                403,
+            ),
+            (format!("Host: rebound.test:{port}\r\n"), 403),
+            (
+                format!("Host: rebound.test:{port}\r\nOrigin: http://rebound.test:{port}\r\n"),
+                403,
+            ),
+            (format!("Host: a.sandbox:{port}\r\n"), 403),
+        ] {
+            let answer = get(&here, &format!("{prefix}/state"), &headers).await;
+            assert_eq!(status(&answer), expected, "{headers}{answer}");
+            assert_eq!(
+                answer.contains(r#"{"error":""#),
+                expected == 403,
+                "{answer}"
+            );
+            assert!(!answer.contains("access-control-allow-origin"), "{answer}");
+        }
+    }
+}
+
+/// The head of a large request costs its sender nothing, so it shall cost nothing here.
+#[tokio::test]
+async fn a_body_is_read_as_far_as_it_is_of_use() {
+    let sandbox = Sandbox::start().await.unwrap();
+    let tokens = sandbox.tokens();
+    let path = "/v2/projects/garnet-7041.26";
+    for (path, token, size, expected) in [
+        (format!("{path}/files/upload"), "nobody's", 1536 << 20, 401),
+        (
+            format!("{path}/files/upload"),
+            tokens.read_only,
+            1536 << 20,
+            403,
+        ),
+        (format!("{path}/keys"), tokens.read_write, 1536 << 20, 413),
+        (
+            format!("{path}/files/upload"),
+            tokens.read_write,
+            (1536 << 20) + 1,
+            413,
+        ),
+        ("/v2/nothing".to_owned(), "nobody's", 2 << 20, 413),
+    ] {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: a\r\nX-Api-Token: {token}\r\n\
+             Content-Length: {size}\r\nConnection: close\r\n\r\n"
+        );
+        let answer = raw(sandbox.base_url(), &head).await;
+        assert_eq!(status(&answer), expected, "{path} {token}: {answer}");
+    }
+}

@@ -38,6 +38,7 @@ mod rate;
 mod record;
 mod statuses;
 mod support;
+mod tls;
 mod translations;
 mod unknown;
 mod unverified;

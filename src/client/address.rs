@@ -1,12 +1,36 @@
 //! The addresses of servers: which are taken, and why others are not.
 
-use url::{ParseError, Url};
+use url::{Host, ParseError, Url};
 
 use super::reach::Reach;
 use crate::error::Error;
 
+/// A host that plain HTTP is spoken to all the same, by exactly this name.
+#[derive(Debug, Clone)]
+pub(super) struct PlainHost(Host);
+
+impl PlainHost {
+    pub(super) fn new(text: &str) -> Result<Self, Error> {
+        let host = Host::parse(text.trim());
+        host.map(Self).map_err(|_| {
+            Error::configuration(format!(
+                "{text:?} is no host to speak plain HTTP to: a name or an address is, as \
+                 \"sandbox\", without scheme and port"
+            ))
+        })
+    }
+
+    pub(super) fn is_of(&self, url: &Url) -> bool {
+        url.host().is_some_and(|host| host.to_owned() == self.0)
+    }
+
+    pub(super) fn name(&self) -> String {
+        self.0.to_string()
+    }
+}
+
 /// Checks a base URL. It is not shown in errors: it may hold a password.
-pub(super) fn address(what: &str, text: &str) -> Result<Url, Error> {
+pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Result<Url, Error> {
     let refuse = |reason: &str| Err(Error::configuration(format!("the {what} {reason}")));
     let url = match Url::parse(text.trim()) {
         Ok(url) => url,
@@ -21,9 +45,12 @@ pub(super) fn address(what: &str, text: &str) -> Result<Url, Error> {
             );
         }
         "http" if Reach::of_url(&url) == Reach::ThisMachine => {}
+        "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
             return refuse(
-                "is plain HTTP, which the service refuses and which shows the token to the network: use https",
+                "is plain HTTP, which the service refuses and which shows the token to the network: use https, \
+                 or for a sandbox in a network of your own `ClientBuilder::allow_plain_http_to` with its host \
+                 (`L10N_PLAIN_HTTP_HOST`)",
             );
         }
         // A host and its port look like a scheme.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{address, base};
+use super::address::{PlainHost, address, base};
 use super::connections::{Connections, Place};
 use super::reach::{LOOPBACK, is_localhost};
 use super::resolver::Resolver;
@@ -24,13 +24,15 @@ use crate::tokens::{OAuthTokens, TokenStore};
 impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.
     ///
-    /// The URL must be `https`, or `http` to a loopback address, and carry neither credentials nor a query nor a fragment:
+    /// The URL must be `https`, or `http` to a loopback address or to the host of
+    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to), and carry neither credentials nor a query nor a fragment:
     /// [`ClientBuilder::build`] refuses it otherwise.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.into(),
             auth_url: None,
             cursor_api_url: None,
+            plain_host: None,
             credential: Credential::None,
             cursor_api_token: None,
             http: Settings(Box::new(|settings| settings)),
@@ -47,7 +49,8 @@ impl Client {
     }
 
     /// Makes a client from the environment: `L10N_BASE_URL` and `L10N_TOKEN` (a personal API token), and where they are set
-    /// `L10N_AUTH_URL` and `L10N_CURSOR_API_URL`.
+    /// `L10N_AUTH_URL`, `L10N_CURSOR_API_URL`, and `L10N_PLAIN_HTTP_HOST`, the host of
+    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to).
     ///
     /// # Errors
     ///
@@ -72,6 +75,9 @@ impl Client {
         if let Some(url) = variable("L10N_CURSOR_API_URL")? {
             builder = builder.cursor_api_url(url);
         }
+        if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
+            builder = builder.allow_plain_http_to(host);
+        }
         builder.build()
     }
 }
@@ -83,6 +89,7 @@ pub struct ClientBuilder {
     base_url: String,
     auth_url: Option<String>,
     cursor_api_url: Option<String>,
+    plain_host: Option<String>,
     credential: Credential,
     cursor_api_token: Option<Secret>,
     http: Settings,
@@ -246,6 +253,30 @@ impl ClientBuilder {
         self
     }
 
+    /// Speaks plain HTTP to this one host, which is otherwise refused except on this machine: for a
+    /// sandbox in a network of your own, such as that of containers.
+    ///
+    /// Whoever is in that network can read the token and all that is sent, and change it: never
+    /// name a host of the service here. It holds for exactly this name or address, in any case and
+    /// on any port, and for none below it: for the base URL, the other servers' addresses and the
+    /// links to bundles. A redirect from `https` to it stays refused.
+    ///
+    /// ```
+    /// # fn main() -> Result<(), l10n_client::Error> {
+    /// use l10n_client::Client;
+    ///
+    /// let client = Client::builder("http://sandbox:8080/v2")
+    ///     .allow_plain_http_to("sandbox")
+    ///     .api_token("sandbox-read-write-token")
+    ///     .build()?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn allow_plain_http_to(mut self, host: impl Into<String>) -> Self {
+        self.plain_host = Some(host.into());
+        self
+    }
+
     /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
     /// The function adds them to those that it is given. It is called when the client is made, once
@@ -289,15 +320,18 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// A configuration error for an address that is not a URL, is plain HTTP to another machine, or carries credentials, a query
+    /// A configuration error for an address that is not a URL, is plain HTTP to another machine than that of
+    /// [`allow_plain_http_to`](Self::allow_plain_http_to), or carries credentials, a query
     /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and neither of the
     /// features `rustls` and `native-tls` is on.
     pub fn build(self) -> Result<Client, Error> {
+        let plain = self.plain_host.as_deref().map(PlainHost::new);
+        let plain = plain.transpose()?;
         let optional = |what, url: &Option<String>| match url {
-            Some(url) => address(what, url).map(Some),
+            Some(url) => address(what, url, plain.as_ref()).map(Some),
             None => Ok(None),
         };
-        let main = address("base URL", &self.base_url)?;
+        let main = address("base URL", &self.base_url, plain.as_ref())?;
         let auth = optional("authorization server's URL", &self.auth_url)?;
         let cursor = optional("cursor-paginated API's URL", &self.cursor_api_url)?;
         let addresses = Addresses {
@@ -323,7 +357,8 @@ impl ClientBuilder {
             }
         };
         let others = auth.into_iter().chain(cursor);
-        let connections = connections(self.http, self.connect_timeout, &main, others)?;
+        let resolver = Resolver::with_plain_host(&main, others.clone(), plain);
+        let connections = connections(self.http, self.connect_timeout, resolver, &main, others)?;
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
@@ -351,10 +386,10 @@ const PING_PATIENCE: Duration = Duration::from_secs(10);
 fn connections(
     settings: Settings,
     connect_timeout: Duration,
+    resolver: Resolver,
     main: &Url,
-    others: impl Iterator<Item = Url> + Clone,
+    others: impl Iterator<Item = Url>,
 ) -> Result<Connections, Error> {
-    let resolver = Resolver::new(main, others.clone());
     let names = others
         .chain([main.clone()])
         .filter_map(|url| match url.host() {

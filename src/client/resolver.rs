@@ -11,6 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use url::Url;
 
+use super::address::PlainHost;
 use super::reach::{LOOPBACK, Reach, is_localhost, without_root};
 
 /// Looks names up with the system's resolver. All that is connected to passes here, unless it is an
@@ -25,6 +26,8 @@ struct Known {
     main: String,
     /// All hosts that the client was given addresses of.
     own: Vec<String>,
+    /// That plain HTTP may be spoken to, links included.
+    plain: Option<PlainHost>,
     /// The hosts of links. What is looked up besides is a proxy's, which may be anywhere.
     linked: Mutex<HashSet<String>>,
     /// What the main API's URL shows.
@@ -34,17 +37,36 @@ struct Known {
 }
 
 impl Resolver {
+    #[cfg(any(test, fuzzing))]
     pub(crate) fn new(main: &Url, others: impl Iterator<Item = Url>) -> Self {
+        Self::with_plain_host(main, others, None)
+    }
+
+    pub(super) fn with_plain_host(
+        main: &Url,
+        others: impl Iterator<Item = Url>,
+        plain: Option<PlainHost>,
+    ) -> Self {
         let host = |url: &Url| url.host_str().unwrap_or_default().to_owned();
         let others = others.map(|url| host(&url));
         let shown = Reach::of_url(main);
         Self(Arc::new(Known {
             main: host(main),
-            own: others.chain([host(main)]).collect(),
+            own: others
+                .chain([host(main)])
+                .chain(plain.as_ref().map(PlainHost::name))
+                .collect(),
+            plain,
             linked: Mutex::default(),
             shown,
             reach: AtomicU8::new(shown as u8),
         }))
+    }
+
+    /// Whether this is on the host that plain HTTP may be spoken to.
+    pub(crate) fn allows_plain_http_to(&self, url: &Url) -> bool {
+        let plain = self.0.plain.as_ref();
+        plain.is_some_and(|plain| plain.is_of(url))
     }
 
     /// Whether something that the service names may be there: on the internet, or where the main

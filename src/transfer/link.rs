@@ -64,12 +64,13 @@ impl Link {
     fn check(url: Url, resolver: &Resolver) -> Result<Self, Error> {
         let refuse = |reason: &str| Err(Error::bundle(format!("the link to the bundle {reason}")));
         let reach = Reach::of_url(&url);
+        let is_named = resolver.allows_plain_http_to(&url);
         match url.scheme() {
             "https" => {}
-            "http" if reach == Reach::ThisMachine => {}
+            "http" if reach == Reach::ThisMachine || is_named => {}
             _ => return refuse("does not lead to https"),
         }
-        if !resolver.admits(reach) {
+        if !is_named && !resolver.admits(reach) {
             return refuse(&LeadsInside.to_string());
         }
         if !url.username().is_empty() || url.password().is_some() {

@@ -197,6 +197,10 @@ fn the_environment_makes_a_client() {
         probe(&[base, ("L10N_TOKEN", "")])
             .contains("refused configuration: the API token is empty")
     );
+    let plain = ("L10N_BASE_URL", "http://sandbox:8080/v2");
+    assert!(probe(&[plain, token]).contains("(`L10N_PLAIN_HTTP_HOST`)"));
+    let named = ("L10N_PLAIN_HTTP_HOST", "sandbox");
+    assert!(probe(&[plain, token, named]).contains("made "));
     let made = probe(&[
         base,
         token,

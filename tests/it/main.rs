@@ -34,6 +34,7 @@ mod lists;
 mod network;
 mod oauth;
 mod peer;
+mod plain_http;
 mod pull;
 mod pull_folder;
 mod push;

@@ -1,0 +1,146 @@
+//! Plain HTTP to one host that was named, and to no other.
+
+use std::net::SocketAddr;
+
+use l10n_client::types::TokenRequest;
+use l10n_client::{Client, ClientBuilder, Error, ErrorKind};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
+use serde_json::json;
+
+use crate::support::builder;
+
+/// A sandbox that is known by a name, which leads here.
+async fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::builder().public_host("sandbox");
+    sandbox.start().await.unwrap()
+}
+
+/// All names of the test lead to this machine, as a network's own resolver would have it; the port
+/// is that of each address.
+fn known_here(builder: ClientBuilder) -> ClientBuilder {
+    let here = SocketAddr::from(([127, 0, 0, 1], 0));
+    builder.http(move |settings| {
+        let names = ["sandbox", "sandbox.", "a.sandbox", "sandbox.test"];
+        let settings = settings.no_proxy();
+        names
+            .iter()
+            .fold(settings, |settings, name| settings.resolve(name, here))
+    })
+}
+
+fn client(sandbox: &Sandbox, host: &str) -> Result<Client, Error> {
+    let token = sandbox.tokens().read_write;
+    let settings = builder(sandbox).api_token(token).allow_plain_http_to(host);
+    known_here(settings).build()
+}
+
+fn refused(built: Result<Client, Error>) -> String {
+    let error = built.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Configuration, "{error}");
+    error.to_string()
+}
+
+#[tokio::test]
+async fn it_is_spoken_to_the_host_that_was_named() {
+    let sandbox = sandbox().await;
+    for host in ["sandbox", " SandBox "] {
+        let client = client(&sandbox, host).unwrap();
+        let project = sandbox.project().project_id;
+        client
+            .list_files()
+            .project_id(project)
+            .send()
+            .await
+            .unwrap();
+        client
+            .list_items()
+            .project_id(project)
+            .send()
+            .await
+            .unwrap();
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let pull = client.pull(project).export(|body| body.format("json"));
+        pull.to_file(file.path()).await.unwrap();
+        assert_eq!(&std::fs::read(file.path()).unwrap()[..2], b"PK");
+        let unknown = TokenRequest::refresh_token("nobody", "hunter2", "none");
+        let error = client
+            .request_token()
+            .body(unknown)
+            .send()
+            .await
+            .unwrap_err();
+        assert_eq!(
+            error.status().map(|status| status.as_u16()),
+            Some(400),
+            "{error}"
+        );
+    }
+    let servers = sandbox.requests().into_iter().map(|request| request.server);
+    assert_eq!(servers.collect::<std::collections::HashSet<_>>().len(), 4);
+}
+
+#[tokio::test]
+async fn it_is_spoken_to_no_other_host() {
+    let sandbox = sandbox().await;
+    for other in ["a.sandbox", "sandbox.test", "sandbox.", "sand", "127.0.0.1"] {
+        let text = refused(client(&sandbox, other));
+        assert!(
+            text.contains("`ClientBuilder::allow_plain_http_to`"),
+            "{text}"
+        );
+    }
+    for none in [
+        "",
+        "http://sandbox",
+        "sandbox:8080",
+        "sandbox/v2",
+        "me@sandbox",
+    ] {
+        let text = refused(client(&sandbox, none));
+        assert!(text.contains("without scheme and port"), "{text}");
+    }
+    let elsewhere =
+        || Client::builder("https://api.service.test/v2").allow_plain_http_to("sandbox");
+    for url in [
+        "http://a.sandbox",
+        "http://sandbox.test",
+        "http://api.service.test",
+    ] {
+        refused(elsewhere().auth_url(url).build());
+        refused(elsewhere().cursor_api_url(url).build());
+    }
+    elsewhere().auth_url("http://sandbox:1").build().unwrap();
+    assert_eq!(sandbox.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn links_lead_to_no_other_host_either() {
+    let sandbox = sandbox().await;
+    let client = client(&sandbox, "sandbox").unwrap();
+    let port = sandbox.bundle_url().rsplit_once(':').unwrap().1;
+    for host in ["a.sandbox", "sandbox.test", "127.0.0.1"] {
+        let link = format!("http://{host}:{port}/id/bundle.zip");
+        let body = json!({ "project_id": "garnet-7041.26", "bundle_url": link });
+        let reply = Reply::new(200, ReplyBody::Json(body));
+        sandbox.add_fault(
+            Fault::new(Misbehavior::Respond(reply))
+                .on("downloadFiles")
+                .times(1),
+        );
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let pull = client
+            .pull("garnet-7041.26")
+            .export(|body| body.format("json"));
+        let error = pull.to_file(file.path()).await.unwrap_err();
+        assert!(
+            error.to_string().contains("the link to the bundle"),
+            "{host}: {error}"
+        );
+    }
+    let asked = sandbox.requests();
+    assert!(
+        asked
+            .iter()
+            .all(|request| request.operation.as_deref() != Some("downloadBundle"))
+    );
+}

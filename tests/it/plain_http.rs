@@ -124,7 +124,7 @@ async fn links_lead_to_no_other_host_either() {
         let reply = Reply::new(200, ReplyBody::Json(body));
         sandbox.add_fault(
             Fault::new(Misbehavior::Respond(reply))
-                .on("downloadFiles")
+                .on("exportFiles")
                 .times(1),
         );
         let file = tempfile::NamedTempFile::new().unwrap();

@@ -1,6 +1,6 @@
 //! Where the servers are: hosts, ports and paths that are given out, and what every port answers.
 
-use l10n_sandbox::{Builder, Fault, Misbehavior, RateLimit, ResetMoment, Sandbox};
+use l10n_sandbox::{Builder, Fault, Misbehavior, Preset, RateLimit, ResetMoment, Sandbox};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -406,7 +406,11 @@ async fn only_its_own_page_may_use_the_control_endpoints() {
 /// The head of a large request costs its sender nothing, so it shall cost nothing here.
 #[tokio::test]
 async fn a_body_is_read_as_far_as_it_is_of_use() {
-    let sandbox = Sandbox::start().await.unwrap();
+    let sandbox = Sandbox::builder()
+        .shapes(Preset::Sample)
+        .start()
+        .await
+        .unwrap();
     let tokens = sandbox.tokens();
     let path = "/v2/projects/garnet-7041.26";
     for (path, token, size, expected) in [

@@ -119,6 +119,8 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
         (&["--nulls", "some"], "one of `off`, `values`, `all`"),
         (&["--comments", "many"], "a whole number"),
         (&["--bundle-filler", "1k"], "a whole number"),
+        (&["--shapes", "seen"], "seen"),
+        (&["--quirk", "timestamps"], "NAME=SHAPE"),
         (&["--ca", "ca.pem"], "--tls"),
         (&["--base-path", "v2"], "/v2, /a/b or /"),
     ] {
@@ -156,8 +158,16 @@ async fn settings_of_the_builder_are_options() {
         "2,1",
     ]);
     command.args(["--any-branch", "--comments", "3", "--bundle-filler", "10"]);
+    command.args([
+        "--shapes",
+        "sample",
+        "--quirk",
+        "status_deletion=other",
+        "--strict",
+    ]);
     let (_running, state) = Running::start(command.env("L10N_SANDBOX_NULLS", "values"));
     assert_eq!(state["nulls"], "values");
+    assert_eq!(state["quirks"]["status_deletion"], "other");
     let base = state["base_url"].as_str().unwrap();
     assert!(
         base.starts_with("http://localhost:") && base.ends_with("/api2"),

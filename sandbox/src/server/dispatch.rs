@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::body::Body as AxumBody;
-use axum::http::request::Parts;
 use axum::http::Request;
+use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
 
@@ -21,7 +21,6 @@ use crate::state::Address;
 
 /// What the parameter of a path is called that names a project.
 const PROJECT: [&str; 2] = ["project_id", "projectId"];
-
 
 /// What a request means.
 pub(super) enum Target {

@@ -274,8 +274,11 @@ async fn health_is_answered_whatever_else_happens() {
         let api = Api::with(builder.rate_limit(RateLimit::new(0, 0))).await;
         let always = |what| Fault::new(what).times(1000);
         api.sandbox
-            .add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect)));
-        api.sandbox.add_fault(always(Misbehavior::status(503)));
+            .add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect)))
+            .unwrap();
+        api.sandbox
+            .add_fault(always(Misbehavior::status(503)))
+            .unwrap();
         let sandbox = &api.sandbox;
         for url in [
             sandbox.base_url(),
@@ -310,7 +313,8 @@ async fn pages_of_any_origin_may_use_the_apis() {
                 .send()
         };
         api.sandbox
-            .add_fault(Fault::new(Misbehavior::status(500)).times(1));
+            .add_fault(Fault::new(Misbehavior::status(500)).times(1))
+            .unwrap();
         let (keys, bundle) = (
             api.url("/keys"),
             format!("{}/a/b", api.sandbox.bundle_url()),

@@ -164,7 +164,9 @@ async fn connections_are_reset_and_cut_below_encryption() {
         ResetMoment::BeforeEffect,
         ResetMoment::AfterEffect,
     ] {
-        sandbox.add_fault(Fault::new(Misbehavior::Reset(moment)).times(1));
+        sandbox
+            .add_fault(Fault::new(Misbehavior::Reset(moment)).times(1))
+            .unwrap();
         let (answer, ended) = get(&sandbox, sandbox.base_url(), FILES).await;
         assert_eq!(
             (answer.as_str(), ended),
@@ -172,13 +174,17 @@ async fn connections_are_reset_and_cut_below_encryption() {
             "{moment:?}"
         );
     }
-    sandbox.add_fault(Fault::new(Misbehavior::CutHead(10)).times(1));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::CutHead(10)).times(1))
+        .unwrap();
     let cut = get(&sandbox, sandbox.base_url(), FILES).await;
     assert_eq!(
         cut,
         (whole[..10].to_owned(), Some(ErrorKind::UnexpectedEof))
     );
-    sandbox.add_fault(Fault::new(Misbehavior::CutBody(7)).times(1));
+    sandbox
+        .add_fault(Fault::new(Misbehavior::CutBody(7)).times(1))
+        .unwrap();
     let (cut, ended) = get(&sandbox, sandbox.base_url(), FILES).await;
     assert_eq!(cut.split("\r\n\r\n").nth(1), Some(&body[..7]));
     assert_eq!(ended, Some(ErrorKind::UnexpectedEof));

@@ -24,3 +24,4 @@ pub use quirks::{Preset, Quirk, Shape, UnknownName};
 pub use record::{RequestFilter, SeenBody, SeenRequest, Server, Stage, WaitError};
 pub use sandbox::{Builder, OAuthApp, Sandbox, SeededProject, Tokens, World};
 pub use server::{RateLimit, WorldError};
+pub use state::{DataError, SCHEMA as SEED_SCHEMA};

@@ -113,6 +113,14 @@ pub(crate) struct Options {
     #[arg(long, value_name = "BYTES", value_parser = whole::<usize>)]
     bundle_filler: Option<usize>,
 
+    /// Begin with the data of this file, in place of the built-in ones
+    #[arg(long, value_name = "FILE")]
+    seed: Option<PathBuf>,
+
+    /// Keep the data of the default world in this directory between starts
+    #[arg(long, value_name = "DIRECTORY")]
+    data: Option<PathBuf>,
+
     /// Print addresses, tokens and ids as one line of JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -171,6 +179,8 @@ impl Options {
             .with(self.nulls, Builder::nulls)
             .with(self.comments, Builder::comments)
             .with(self.bundle_filler, Builder::bundle_filler)
+            .with(self.seed.as_deref(), Builder::seed_file)
+            .with(self.data.as_deref(), Builder::data_dir)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The control endpoints: what the library can do, over HTTP and JSON, for tests in any language.
 //! Those of the default world are at the root, those of another below `/worlds/{name}`.
 
+mod data;
 mod events;
 mod faults;
 mod in_world;
@@ -15,6 +16,7 @@ mod worlds;
 use std::sync::Arc;
 
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
@@ -24,6 +26,9 @@ use serde_json::{Value, json};
 pub(crate) use state::description;
 
 use crate::server::Worlds;
+
+/// The largest body, in bytes: data of a million keys have room in it.
+const BODY_LIMIT: usize = 1 << 30;
 
 pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
     Router::new()
@@ -36,6 +41,7 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
         .route("/docs/{file}", get(page::viewer_file))
         .merge(of_a_world())
         .nest("/worlds/{world}", of_a_world())
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .with_state(worlds)
 }
 
@@ -46,6 +52,8 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/view", get(view::get))
         .route("/openapi.json", get(openapi::as_json))
         .route("/openapi.yaml", get(openapi::as_yaml))
+        .route("/state/data", get(data::get).put(data::put))
+        .route("/state/data/schema", get(data::schema))
         .route("/reset", post(state::reset))
         .route("/seed", post(state::seed))
         .route("/shapes", put(shapes::set_preset))

@@ -9,6 +9,10 @@ use super::json_response;
 use crate::quirks::{Quirk, name_of};
 use crate::sandbox::SeededProject;
 use crate::server::World;
+use crate::state::{Project, State};
+
+/// How many keys and files of a project are named.
+const LISTED_KEYS: usize = 100;
 
 pub(super) async fn get(InWorld(world): InWorld) -> Response {
     json_response(&description(&world))
@@ -18,6 +22,11 @@ pub(super) async fn get(InWorld(world): InWorld) -> Response {
 pub(crate) fn description(world: &World) -> Value {
     let urls = &world.settings.urls;
     let quirks = *world.quirks();
+    let (tokens, app, projects) = contents(&world.state());
+    let project = match world.beginning().is_built_in() {
+        true => json!(SeededProject::SEEDED),
+        false => projects.first().cloned().unwrap_or_default(),
+    };
     let shapes = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({
         "world": world.name,
@@ -27,12 +36,48 @@ pub(crate) fn description(world: &World) -> Value {
         "bundle_url": urls.bundle,
         "control_url": urls.control,
         "ca_pem": world.settings.ca_pem,
-        "tokens": world.secrets.tokens(),
-        "oauth_app": world.secrets.oauth_app(),
-        "project": SeededProject::SEEDED,
+        "tokens": tokens,
+        "oauth_app": app,
+        "project": project,
+        "projects": projects,
         "quirks": Value::from_iter(shapes),
         "nulls": *world.nulls(),
         "strict": world.settings.strict,
+    })
+}
+
+/// The secrets of the API tokens by name, the first OAuth application, and the projects.
+fn contents(state: &State) -> (Value, Value, Vec<Value>) {
+    let tokens = state.tokens.iter();
+    let tokens = tokens.map(|token| (token.name.clone(), json!(token.secret)));
+    let app = state.oauth.apps.first().map(|app| {
+        json!({
+            "client_id": app.client_id,
+            "client_secret": app.client_secret,
+            "redirect_uri": app.redirect_uri,
+        })
+    });
+    let projects = state.projects.iter().map(project).collect();
+    (Value::from_iter(tokens), json!(app), projects)
+}
+
+/// What a test needs to know of a project; keys and files are those of its default branch.
+fn project(project: &Project) -> Value {
+    let branch = &project.branches[project.default_branch()];
+    let languages = branch.languages().iter();
+    let branches = project.branches.iter();
+    let keys = branch.keys().iter().map(|key| key.id);
+    let files = branch.files().iter().map(|file| &file.name);
+    json!({
+        "project_id": project.id,
+        "uuid": project.uuid,
+        "name": project.name,
+        "languages": languages.clone().map(|it| &it.iso).collect::<Vec<_>>(),
+        "language_ids": languages.map(|it| it.id).collect::<Vec<_>>(),
+        "branches": branches.clone().map(|it| &it.name).collect::<Vec<_>>(),
+        "branch_ids": branches.map(|it| it.id).collect::<Vec<_>>(),
+        "key_ids": keys.take(LISTED_KEYS).collect::<Vec<_>>(),
+        "filenames": files.take(LISTED_KEYS).collect::<Vec<_>>(),
     })
 }
 

@@ -9,9 +9,11 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{description, json_response, parsed, problem};
+use super::data::{blocking, parse};
+use super::{description, json_response, problem};
 use crate::quirks::Preset;
 use crate::server::{World, WorldError, Worlds};
+use crate::state::{Data, DataError, Seed};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
     let worlds = worlds.all();
@@ -30,17 +32,32 @@ struct Wanted {
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]
+    seed: Option<Data>,
+    #[serde(default)]
     shapes: Option<Preset>,
 }
 
 pub(super) async fn create(State(worlds): State<Arc<Worlds>>, body: Bytes) -> Response {
-    let body = if body.is_empty() { &b"{}"[..] } else { &body };
-    parsed::<Wanted>(body, |wanted| {
-        match worlds.create(wanted.name.as_deref(), wanted.shapes) {
+    blocking(move || {
+        let (wanted, seed) = match wanted(&body, worlds.default.settings.load.comments) {
+            Ok(wanted) => wanted,
+            Err(error) => return problem(StatusCode::BAD_REQUEST, &error.to_string()),
+        };
+        match worlds.create(wanted.name.as_deref(), seed.as_ref(), wanted.shapes) {
             Ok(world) => (StatusCode::CREATED, json_response(&description(&world))).into_response(),
             Err(error) => refused(&error),
         }
     })
+    .await
+}
+
+/// What is wanted, and the seed of that.
+fn wanted(body: &[u8], comments: u32) -> Result<(Wanted, Option<Seed>), DataError> {
+    let body = if body.is_empty() { b"{}" } else { body };
+    let mut wanted: Wanted = parse(body)?;
+    let seed = wanted.seed.take().map(|data| Seed::new(data, comments));
+    let seed = seed.transpose().map_err(|error| error.within("seed"))?;
+    Ok((wanted, seed))
 }
 
 pub(super) async fn remove(

@@ -1,7 +1,9 @@
 //! Settings of a sandbox.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
+use super::begin::Source;
 use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Quirks, Shape};
 use crate::server::{Binding, Load, Pace, RateLimit};
@@ -21,6 +23,8 @@ pub struct Builder {
     pub(super) any_branch: bool,
     pub(super) nulls: Nulls,
     pub(super) load: Load,
+    pub(super) source: Source,
+    pub(super) data_dir: Option<PathBuf>,
 }
 
 impl Default for Builder {
@@ -44,6 +48,8 @@ impl Default for Builder {
             any_branch: false,
             nulls: Nulls::Off,
             load: Load::default(),
+            source: Source::BuiltIn,
+            data_dir: None,
         }
     }
 }
@@ -197,6 +203,47 @@ impl Builder {
     #[must_use]
     pub fn bundle_filler(mut self, bytes: usize) -> Self {
         self.load.bundle_filler = bytes;
+        self
+    }
+
+    /// Begins with the data of a file, and returns to them at each reset. Their form is that of
+    /// [`SEED_SCHEMA`](crate::SEED_SCHEMA); `README.md` has an example.
+    #[must_use]
+    pub fn seed_file(mut self, path: impl Into<PathBuf>) -> Self {
+        self.source = Source::File(path.into());
+        self
+    }
+
+    /// Begins with these data, and returns to them at each reset. Their form is that of
+    /// [`SEED_SCHEMA`](crate::SEED_SCHEMA).
+    ///
+    /// ```
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// let seed = serde_json::json!({ "projects": [{
+    ///     "name": "Shop",
+    ///     "languages": ["en", "de"],
+    ///     "keys": [{ "name": "cart.title", "translations": { "en": "Cart", "de": "Warenkorb" } }]
+    /// }] });
+    /// let sandbox = l10n_sandbox::Sandbox::builder().seed(seed).start().await?;
+    /// assert_eq!(sandbox.description()["projects"][0]["project_id"], "shop");
+    /// assert_eq!(sandbox.token("read_write").as_deref(), Some("sandbox-read-write-token"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn seed(mut self, data: serde_json::Value) -> Self {
+        self.source = Source::Value(data);
+        self
+    }
+
+    /// Keeps the data of the default world in this directory between starts, in `data.json`: it
+    /// begins with that file where there is one, and else with the seed. Changes are written within
+    /// about a second, and when the sandbox is dropped. No two sandboxes can have a directory at
+    /// once.
+    #[must_use]
+    pub fn data_dir(mut self, path: impl Into<PathBuf>) -> Self {
+        self.data_dir = Some(path.into());
         self
     }
 }

@@ -1,6 +1,8 @@
 //! A running sandbox, and its worlds.
 
+mod begin;
 mod builder;
+mod keep;
 mod seeded;
 mod start;
 mod world;
@@ -16,6 +18,7 @@ pub use seeded::{OAuthApp, SeededProject, Tokens};
 pub use world::World;
 
 use crate::server::{WorldError, Worlds};
+use keep::Keeper;
 
 /// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
 /// it stops its servers.
@@ -23,6 +26,8 @@ use crate::server::{WorldError, Worlds};
 pub struct Sandbox {
     default: World,
     worlds: Arc<Worlds>,
+    /// Writes what has changed when it is dropped.
+    _keeper: Option<Keeper>,
     /// Dropped with the sandbox, which the servers notice.
     _stop: watch::Sender<()>,
 }
@@ -56,10 +61,11 @@ impl Sandbox {
         Builder::default()
     }
 
-    fn new(worlds: Arc<Worlds>, stop: watch::Sender<()>) -> Self {
+    fn new(worlds: Arc<Worlds>, keeper: Option<Keeper>, stop: watch::Sender<()>) -> Self {
         Self {
             default: World(Arc::clone(&worlds.default)),
             worlds,
+            _keeper: keeper,
             _stop: stop,
         }
     }
@@ -89,7 +95,7 @@ impl Sandbox {
     /// # }
     /// ```
     pub fn create_world(&self, name: &str) -> Result<World, WorldError> {
-        self.worlds.create(Some(name), None).map(World)
+        self.worlds.create(Some(name), None, None).map(World)
     }
 
     /// The world of this name.

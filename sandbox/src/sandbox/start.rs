@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use super::begin::Beginning;
 use super::{Builder, Sandbox};
 use crate::document::Document;
 use crate::record::Server;
@@ -27,10 +28,12 @@ impl Builder {
     /// # Errors
     ///
     /// Of the kind `InvalidInput` when an address, a host or a path is not usable, and of other
-    /// kinds when a port cannot be bound, or the embedded document is malformed. What they say
-    /// names the setting and the port.
+    /// kinds when a port cannot be bound, the data to begin with cannot be read or contradict
+    /// themselves, or the embedded document is malformed. What they say names the setting and the
+    /// port, or the place in the data.
     pub async fn start(self) -> io::Result<Sandbox> {
         let document = Document::embedded().map_err(io::Error::other)?;
+        let begin = Beginning::read(&self.source, self.data_dir.as_deref(), self.load.comments)?;
         let paths = self.binding.paths()?;
         let host = self.binding.host()?;
         let listeners = self.binding.bind().await?;
@@ -46,7 +49,8 @@ impl Builder {
             .build()
             .map_err(io::Error::other)?;
         let settings = self.settings(urls, paths, ca_pem);
-        let worlds = Arc::new(Worlds::new(document, settings, http));
+        let worlds = Arc::new(Worlds::new(document, settings, http, &begin.seed));
+        let keeper = begin.keep(&worlds.default)?;
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port {
             &[Part::All]
@@ -59,7 +63,7 @@ impl Builder {
             let listener = FaultyListener::new(listener, Arc::clone(&worlds), *part, tls);
             spawn(site, listener, stopped.clone());
         }
-        Ok(Sandbox::new(worlds, stop))
+        Ok(Sandbox::new(worlds, keeper, stop))
     }
 
     fn settings(&self, urls: Urls, paths: Paths, ca_pem: Option<String>) -> Settings {

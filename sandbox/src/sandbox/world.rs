@@ -10,6 +10,7 @@ use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Shape};
 use crate::record::{self, RequestFilter, SeenRequest, WaitError};
 use crate::server::{self, RateLimit};
+use crate::state::{Data, DataError};
 
 /// A world of a [`Sandbox`](super::Sandbox): data, faults, shapes, rate limits and a record of its
 /// own, on servers that it shares with others. A request belongs to a world by its address, which
@@ -57,17 +58,25 @@ impl World {
         &self.0.settings.urls.control
     }
 
-    /// The API tokens there are.
+    /// The secret of the API token with this name: `read_write`, or one of the seed.
+    pub fn token(&self, name: &str) -> Option<String> {
+        let state = self.0.state();
+        let mut tokens = state.tokens.iter();
+        let token = tokens.find(|token| token.name == name)?;
+        Some(token.secret.clone())
+    }
+
+    /// The API tokens of the built-in data. For those of a seed, see [`token`](Self::token).
     pub fn tokens(&self) -> Tokens<'_> {
         self.0.secrets.tokens()
     }
 
-    /// The OAuth application that is registered.
+    /// The OAuth application of the built-in data.
     pub fn oauth_app(&self) -> OAuthApp<'_> {
         self.0.secrets.oauth_app()
     }
 
-    /// The main project, and the ids of the others.
+    /// The main project of the built-in data, and the ids of the others.
     pub fn project(&self) -> SeededProject {
         SeededProject::SEEDED
     }
@@ -80,6 +89,23 @@ impl World {
     /// Chooses the sides of all contradictions that are answered from now on.
     pub fn set_shapes(&self, preset: Preset) {
         *self.0.quirks() = preset.into();
+    }
+
+    /// All of its data, in the form of [`SEED_SCHEMA`](crate::SEED_SCHEMA): what this gives can be
+    /// given to [`set_data`](Self::set_data), or [`Builder::seed`](super::Builder::seed). Work that
+    /// has not ended, access tokens and bundles are not among them.
+    pub fn data(&self) -> serde_json::Value {
+        serde_json::to_value(self.0.data().0).unwrap_or_default()
+    }
+
+    /// Puts other data in the place of its own, until the next reset. Faults, shapes and the record
+    /// stay.
+    ///
+    /// # Errors
+    ///
+    /// When the data are not of the form or contradict themselves. Nothing has changed then.
+    pub fn set_data(&self, data: &serde_json::Value) -> Result<(), DataError> {
+        self.0.set_data(Data::from_value(data)?)
     }
 
     /// Chooses the side of a contradiction that is answered from now on.

@@ -1,5 +1,6 @@
 //! One world: its data, what is set of its answers, and what was seen of requests to it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::rate::{Rate, RateLimit};
@@ -10,7 +11,7 @@ use crate::nulls::Nulls;
 use crate::quirks::Quirks;
 use crate::record::Record;
 use crate::sandbox::Secrets;
-use crate::state::State;
+use crate::state::{Data, DataError, Seed, State};
 
 /// A world: nothing that happens in one is seen in another.
 #[derive(Debug)]
@@ -22,7 +23,11 @@ pub(crate) struct World {
     pub(crate) http: reqwest::Client,
     /// The credentials of the built-in data, as they are in this world.
     pub(crate) secrets: Secrets,
+    /// What it begins with, and returns to.
+    seed: Seed,
     state: Mutex<State>,
+    /// How often the state was in use, and might have changed.
+    uses: AtomicU64,
     faults: Mutex<Faults>,
     quirks: Mutex<Quirks>,
     nulls: Mutex<Nulls>,
@@ -37,12 +42,16 @@ impl World {
         document: &'static Document,
         settings: Settings,
         http: reqwest::Client,
+        seed: &Seed,
     ) -> Self {
+        let seed = seed.with_prefix(prefix);
         let secrets = Secrets::new(prefix);
         Self {
             name: name.to_owned(),
             document,
-            state: Mutex::new(crate::state::seed(settings.load.comments, prefix)),
+            state: Mutex::new(seed.state()),
+            uses: AtomicU64::new(0),
+            seed,
             faults: Mutex::default(),
             quirks: Mutex::new(settings.shapes),
             nulls: Mutex::new(settings.nulls),
@@ -65,7 +74,7 @@ impl World {
 
     /// Starts over with the seeded data; what is set of the answers stays.
     pub(crate) fn seed(&self) {
-        *self.state() = crate::state::seed(self.settings.load.comments, self.secrets.prefix());
+        *self.state() = self.seed.state();
         self.rate().forget();
     }
 
@@ -97,8 +106,35 @@ impl World {
         self.rate().set_limit(limit);
     }
 
+    /// What it begins with, and returns to.
+    pub(crate) fn beginning(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// All of its data, and how often they were in use until now.
+    pub(crate) fn data(&self) -> (Data, u64) {
+        let state = lock(&self.state);
+        (state.data(), self.uses())
+    }
+
+    /// Puts other data in the place of its own. What is set of the answers stays.
+    pub(crate) fn set_data(&self, data: Data) -> Result<(), DataError> {
+        let mut state = State::from_data(data)?;
+        state.set_prefix(self.secrets.prefix());
+        *self.state() = state;
+        self.rate().forget();
+        Ok(())
+    }
+
+    /// How often the data were in use so far: where this is as before, they are as before.
+    pub(crate) fn uses(&self) -> u64 {
+        self.uses.load(Ordering::Acquire)
+    }
+
     pub(crate) fn state(&self) -> MutexGuard<'_, State> {
-        lock(&self.state)
+        let state = lock(&self.state);
+        self.uses.fetch_add(1, Ordering::AcqRel);
+        state
     }
 
     pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use super::{Settings, WORLDS, World, lock};
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
+use crate::state::Seed;
 
 /// The name of the world that is always there.
 pub(crate) const DEFAULT_WORLD: &str = "default";
@@ -68,8 +69,9 @@ impl Worlds {
         document: &'static Document,
         settings: Settings,
         http: reqwest::Client,
+        seed: &Seed,
     ) -> Self {
-        let default = World::new(DEFAULT_WORLD, "", document, settings, http);
+        let default = World::new(DEFAULT_WORLD, "", document, settings, http, seed);
         Self {
             default: Arc::new(default),
             others: Mutex::default(),
@@ -77,10 +79,11 @@ impl Worlds {
     }
 
     /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
-    /// Its shapes are those of the start, unless others are wanted.
+    /// Its data and shapes are those of the start, unless others are wanted.
     pub(crate) fn create(
         &self,
         name: Option<&str>,
+        seed: Option<&Seed>,
         shapes: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
         let mut others = self.others();
@@ -100,7 +103,14 @@ impl Worlds {
             shapes: shapes.map_or(like.settings.shapes, Quirks::from),
             ..like.settings.clone()
         };
-        let world = World::new(&name, &prefix, like.document, settings, like.http.clone());
+        let world = World::new(
+            &name,
+            &prefix,
+            like.document,
+            settings,
+            like.http.clone(),
+            seed.unwrap_or_else(|| like.beginning()),
+        );
         let world = Arc::new(world);
         others.worlds.insert(name, Arc::clone(&world));
         Ok(world)

@@ -22,7 +22,7 @@ impl Snapshot {
 }
 
 /// For each two branches of a project what they had in common last.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Bases(HashMap<(u64, u64), Arc<Snapshot>>);
 
 impl Bases {
@@ -48,6 +48,16 @@ impl Bases {
 
     pub(crate) fn between(&self, a: u64, b: u64) -> Arc<Snapshot> {
         self.0.get(&pair(a, b)).cloned().unwrap_or_default()
+    }
+
+    /// What two branches of old had in common; answers whether nothing was known of them.
+    pub(crate) fn keep(&mut self, a: u64, b: u64, content: &Arc<Snapshot>) -> bool {
+        self.0.insert(pair(a, b), Arc::clone(content)).is_none()
+    }
+
+    /// All that is known, with the ids of the branches.
+    pub(crate) fn all(&self) -> impl Iterator<Item = ((u64, u64), &Arc<Snapshot>)> {
+        self.0.iter().map(|(pair, content)| (*pair, content))
     }
 
     /// A branch is deleted.

@@ -9,7 +9,7 @@ use crate::rules::quality;
 /// The name of every project's first branch.
 pub(crate) const MASTER: &str = "master";
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Branch {
     pub(crate) id: u64,
     pub(crate) name: String,

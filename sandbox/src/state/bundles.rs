@@ -7,7 +7,7 @@ use tokio::time::{Duration, Instant};
 use uuid::Uuid;
 
 /// All bundles, and the links that were given out.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
     bundles: HashMap<Uuid, Bundle>,
     /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from one.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{PerPlatform, Platform, Text, Translation};
 
 /// A key. Its translations are made and removed by its branch: one for each language.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Key {
     pub(crate) id: u64,
     /// All four equal, unless the project has names per platform.
@@ -33,7 +33,7 @@ pub(crate) struct Key {
 }
 
 /// What is known of a screenshot; its picture is not kept.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Screenshot {
     pub(crate) id: u64,
     pub(crate) title: String,

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 /// A language of a branch: a system language, perhaps with a code, name or forms of its own.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Language {
     /// The id of the system language.
     pub(crate) id: u64,

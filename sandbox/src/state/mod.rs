@@ -4,6 +4,7 @@ mod address;
 mod bases;
 mod branch;
 mod bundles;
+mod data;
 mod edit;
 mod key;
 mod language;
@@ -22,20 +23,22 @@ pub(crate) use bases::{Bases, Snapshot};
 pub(crate) use branch::{Branch, MASTER};
 
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
+pub(crate) use data::{Data, parse as parse_data};
+pub use data::{DataError, SCHEMA};
 pub(crate) use edit::{Edit, Stamp};
 pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
 pub(crate) use merge::{Merge, Side};
-pub(crate) use oauth::{App, Grant, OAuth, Refused};
+pub(crate) use oauth::{App, Grant, OAUTH_SCOPES, OAuth, Refused};
 pub(crate) use people::{
     Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
-    role_rights,
+    is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
 pub(crate) use project::{
-    Comment, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
+    COLORS, Comment, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
 };
-pub(crate) use seed::{COLORS, OAUTH_SCOPES, TEAM, seed};
+pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
 pub(crate) use work::{
     DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
@@ -44,10 +47,12 @@ pub(crate) use work::{
 use uuid::Uuid;
 
 /// Everything the service knows.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct State {
     pub(crate) users: Vec<User>,
     pub(crate) tokens: Vec<ApiToken>,
+    /// There is always one.
+    pub(crate) teams: Vec<Team>,
     pub(crate) projects: Vec<Project>,
     pub(crate) oauth: OAuth,
     pub(crate) bundles: Bundles,
@@ -55,7 +60,7 @@ pub(crate) struct State {
 }
 
 /// The source of new ids.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Ids {
     last: u64,
 }
@@ -69,6 +74,16 @@ impl Ids {
 }
 
 impl State {
+    /// Gives the secrets of tokens, client IDs and all that will be issued another prefix: that of
+    /// a world, or none.
+    pub(crate) fn set_prefix(&mut self, prefix: &str) {
+        let old = self.oauth.prefix().to_owned();
+        for token in &mut self.tokens {
+            token.secret = oauth::renamed(&token.secret, &old, prefix);
+        }
+        self.oauth.set_prefix(prefix);
+    }
+
     /// An id that nothing had before.
     pub(crate) fn next_id(&mut self) -> u64 {
         self.ids.next()

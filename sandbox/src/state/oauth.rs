@@ -6,13 +6,34 @@ use tokio::time::{Duration, Instant};
 use url::{Host, Url};
 use uuid::Uuid;
 
+/// The scopes applications are registered with.
+pub(crate) const OAUTH_SCOPES: [&str; 17] = [
+    "read_comments",
+    "write_comments",
+    "read_contributors",
+    "write_contributors",
+    "delete_contributors",
+    "read_custom_translation_statuses",
+    "write_custom_translation_statuses",
+    "read_files",
+    "write_files",
+    "read_keys",
+    "write_keys",
+    "read_languages",
+    "write_languages",
+    "read_projects",
+    "write_projects",
+    "read_translations",
+    "write_translations",
+];
+
 /// The authorization server's memory.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct OAuth {
     pub(crate) apps: Vec<App>,
     /// The user who grants every request.
     pub(crate) granting_user: u64,
-    /// What every token that is issued begins with.
+    /// What the client IDs begin with, and all that is issued: that of a world, or nothing.
     prefix: String,
     codes: HashMap<String, Code>,
     access: HashMap<String, (Grant, Instant)>,
@@ -48,7 +69,7 @@ pub(crate) struct Grant {
     pub(crate) scopes: Vec<String>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Code {
     grant: Grant,
     state: Option<String>,
@@ -71,12 +92,17 @@ impl Refused {
     }
 }
 
+/// A name with another prefix.
+pub(super) fn renamed(name: &str, old: &str, new: &str) -> String {
+    format!("{new}{}", name.strip_prefix(old).unwrap_or(name))
+}
+
 impl OAuth {
-    pub(crate) fn new(apps: Vec<App>, granting_user: u64, prefix: &str) -> Self {
+    pub(crate) fn new(apps: Vec<App>, granting_user: u64) -> Self {
         Self {
             apps,
             granting_user,
-            prefix: prefix.to_owned(),
+            prefix: String::new(),
             codes: HashMap::new(),
             access: HashMap::new(),
             refresh: HashMap::new(),
@@ -141,15 +167,45 @@ impl OAuth {
         token
     }
 
+    /// What client IDs begin with, and all that is issued.
+    pub(crate) fn prefix(&self) -> &str {
+        &self.prefix
+    }
+
+    /// Gives client IDs and tokens another prefix.
+    pub(super) fn set_prefix(&mut self, prefix: &str) {
+        let old = std::mem::replace(&mut self.prefix, prefix.to_owned());
+        let renamed = |name: &str| renamed(name, &old, prefix);
+        for app in &mut self.apps {
+            app.client_id = renamed(&app.client_id);
+        }
+        let refresh = std::mem::take(&mut self.refresh).into_iter();
+        let refresh = refresh.map(|(token, mut grant)| {
+            grant.client_id = renamed(&grant.client_id);
+            (renamed(&token), grant)
+        });
+        self.refresh = refresh.collect();
+    }
+
+    /// The grants that can be refreshed, with their tokens.
+    pub(crate) fn refreshable(&self) -> impl Iterator<Item = (&str, &Grant)> {
+        self.refresh.iter().map(|(token, grant)| (&**token, grant))
+    }
+
+    /// A grant of old; answers whether its token is a new one.
+    pub(crate) fn keep_refresh(&mut self, token: String, grant: Grant) -> bool {
+        self.refresh.insert(token, grant).is_none()
+    }
+
+    fn random(&self, kind: &str) -> String {
+        format!("{}sandbox-{kind}-{}", self.prefix, Uuid::new_v4().simple())
+    }
+
     /// The grant behind an access token that has not expired.
     pub(crate) fn access(&self, token: &str) -> Option<&Grant> {
         self.access
             .get(token)
             .filter(|(_, ends)| *ends > Instant::now())
             .map(|(grant, _)| grant)
-    }
-
-    fn random(&self, kind: &str) -> String {
-        format!("{}sandbox-{kind}-{}", self.prefix, Uuid::new_v4().simple())
     }
 }

@@ -13,6 +13,8 @@ pub(crate) struct User {
 /// A personal API token.
 #[derive(Debug, Clone)]
 pub(crate) struct ApiToken {
+    /// What tests call it.
+    pub(crate) name: String,
     pub(crate) secret: String,
     pub(crate) user: u64,
     pub(crate) kind: TokenKind,
@@ -40,7 +42,7 @@ pub(crate) struct Contributor {
 }
 
 /// Access to one language.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Access {
     /// The id of the language.
     pub(crate) language: u64,
@@ -96,6 +98,16 @@ const RENAMED: [(&str, &str); 2] = [
     ("branches_create", "create_branches"),
     ("manage_languages", "languages"),
 ];
+
+/// Whether there is a right with this name, which may be either of its names.
+pub(crate) fn is_right(name: &str) -> bool {
+    RIGHTS.contains(&canonical_right(name))
+}
+
+/// All rights, by the names of the create operation.
+pub(crate) fn rights() -> impl Iterator<Item = &'static str> {
+    RIGHTS.into_iter()
+}
 
 /// The rights, one of which stands for what an operation names as `x-admin-right`.
 pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static str] {

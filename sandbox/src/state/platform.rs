@@ -1,9 +1,10 @@
 //! The platforms that keys are for, and what a key has once for each of them.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A platform, in the order in which answers name them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Platform {
     Ios,
@@ -42,7 +43,7 @@ impl Platform {
 }
 
 /// A text for each platform.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
 pub(crate) struct PerPlatform {
     ios: String,
     android: String,

@@ -1,6 +1,6 @@
 //! A project, and what its branches have in common.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{Bases, Branch, Contributor, DeletionJob, MASTER};
@@ -10,7 +10,13 @@ pub(crate) const UNASSIGNED: &str = "__unassigned__";
 /// The file id of keys without a file.
 pub(crate) const UNASSIGNED_ID: i64 = -1;
 
-#[derive(Debug)]
+/// The palette of status colors.
+pub(crate) const COLORS: [&str; 9] = [
+    "#61bd4f", "#f2d600", "#ff9f1a", "#eb5a46", "#c377e0", "#0079bf", "#00c2e0", "#51e898",
+    "#ff78cb",
+];
+
+#[derive(Debug, Clone)]
 pub(crate) struct Project {
     pub(crate) id: String,
     pub(crate) uuid: Uuid,
@@ -41,7 +47,13 @@ pub(crate) struct Team {
 }
 
 /// Settings of a project, by the names of answers.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(
+    deny_unknown_fields,
+    default,
+    expecting = "settings, which are an object"
+)]
 pub(crate) struct ProjectSettings {
     pub(crate) per_platform_key_names: bool,
     pub(crate) reviewing: bool,

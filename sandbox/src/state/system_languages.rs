@@ -122,15 +122,19 @@ pub(crate) fn all() -> impl Iterator<Item = Language> {
         rtl: RIGHT_TO_LEFT.contains(&iso),
         plural_forms: forms.iter().map(ToString::to_string).collect(),
     });
-    let custom = (1..=CUSTOM).map(|number| Language {
+    known.chain(own())
+}
+
+/// Those with codes that nobody else has.
+pub(crate) fn own() -> impl Iterator<Item = Language> {
+    (1..=CUSTOM).map(|number| Language {
         id: CUSTOM_IDS + number,
         uuid: Uuid::nil(),
         iso: format!("custom_{number}"),
         name: format!("Custom {number}"),
         rtl: false,
         plural_forms: ALL.iter().map(ToString::to_string).collect(),
-    });
-    known.chain(custom)
+    })
 }
 
 /// The system language with this code, to be made a language of a project.

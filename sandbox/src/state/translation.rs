@@ -6,7 +6,7 @@ use super::{Ids, Stamp};
 use crate::rules::{plural, words};
 
 /// The text of a key in one language.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Translation {
     pub(crate) id: u64,
     /// The id of the language; its code may change.

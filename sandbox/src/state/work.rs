@@ -7,7 +7,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 /// A queued process of any type.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Process {
     pub(crate) id: String,
     pub(crate) status: ProcessStatus,
@@ -18,14 +18,14 @@ pub(crate) struct Process {
 }
 
 /// What a process does.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Task {
     Import(ImportWork),
     Export(ExportWork),
 }
 
 /// An uploaded file on its way into the project.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ImportWork {
     /// The upload's body without the file.
     pub(crate) options: Value,
@@ -45,7 +45,7 @@ pub(crate) struct ImportResult {
 }
 
 /// A bundle in the making.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct ExportWork {
     pub(crate) options: Value,
     pub(crate) keys: usize,

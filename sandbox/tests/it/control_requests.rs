@@ -161,10 +161,10 @@ async fn a_request_counts_when_it_was_read_and_an_answer_when_it_was_given() {
 async fn who_waits_does_not_outlive_the_sandbox() {
     let api = Api::start().await;
     let control = api.sandbox.control_url().to_owned();
-    let (http, sandbox) = (api.http, api.sandbox);
+    let http = api.http.clone();
     let get = |path: &str| http.get(format!("{control}{path}")).send();
     let mut events = get("/events").await.unwrap();
-    let world = sandbox.create_world("one").unwrap();
+    let world = api.sandbox.create_world("one").unwrap();
     let mut others = get("/worlds/one/events").await.unwrap();
     let filter = RequestFilter::new();
     let long = Duration::from_secs(50);
@@ -180,9 +180,9 @@ async fn who_waits_does_not_outlive_the_sandbox() {
     };
     let ends = async {
         tokio::time::sleep(Duration::from_millis(50)).await;
-        sandbox.remove_world("one").unwrap();
+        api.sandbox.remove_world("one").unwrap();
         while others.chunk().await.unwrap().is_some() {}
-        drop(sandbox);
+        drop(api);
     };
     tokio::join!(waits, ends);
     assert!(started.elapsed() < Duration::from_secs(5));

@@ -312,9 +312,9 @@ async fn the_bundle_host_misbehaves_too() {
 async fn a_dropped_sandbox_serves_nothing() {
     let api = Api::start().await;
     let url = api.url("/files");
-    let (http, sandbox) = (api.http.clone(), api.sandbox);
+    let http = api.http.clone();
     assert_eq!(http.get(&url).send().await.unwrap().status(), 401);
-    drop(sandbox);
+    drop(api);
     tokio::time::sleep(Duration::from_millis(50)).await;
     http.get(&url).send().await.unwrap_err();
 }

@@ -36,6 +36,7 @@ mod projects;
 mod quirks;
 mod rate;
 mod record;
+mod seed;
 mod statuses;
 mod support;
 mod tls;

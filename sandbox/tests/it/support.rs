@@ -52,6 +52,18 @@ impl Reply {
     }
 }
 
+/// Whatever a test did, what its sandbox holds is data that can be taken again.
+impl Drop for Api {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let data = self.sandbox.data();
+        self.sandbox.set_data(&data).unwrap();
+        assert_eq!(self.sandbox.data(), data);
+    }
+}
+
 impl Api {
     pub(crate) async fn start() -> Self {
         Self::with(Sandbox::builder().shapes(Preset::Sample)).await

@@ -9,8 +9,8 @@ use crate::operations::languages::{self, Unusable};
 use crate::operations::{AccountCall, Outcome, now};
 use crate::server::{Answer, Refusal};
 use crate::state::{
-    Access, Bases, Branch, Contributor, Language, MASTER, Project, ProjectSettings, Stamp, TEAM,
-    Team, role_rights, system_languages,
+    Access, Bases, Branch, Contributor, Language, MASTER, Project, ProjectSettings, Stamp, Team,
+    role_rights, system_languages,
 };
 
 /// The type of projects that can have branches.
@@ -61,20 +61,22 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
     Ok(Answer::ok(&created))
 }
 
-/// The team that will own the project, in which the caller must have an admin role. There is one
-/// team, whose projects are all: who is in some of them needs a right in one.
+/// The team that will own the project: the first one, or that of the body. The caller must have an
+/// admin role in it, by one of its projects: who is in some of them needs a right in one.
 fn team(call: &AccountCall<'_>) -> Result<Team, Refusal> {
+    let wanted = call.body.value.get("team_id");
+    let mut teams = call.state.teams.iter();
+    let team = teams.find(|team| wanted.is_none_or(|id| *id == team.id));
     let projects = call.state.projects.iter();
     let mut roles = projects
+        .filter(|project| team.is_some_and(|team| project.team == *team))
         .filter_map(|project| project.contributor(call.caller))
         .map(Contributor::has_admin_role)
         .peekable();
-    let wanted = call.body.value.get("team_id");
-    let is_theirs = wanted.is_none_or(|id| *id == TEAM.id);
     let may_create = roles.peek().is_none() || roles.any(|is_admin| is_admin);
-    match is_theirs && may_create {
-        true => Ok(TEAM),
-        false => Err(Refusal::forbidden("No admin role in the team")),
+    match team {
+        Some(team) if may_create => Ok(*team),
+        _ => Err(Refusal::forbidden("No admin role in the team")),
     }
 }
 

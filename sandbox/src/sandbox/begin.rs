@@ -1,0 +1,75 @@
+//! What a sandbox begins with: the built-in data, a seed of one's own, or what was kept.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::keep::{Directory, Keeper};
+use crate::server::World;
+use crate::state::{Data, DataError, Seed, State};
+
+/// Where the seed comes from.
+#[derive(Debug, Clone)]
+pub(super) enum Source {
+    BuiltIn,
+    File(PathBuf),
+    Value(serde_json::Value),
+}
+
+/// What a sandbox begins with.
+pub(super) struct Beginning {
+    pub(super) seed: Seed,
+    /// The directory that data are kept in, with those that it holds.
+    kept: Option<(Directory, Option<State>)>,
+}
+
+impl Beginning {
+    pub(super) fn read(
+        source: &Source,
+        directory: Option<&Path>,
+        comments: u32,
+    ) -> io::Result<Self> {
+        let seed = match source {
+            Source::BuiltIn => Seed::built_in(comments).map_err(|error| bad("the seed", &error))?,
+            Source::File(path) => read(path, |data| Seed::new(data, comments))?,
+            Source::Value(value) => Data::from_value(value)
+                .and_then(|data| Seed::new(data, comments))
+                .map_err(|error| bad("the seed", &error))?,
+        };
+        let kept = match directory {
+            Some(directory) => {
+                let directory = Directory::take(directory)?;
+                let file = directory.file();
+                let state = file.exists().then(|| read(&file, State::from_data));
+                Some((directory, state.transpose()?))
+            }
+            None => None,
+        };
+        Ok(Self { seed, kept })
+    }
+
+    /// Puts the data that were kept into the default world, and keeps them from now on.
+    pub(super) fn keep(self, world: &Arc<World>) -> io::Result<Option<Keeper>> {
+        let Some((directory, state)) = self.kept else {
+            return Ok(None);
+        };
+        if let Some(state) = state {
+            *world.state() = state;
+        }
+        Keeper::start(directory, world).map(Some)
+    }
+}
+
+/// Reads a file of data.
+fn read<T>(path: &Path, make: impl FnOnce(Data) -> Result<T, DataError>) -> io::Result<T> {
+    let shown = path.display();
+    let json = fs::read(path)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot read {shown}: {error}")))?;
+    let data = Data::parse(&json).and_then(make);
+    data.map_err(|error| bad(&shown.to_string(), &error))
+}
+
+fn bad(what: &str, error: &DataError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("{what}: {error}"))
+}

@@ -1,0 +1,59 @@
+//! The data of a sandbox as JSON: what `--seed` takes, and `GET /state/data` gives.
+//!
+//! What is given can be taken again, and is then the same. Not part of it is what does not outlive
+//! a restart: access tokens, codes, bundles, and work that has not ended.
+
+mod error;
+mod form;
+mod read;
+mod write;
+
+use serde::Deserialize;
+
+pub use error::DataError;
+pub(crate) use form::Data;
+
+/// The JSON Schema of the form.
+pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
+
+/// Reads JSON of this form, or with something of this form in it.
+///
+/// # Errors
+///
+/// When it is no JSON, or of another form; with the place.
+pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
+    let mut deserializer = serde_json::Deserializer::from_slice(json);
+    let data = serde_path_to_error::deserialize(&mut deserializer);
+    let data = data.map_err(DataError::of_text)?;
+    let end = deserializer.end();
+    end.map_err(|error| DataError::new(format!("no JSON: {error}")))?;
+    Ok(data)
+}
+
+impl Data {
+    /// Reads JSON.
+    ///
+    /// # Errors
+    ///
+    /// When it is no JSON, or not of the form.
+    pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
+        parse(json)
+    }
+
+    /// Reads a JSON value.
+    ///
+    /// # Errors
+    ///
+    /// When it is not of the form.
+    pub(crate) fn from_value(value: &serde_json::Value) -> Result<Self, DataError> {
+        serde_path_to_error::deserialize(value).map_err(DataError::of_text)
+    }
+
+    /// The JSON.
+    pub(crate) fn to_json(&self) -> Vec<u8> {
+        // The form has nothing that JSON cannot say: names are text and numbers are whole.
+        let mut json = serde_json::to_vec_pretty(self).unwrap_or_default();
+        json.push(b'\n');
+        json
+    }
+}

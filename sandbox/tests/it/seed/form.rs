@@ -1,0 +1,200 @@
+//! What may be written, and what is given where it is left out.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::{api, minimal};
+use crate::support::Api;
+
+async fn get(api: &Api, project: &str, path: &str) -> Value {
+    let answer = api.of(project, Method::GET, path, Value::Null).await;
+    answer.expect(200)
+}
+
+/// A seed with a project in which this differs from the least one.
+fn shop(changes: Value) -> Value {
+    let mut seed = minimal();
+    for (name, value) in changes.as_object().unwrap() {
+        seed["projects"][0][name] = value.clone();
+    }
+    seed
+}
+
+#[tokio::test]
+async fn a_dozen_lines_are_a_world() {
+    let api = api(minimal()).await;
+    let keys = get(&api, "shop", "/keys?include_translations=1").await;
+    assert_eq!(keys["keys"].as_array().unwrap().len(), 1);
+    let key = &keys["keys"][0];
+    assert_eq!(key["key_name"]["web"], "cart.title");
+    assert_eq!(key["platforms"], json!(["web"]));
+    assert_eq!(key["translations"][1]["translation"], "Warenkorb");
+    let languages = get(&api, "shop", "/languages").await;
+    assert_eq!(languages["languages"][1]["lang_name"], "German");
+    assert_eq!(languages["languages"][1]["lang_id"], 597);
+    let people = get(&api, "shop", "/contributors").await;
+    assert_eq!(people["contributors"][0]["email"], "owner@sandbox.test");
+    assert_eq!(people["contributors"][0]["is_admin"], true);
+    assert_eq!(
+        get(&api, "shop", "/branches").await["branches"][0]["name"],
+        "master"
+    );
+    let state = api.sandbox.description();
+    let tokens = json!({
+        "read_write": "sandbox-read-write-token",
+        "read_only": "sandbox-read-only-token",
+    });
+    assert_eq!(state["tokens"], tokens);
+    assert_eq!(state["project"], state["projects"][0]);
+    assert_eq!(state["project"]["languages"], json!(["en", "de"]));
+    assert_eq!(state["oauth_app"]["client_id"], "sandbox-app");
+}
+
+#[tokio::test]
+async fn what_is_given_is_the_same_every_time() {
+    let (one, two) = (api(minimal()).await, api(minimal()).await);
+    assert_eq!(one.sandbox.data(), two.sandbox.data());
+    let before = one.sandbox.data();
+    let key = json!({ "keys": [{ "key_name": "new", "platforms": ["web"] }] });
+    one.of("shop", Method::POST, "/keys", key).await.expect(200);
+    assert_ne!(one.sandbox.data(), before);
+    one.sandbox.reset();
+    assert_eq!(one.sandbox.data(), before);
+}
+
+#[tokio::test]
+async fn people_are_named_by_e_mail_or_id() {
+    let seed = json!({
+        "users": [
+            { "email": "anna@shop.test", "fullname": "Anna" },
+            { "id": 7, "email": "ben@shop.test" },
+        ],
+        "tokens": [
+            { "name": "boss", "secret": "boss" },
+            { "name": "ben", "user": "ben@shop.test", "access": "read_only" },
+        ],
+        "projects": [{
+            "name": "Shop", "owner": 7,
+            "contributors": [
+                { "user": "anna@shop.test", "role_id": 5, "languages": [
+                    "en", { "language": "de", "writable": false },
+                ], "admin_rights": ["keys", "manage_languages"] },
+                { "user": 7, "is_admin": true },
+            ],
+            "languages": ["en", "de"],
+            "keys": [{ "name": "a" }],
+            "comments": [
+                { "key": "a", "text": "Why?", "author": "anna@shop.test" },
+                { "key": "a", "text": "So!" },
+            ],
+        }],
+    });
+    let api = api(seed).await;
+    api.use_token("boss");
+    let people = get(&api, "shop", "/contributors").await;
+    let anna = &people["contributors"][0];
+    assert_eq!(anna["admin_rights"], json!(["keys", "manage_languages"]));
+    assert_eq!(anna["languages"][1]["is_writable"], 0);
+    let comments = get(&api, "shop", "/comments").await;
+    let authors = [0, 1].map(|index| comments["comments"][index]["added_by_email"].clone());
+    assert_eq!(authors, ["anna@shop.test", "ben@shop.test"]);
+    api.use_token("sandbox-ben-token");
+    get(&api, "shop", "/keys").await;
+    let key = json!({ "keys": [{ "key_name": "new", "platforms": ["web"] }] });
+    api.of("shop", Method::POST, "/keys", key)
+        .await
+        .refused(403);
+}
+
+#[tokio::test]
+async fn a_key_has_forms_files_and_names_of_its_own() {
+    let api = api(shop(json!({
+        "settings": { "per_platform_key_names": true },
+        "statuses": ["Approved", { "title": "Legal", "color": "#EB5A46" }],
+        "keys": [
+            { "name": "files", "filename": "app/strings.xml", "tags": ["a", "b", "a"],
+              "translations": { "en": { "one": "file", "other": "files" } } },
+            { "name": { "ios": "Hello", "web": "hello" }, "platforms": ["ios", "web"],
+              "filename": { "web": "l/%LANG_ISO%.json" },
+              "translations": { "de": { "text": "Hallo", "reviewed_by": "owner@sandbox.test",
+                                        "statuses": ["Legal"] } } },
+        ],
+        "files": ["old.json"],
+    })))
+    .await;
+    let keys = get(&api, "shop", "/keys?include_translations=1").await;
+    let files = &keys["keys"][0];
+    assert_eq!(files["is_plural"], true);
+    assert_eq!(files["platforms"], json!(["android"]));
+    assert_eq!(files["filenames"]["android"], "app/strings.xml");
+    assert_eq!(files["tags"], json!(["a", "b"]));
+    let forms = files["translations"][0]["translation"].as_str().unwrap();
+    assert_eq!(forms, r#"{"one":"file","other":"files"}"#);
+    let hello = &keys["keys"][1];
+    assert_eq!(hello["key_name"]["ios"], "Hello");
+    assert_eq!(hello["key_name"]["web"], "hello");
+    assert_eq!(hello["filenames"]["ios"], "");
+    let german = &hello["translations"][1];
+    assert_eq!(german["is_reviewed"], true);
+    let status = &german["custom_translation_statuses"][0];
+    assert_eq!(status["title"], "Legal");
+    assert_eq!(status["color"], "#eb5a46");
+}
+
+#[tokio::test]
+async fn languages_may_be_ones_own() {
+    let api = api(shop(json!({ "languages": [
+        "en",
+        { "iso": "de_BY", "id": 597, "name": "Bavarian" },
+        { "iso": "tlh", "name": "Klingon", "plural_forms": ["other"] },
+        { "iso": "qya", "name": "Quenya" },
+    ], "keys": [] })))
+    .await;
+    let languages = get(&api, "shop", "/languages").await;
+    let by_code = |code: &str| {
+        let mut all = languages["languages"].as_array().unwrap().iter();
+        all.find(|it| it["lang_iso"] == code).unwrap().clone()
+    };
+    assert_eq!(by_code("de_BY")["lang_id"], 597);
+    assert_eq!(by_code("de_BY")["plural_forms"], json!(["one", "other"]));
+    assert_eq!(by_code("tlh")["plural_forms"], json!(["other"]));
+    assert_ne!(by_code("tlh")["lang_id"], by_code("qya")["lang_id"]);
+}
+
+#[tokio::test]
+async fn ids_that_are_left_out_begin_behind_those_that_are_written() {
+    let seed = shop(json!({ "keys": [{ "name": "b" }, { "id": 5000, "name": "a" }] }));
+    let api = api(seed).await;
+    let keys = get(&api, "shop", "/keys").await;
+    assert_eq!(keys["keys"][0]["key_id"], 5000);
+    assert!(keys["keys"][1]["key_id"].as_u64().unwrap() > 5000);
+    let branch = get(&api, "shop", "/branches").await["branches"][0]["branch_id"].clone();
+    assert!(branch.as_u64().unwrap() > 5000);
+}
+
+#[tokio::test]
+async fn branches_merge_by_what_they_had_in_common() {
+    let key = |text: &str| json!({ "name": "a", "translations": { "en": text } });
+    let mut seed = json!({ "projects": [{
+        "name": "Shop",
+        "branches": [
+            { "name": "master", "keys": [key("old")] },
+            { "name": "next", "keys": [key("new")] },
+        ],
+        "merge_bases": [{ "branches": [["master", "next"]], "same_as": "master" }],
+    }] });
+    let merge = async |seed: Value| {
+        let api = api(seed).await;
+        let branches = get(&api, "shop", "/branches").await;
+        let next = branches["branches"].as_array().unwrap().iter();
+        let id = next.clone().find(|it| it["name"] == "next").unwrap()["branch_id"].clone();
+        let path = format!("/branches/{id}/merge");
+        let status = api.of("shop", Method::POST, &path, json!({})).await.status;
+        let keys = get(&api, "shop", "/keys?include_translations=1").await;
+        let text = keys["keys"][0]["translations"][0]["translation"].clone();
+        (status.as_u16(), text)
+    };
+    assert_eq!(merge(seed.clone()).await, (200, json!("new")));
+    seed["projects"][0]["merge_bases"] = json!([]);
+    assert_eq!(merge(seed).await, (400, json!("old")), "both sides made it");
+}

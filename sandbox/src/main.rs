@@ -3,6 +3,7 @@
 
 mod health;
 mod options;
+mod stdin;
 mod stop;
 
 use std::error::Error;
@@ -32,7 +33,7 @@ fn failed(error: &dyn Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Serves until a signal comes. One that comes during the start ends that.
+/// Serves until a signal comes, or what else was asked for. A signal that comes during the start ends that.
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     if options.health {
         return health::check(&options).await;
@@ -44,7 +45,11 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
             true => println!("{}", sandbox.description()),
             false => print_summary(&sandbox),
         }
-        std::future::pending().await
+        match options.stop_with_stdin {
+            true => stdin::closed().await,
+            false => std::future::pending().await,
+        }
+        Ok(())
     };
     tokio::select! {
         ended = serve => ended,

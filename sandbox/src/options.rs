@@ -125,6 +125,10 @@ pub(crate) struct Options {
     #[arg(long)]
     pub(crate) json: bool,
 
+    /// End when the standard input does, as it does with the program that started this one
+    #[arg(long)]
+    pub(crate) stop_with_stdin: bool,
+
     /// Start nothing: ask the sandbox that --listen names whether it is up, and say so by the
     /// exit status
     #[arg(long)]

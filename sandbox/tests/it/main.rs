@@ -38,6 +38,7 @@ mod rate;
 mod record;
 mod seed;
 mod statuses;
+mod stdin;
 mod support;
 mod tls;
 mod translations;

@@ -25,6 +25,7 @@ Commands:
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
+  dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and try each
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         ["check"] => check::run(),
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
+        ["dist", ref arguments @ ..] => ended(package::dist(arguments)),
         ["fuzz", ref arguments @ ..] => ended(fuzz::run(arguments)),
         ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
         ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),

@@ -2,8 +2,10 @@
 //!
 //! The conditions are those of docs.rs: outside this repository, without a network, and the source is left as it is.
 
+mod dist;
 mod minimums;
 
+pub(crate) use dist::run as dist;
 pub(crate) use minimums::run as minimums;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -106,7 +106,8 @@ class World:
         """
         if isinstance(what, int):
             what = {"respond": {"status": what}}
-        return int(self._call("POST", "/faults", {**conditions, "what": what})["id"])
+        added = self._call("POST", "/faults", {**conditions, "what": what})
+        return int(added["id"]) if added else 0
 
     def faults(self) -> List[Dict[str, Any]]:
         """The faults that were added, and how often each struck."""

@@ -1,0 +1,24 @@
+// Calls of control endpoints: JSON over HTTP.
+
+/** The sandbox did not start, or refused what it was told; the message says why. */
+export class SandboxError extends Error {
+  name = 'SandboxError'
+}
+
+/** The answer, read; `undefined` where it has no content. */
+export async function call(method, url, body) {
+  const response = await fetch(url, { method, body: body && JSON.stringify(body) })
+  const text = await response.text()
+  if (!response.ok) {
+    throw new SandboxError(`${method} ${url}: ${response.status}: ${reason(text)}`)
+  }
+  return text ? JSON.parse(text) : undefined
+}
+
+function reason(text) {
+  try {
+    return JSON.parse(text).error ?? text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,19 @@
+// Where the program is that came with this package.
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const folder = fileURLToPath(new URL('../bin', import.meta.url))
+
+/** The path of the program: that of `L10N_SANDBOX_PROGRAM`, else the one for this platform. */
+export function program() {
+  if (process.env.L10N_SANDBOX_PROGRAM) return process.env.L10N_SANDBOX_PROGRAM
+  const platform = `${process.platform}-${process.arch}`
+  const name = process.platform === 'win32' ? 'l10n-sandbox.exe' : 'l10n-sandbox'
+  const path = join(folder, platform, name)
+  if (existsSync(path)) return path
+  const entries = readdirSync(folder, { withFileTypes: true })
+  const built = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
+  throw new Error(`this package holds l10n-sandbox for ${built.join(', ')}, not for ${platform}`)
+}

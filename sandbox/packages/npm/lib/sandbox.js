@@ -1,0 +1,86 @@
+// The program, while it runs.
+
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { call, SandboxError } from './control.js'
+import { program } from './program.js'
+import { isPath, readSeed, World } from './world.js'
+
+// For how long the program may take to end by itself, in milliseconds.
+const PATIENCE = 5_000
+
+export class Sandbox extends World {
+  #child
+
+  constructor(child, state) {
+    super(state)
+    this.#child = child
+  }
+
+  async world({ name, seed, shapes } = {}) {
+    const wanted = { name, seed: seed && (await readSeed(seed)), shapes }
+    return new World(await call('POST', `${this.controlUrl}/worlds`, wanted))
+  }
+
+  async stop() {
+    const child = this.#child
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.ref()
+    const ended = once(child, 'exit')
+    const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE)
+    child.stdin.end()
+    await ended
+    clearTimeout(late)
+  }
+
+  async remove() {
+    await this.stop()
+  }
+}
+
+export async function startSandbox({ seed, shapes, args = [] } = {}) {
+  const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin']
+  if (shapes !== undefined) command.push('--shapes', shapes)
+  if (seed === undefined) return started([...command, ...args])
+  if (isPath(seed)) {
+    const path = seed instanceof URL ? fileURLToPath(seed) : seed
+    return started([...command, '--seed', path, ...args])
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'l10n-sandbox-'))
+  try {
+    const file = join(folder, 'seed.json')
+    await writeFile(file, JSON.stringify(seed))
+    return await started([...command, '--seed', file, ...args])
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function started(command) {
+  const child = spawn(program(), command, { stdio: 'pipe' })
+  let [said, complained] = ['', '']
+  child.stdout.setEncoding('utf8')
+  child.stderr.setEncoding('utf8')
+  child.stderr.on('data', (text) => (complained += text))
+  await new Promise((serving, failed) => {
+    child.stdout.on('data', (text) => {
+      said += text
+      if (said.includes('\n')) serving()
+    })
+    child.on('error', failed)
+    child.on('close', (code, signal) => {
+      const why = `the sandbox ended with ${code ?? signal} before it served`
+      failed(new SandboxError(complained.trim() || why))
+    })
+  })
+  // A program that has ended already is where a stop wants it.
+  child.stdin.on('error', () => {})
+  // What is left running keeps no process from its end, and ends with it: the pipe closes.
+  for (const handle of [child, child.stdin, child.stdout, child.stderr]) handle.unref()
+  return new Sandbox(child, JSON.parse(said))
+}

@@ -1,0 +1,118 @@
+// A world: data, faults, shapes and a record of requests of its own.
+
+import { readFile } from 'node:fs/promises'
+
+import { call } from './control.js'
+
+/** Whether a seed is the path of a file, and not what such a file holds. */
+export const isPath = (seed) => typeof seed === 'string' || seed instanceof URL
+
+/** What a seed holds. */
+export const readSeed = async (seed) =>
+  isPath(seed) ? JSON.parse(await readFile(seed, 'utf8')) : seed
+
+export class World {
+  #removed = false
+
+  constructor(state) {
+    this.state = state
+  }
+
+  get name() {
+    return this.state.world
+  }
+
+  get baseUrl() {
+    return this.state.base_url
+  }
+
+  get authUrl() {
+    return this.state.auth_url
+  }
+
+  get cursorUrl() {
+    return this.state.cursor_url
+  }
+
+  get controlUrl() {
+    return this.state.control_url
+  }
+
+  get tokens() {
+    return this.state.tokens
+  }
+
+  get token() {
+    return this.tokens.read_write ?? Object.values(this.tokens)[0]
+  }
+
+  get project() {
+    return this.state.project
+  }
+
+  get projectId() {
+    return this.project.project_id
+  }
+
+  async fault(what, conditions = {}) {
+    const happens = typeof what === 'number' ? { respond: { status: what } } : what
+    const added = await this.#call('POST', '/faults', { ...conditions, what: happens })
+    return added?.id ?? 0
+  }
+
+  async faults() {
+    return (await this.#call('GET', '/faults')).faults
+  }
+
+  async clearFaults() {
+    await this.#call('DELETE', '/faults')
+  }
+
+  async requests(query = {}) {
+    const words = new URLSearchParams(query).toString()
+    return (await this.#call('GET', words ? `/requests?${words}` : '/requests')).requests
+  }
+
+  async clearRequests() {
+    await this.#call('DELETE', '/requests')
+  }
+
+  async reset() {
+    await this.#call('POST', '/reset')
+  }
+
+  async shapes(shapes) {
+    const { preset, ...quirks } = typeof shapes === 'string' ? { preset: shapes } : shapes
+    if (preset !== undefined) await this.#call('PUT', '/shapes', { preset })
+    for (const [name, shape] of Object.entries(quirks)) {
+      await this.#call('PUT', `/quirks/${name}`, { shape })
+    }
+  }
+
+  async nulls(which) {
+    await this.#call('PUT', '/nulls', { nulls: which })
+  }
+
+  async data() {
+    return this.#call('GET', '/state/data')
+  }
+
+  async setData(seed) {
+    await this.#call('PUT', '/state/data', await readSeed(seed))
+    this.state = await this.#call('GET', '/state')
+  }
+
+  async remove() {
+    if (this.#removed) return
+    this.#removed = true
+    await this.#call('DELETE', '')
+  }
+
+  async [Symbol.asyncDispose]() {
+    await this.remove()
+  }
+
+  #call(method, path, body) {
+    return call(method, this.controlUrl + path, body)
+  }
+}

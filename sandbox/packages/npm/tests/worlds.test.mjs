@@ -1,0 +1,50 @@
+// Worlds, and the hooks that make them.
+
+import assert from 'node:assert/strict'
+import test, * as runner from 'node:test'
+
+import { SandboxError, useSandbox } from 'l10n-sandbox'
+
+const l10n = useSandbox(runner)
+
+async function status({ baseUrl, projectId, token }) {
+  const url = `${baseUrl}/projects/${projectId}/keys`
+  return (await fetch(url, { headers: { 'X-Api-Token': token } })).status
+}
+
+let former
+
+test('what happens in a world stays there', async () => {
+  former = l10n.world
+  await former.fault(418, { operation: 'listKeys', times: 2 })
+  const other = await l10n.sandbox.world({ name: 'other' })
+  assert.deepEqual([await status(former), await status(other)], [418, 200])
+  assert.equal((await former.requests()).length, 1)
+  assert.equal((await other.requests()).length, 1)
+  await other.remove()
+  assert.notEqual(await status(other), 200)
+  await former.reset()
+  assert.deepEqual(await former.requests(), [])
+  assert.equal(await status(former), 200)
+})
+
+test('each test has another world, and the former one is removed', async () => {
+  assert.notEqual(l10n.world.name, former.name)
+  await assert.rejects(former.requests(), SandboxError)
+})
+
+test('faults are more than statuses', async () => {
+  const { world } = l10n
+  await world.fault({ respond: { status: 503 } }, { after: 1, times: 'always' })
+  assert.deepEqual([await status(world), await status(world), await status(world)], [200, 503, 503])
+  await world.clearFaults()
+  assert.equal(await status(world), 200)
+  await world.clearRequests()
+  assert.deepEqual(await world.requests(), [])
+})
+
+test('what is refused says why', async () => {
+  await l10n.world.shapes({ timestamps: 'other' })
+  await l10n.world.nulls('all')
+  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /404: there is no such quirk/)
+})

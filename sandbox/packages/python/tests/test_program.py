@@ -1,0 +1,65 @@
+"""The start of the program, and its end."""
+
+import subprocess
+import sys
+import time
+from urllib.request import urlopen
+
+import pytest
+
+import l10n_sandbox
+
+
+def serves(control_url):
+    try:
+        with urlopen(f"{control_url}/state") as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+def ends(control_url):
+    """Whether the program ends within seconds."""
+    deadline = time.monotonic() + 10
+    while serves(control_url):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def test_it_is_stopped():
+    with l10n_sandbox.start() as sandbox:
+        assert serves(sandbox.control_url)
+    assert not serves(sandbox.control_url)
+    sandbox.stop()
+
+
+def test_what_is_wrong_is_told():
+    with pytest.raises(l10n_sandbox.SandboxError, match="--no-such-option"):
+        l10n_sandbox.start(args=["--no-such-option"])
+
+
+@pytest.mark.parametrize("by_pytest", [False, True])
+def test_it_ends_with_the_process_that_started_it(tmp_path, by_pytest):
+    wait = "print(sandbox.control_url, flush=True); import time; time.sleep(60)"
+    if by_pytest:
+        (tmp_path / "test_it.py").write_text(
+            f"def test_it(l10n_sandbox):\n    sandbox = l10n_sandbox; {wait}\n"
+        )
+        command = [sys.executable, "-m", "pytest", "-q", "-s", str(tmp_path)]
+    else:
+        command = [sys.executable, "-c", f"import l10n_sandbox; sandbox = l10n_sandbox.start(); {wait}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as starter:
+        control_url = starter.stdout.readline().strip()
+        assert serves(control_url)
+        starter.kill()
+    assert ends(control_url)
+
+
+def test_the_program_is_a_command():
+    module = [sys.executable, "-m", "l10n_sandbox"]
+    done = subprocess.run([*module, "--help"], capture_output=True, text=True)
+    assert done.returncode == 0 and "--listen" in done.stdout
+    refused = subprocess.run([*module, "--no-such-option"], capture_output=True, text=True)
+    assert refused.returncode != 0 and "--no-such-option" in refused.stderr

@@ -1,0 +1,75 @@
+"""Worlds, and the fixtures that make them."""
+
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+
+from l10n_sandbox import SandboxError
+
+
+def status(world, path="/keys"):
+    url = f"{world.base_url}/projects/{world.project_id}{path}"
+    try:
+        with urlopen(Request(url, headers={"X-Api-Token": world.token})) as answer:
+            return answer.status
+    except HTTPError as error:
+        return error.code
+
+
+def test_what_happens_in_a_world_stays_there(l10n_world, l10n_sandbox):
+    l10n_world.fault(418, operation="listKeys", times=2)
+    with l10n_sandbox.world() as other:
+        assert [status(l10n_world), status(other)] == [418, 200]
+        assert [len(w.requests()) for w in (l10n_world, other)] == [1, 1]
+    assert status(other) != 200, "it was removed"
+    l10n_world.reset()
+    assert l10n_world.requests() == []
+    assert status(l10n_world) == 200
+
+
+def test_faults_are_more_than_statuses(l10n_world):
+    answer = {"status": 503, "headers": {"Retry-After": "1"}, "body": {"json": {"why": "x"}}}
+    l10n_world.fault({"respond": answer}, after=1, times="always")
+    assert [status(l10n_world) for _ in range(3)] == [200, 503, 503]
+    l10n_world.clear_faults()
+    assert status(l10n_world) == 200
+    l10n_world.clear_requests()
+    assert l10n_world.requests() == []
+
+
+def test_shapes_are_those_that_were_set(l10n_sandbox):
+    with l10n_sandbox.world("of-shapes") as world:
+        assert world.name == "of-shapes"
+        world.shapes(timestamps="other")
+        world.nulls("all")
+        with pytest.raises(SandboxError, match="404: there is no such quirk"):
+            world.shapes(hats="other")
+        with pytest.raises(SandboxError, match="of-shapes"):
+            l10n_sandbox.world("of-shapes")
+
+
+def test_a_world_is_removed_after_its_test(pytester):
+    pytester.makepyfile(
+        """
+        seen = []
+
+        def test_one(l10n_world):
+            seen.append(l10n_world)
+
+        def test_two(l10n_world, l10n_sandbox):
+            assert l10n_world.name != seen[0].name
+            import pytest, l10n_sandbox as module
+            with pytest.raises(module.SandboxError, match="no world"):
+                seen[0].requests()
+        """
+    )
+    pytester.runpytest_subprocess().assert_outcomes(passed=2)
+
+
+def test_arguments_come_from_the_settings(pytester):
+    pytester.makeini("[pytest]\nl10n_sandbox_args = --listen localhost:no-port")
+    pytester.makepyfile("def test_one(l10n_sandbox): pass")
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*SandboxError: *no-port*"])

@@ -1,0 +1,93 @@
+//! Trials: what the READMEs say is done in an empty folder, without cargo, as by who installs the
+//! packages; then the tests of each package run in what came of that.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use std::{env, fs};
+
+use super::build::copy_folder;
+use super::readme::{self, Step};
+use crate::Done;
+use crate::interop::shell;
+
+/// A package, whose README is one trial.
+struct Package {
+    folder: &'static str,
+    /// What runs its tests, which are in the folder `tests`.
+    tests: &'static str,
+}
+
+const PACKAGES: [Package; 2] = [
+    Package {
+        folder: "sandbox/packages/python",
+        tests: "venv/bin/pip install --quiet mypy==2.4.1\n\
+                venv/bin/mypy --strict --package l10n_sandbox\n\
+                venv/bin/pytest --quiet tests",
+    },
+    Package {
+        folder: "sandbox/packages/npm",
+        tests: "npm install --silent --no-fund --no-audit typescript@5.9.3 @types/node@20.19.43\n\
+                npx tsc --noEmit --strict --module nodenext --target es2022 *.ts\n\
+                node --test tests/",
+    },
+];
+
+/// The README whose sections are a trial each, where they have files.
+const README: &str = "sandbox/README.md";
+
+/// Makes all trials with these files: the program and the packages.
+pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
+    for Package { folder, tests } in PACKAGES {
+        let folder = root.join(folder);
+        let text = fs::read_to_string(folder.join("README.md"))?;
+        let sections = readme::sections(&text).into_iter();
+        let mut steps: Vec<_> = sections.flat_map(|section| section.steps).collect();
+        steps.push(Step::Run(tests.to_owned()));
+        make(&folder.display().to_string(), &steps, built, Some(&folder))?;
+    }
+    let text = fs::read_to_string(root.join(README))?;
+    for section in readme::sections(&text) {
+        if section.has_file() {
+            make(&section.title, &section.steps, built, None)?;
+        }
+    }
+    Ok(())
+}
+
+fn make(name: &str, steps: &[Step], built: &[PathBuf], package: Option<&Path>) -> Done {
+    let begin = Instant::now();
+    let folder = tempfile::tempdir()?;
+    let folder = folder.path();
+    for file in built {
+        let name = file.file_name().ok_or("what was built has no name")?;
+        fs::copy(file, folder.join(name))?;
+    }
+    if let Some(package) = package {
+        copy_folder(&package.join("tests"), &folder.join("tests"))?;
+    }
+    let path = path_without_cargo()?;
+    for step in steps {
+        match step {
+            Step::Write { name, text } => fs::write(folder.join(name), text)?,
+            Step::Run(script) => {
+                let (succeeded, output) = shell::run(script, folder, &[("PATH", path.clone())])?;
+                if !succeeded {
+                    return Err(format!("{name}: this fails:\n{script}\n{output}").into());
+                }
+            }
+        }
+    }
+    let taken = begin.elapsed().as_secs_f64();
+    println!("{name}: as it says ({taken:.0} s)");
+    Ok(())
+}
+
+/// The folders of programs but those that have cargo or a compiler of Rust.
+fn path_without_cargo() -> Result<String, Box<dyn std::error::Error>> {
+    let has_rust = |folder: &PathBuf| ["cargo", "rustc"].iter().any(|p| folder.join(p).exists());
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).filter(|folder| !has_rust(folder));
+    let path = env::join_paths(folders)?.into_string();
+    path.map_err(|path: OsString| format!("the PATH is no text: {path:?}").into())
+}

@@ -29,7 +29,7 @@ Commands:
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
-  package     Compile each crate to publish from its packaged file alone, as docs.rs would
+  package     Compile each crate to publish from its packaged file alone, as docs.rs would, and install its program
   page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
   publish     Check that spec/openapi.json and the page spec/openapi.html are what the document says, or write them: [--write]
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more

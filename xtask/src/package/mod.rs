@@ -10,7 +10,7 @@ pub(crate) use minimums::run as minimums;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::{fs, io};
 
 use crate::Done;
@@ -18,6 +18,8 @@ use crate::Done;
 /// A crate to publish.
 struct Package {
     name: &'static str,
+    /// Whether it has a program, of its own name.
+    has_program: bool,
     /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
     features: &'static str,
 }
@@ -26,15 +28,17 @@ struct Package {
 const PACKAGES: [Package; 2] = [
     Package {
         name: "l10n-sandbox",
+        has_program: true,
         features: "",
     },
     Package {
         name: "l10n-client",
+        has_program: false,
         features: "schemars,zip",
     },
 ];
 
-/// Packages, compiles and documents the crates; nothing where there are arguments.
+/// Packages, compiles and documents the crates, and installs the program; nothing where there are arguments.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     each(arguments, verify)
 }
@@ -64,6 +68,9 @@ fn verify(root: &Path, package: &Package) -> Done {
         let target = target()?.join("packages");
         done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
     }
+    if package.has_program {
+        install(source, package.name)?;
+    }
     let changed = changed(&before, &files(source)?);
     if !changed.is_empty() {
         return Err(format!(
@@ -80,6 +87,30 @@ fn verify(root: &Path, package: &Package) -> Done {
         unpacked.size.div_ceil(1024),
     );
     Ok(())
+}
+
+/// Installs the program from its packaged source, and starts it. Without optimization, which takes
+/// long and changes nothing of what is in it.
+fn install(source: &Path, name: &str) -> Done {
+    let folder = tempfile::tempdir()?;
+    let install = ["install", "--quiet", "--debug", "--offline", "--locked"];
+    let mut cargo = Command::new("cargo");
+    cargo.args(install).args(["--path", ".", "--no-track"]);
+    cargo.arg("--root").arg(folder.path());
+    let target = target()?.join("packages");
+    done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
+    let mut program = Command::new(folder.path().join("bin").join(name));
+    // It ends at once: this input has.
+    program.args(["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"]);
+    let output = program
+        .stdin(Stdio::null())
+        .current_dir(folder.path())
+        .output()?;
+    let state: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    match state["base_url"].is_string() && output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{name} does not start where it was installed: {output:?}").into()),
+    }
 }
 
 /// A packaged file, unpacked outside the repository.

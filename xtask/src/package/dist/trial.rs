@@ -36,6 +36,11 @@ const PACKAGES: [Package; 2] = [
 /// The README whose sections are a trial each, where they have files.
 const README: &str = "sandbox/README.md";
 
+/// What the examples are run with and not every machine has: from Debian's packages.
+const TOOLS: &str = "ruby -e 'require \"minitest\"' || \
+    $(test \"$(id -u)\" = 0 || echo sudo) sh -c \
+        'apt-get update --quiet=2 && apt-get install --yes --quiet=2 ruby ruby-minitest curl'";
+
 /// Makes all trials with these files: the program and the packages.
 pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
     for Package { folder, tests } in PACKAGES {
@@ -45,6 +50,10 @@ pub(super) fn all(root: &Path, built: &[PathBuf]) -> Done {
         let mut steps: Vec<_> = sections.flat_map(|section| section.steps).collect();
         steps.push(Step::Run(tests.to_owned()));
         make(&folder.display().to_string(), &steps, built, Some(&folder))?;
+    }
+    let (succeeded, output) = shell::run(TOOLS, root, &[])?;
+    if !succeeded {
+        return Err(format!("there is no Ruby:\n{output}").into());
     }
     let text = fs::read_to_string(root.join(README))?;
     for section in readme::sections(&text) {

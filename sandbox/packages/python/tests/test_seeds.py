@@ -1,0 +1,63 @@
+"""Data of one's own."""
+
+import json
+
+import pytest
+
+import l10n_sandbox
+
+SHOP = {"projects": [{"name": "Shop", "keys": [{"name": "greeting"}]}]}
+
+
+@pytest.fixture
+def shop_file(tmp_path):
+    file = tmp_path / "shop.json"
+    file.write_text(json.dumps(SHOP))
+    return file
+
+
+def test_a_sandbox_starts_with_them(shop_file):
+    for seed in (SHOP, shop_file, str(shop_file)):
+        with l10n_sandbox.start(seed=seed) as sandbox:
+            assert sandbox.project_id == "shop"
+            with sandbox.world() as world:
+                assert world.project_id == "shop"
+
+
+def test_a_world_has_its_own(l10n_sandbox, shop_file):
+    for seed in (SHOP, shop_file):
+        with l10n_sandbox.world(seed=seed) as world:
+            assert world.project_id == "shop"
+
+
+def test_a_mistake_is_told():
+    with pytest.raises(l10n_sandbox.SandboxError, match="projcets"):
+        l10n_sandbox.start(seed={"projcets": []})
+
+
+def test_what_is_read_can_be_given_back(l10n_world):
+    data = l10n_world.data()
+    assert data["projects"][0]["project_id"] == l10n_world.project_id
+    l10n_world.set_data(SHOP)
+    assert l10n_world.project_id == "shop"
+    l10n_world.set_data(data)
+    assert l10n_world.project_id != "shop"
+
+
+def test_the_settings_name_them(pytester):
+    pytester.makefile(".json", shop=json.dumps(SHOP))
+    pytester.makeini("[pytest]\nl10n_sandbox_seed = shop.json")
+    pytester.makepyfile("def test_it(l10n_world): assert l10n_world.project_id == 'shop'")
+    pytester.runpytest_subprocess().assert_outcomes(passed=1)
+
+
+def test_a_marker_names_them(pytester):
+    folder = pytester.mkdir("below")
+    (folder / "shop.json").write_text(json.dumps(SHOP))
+    (folder / "test_it.py").write_text(
+        "import pytest\n"
+        "@pytest.mark.l10n_world(seed='shop.json')\n"
+        "def test_it(l10n_world): assert l10n_world.project_id == 'shop'\n"
+        "def test_other(l10n_world): assert l10n_world.project_id != 'shop'\n"
+    )
+    pytester.runpytest_subprocess("--strict-markers").assert_outcomes(passed=2)

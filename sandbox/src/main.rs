@@ -33,7 +33,8 @@ fn failed(error: &dyn Error) -> ExitCode {
     ExitCode::FAILURE
 }
 
-/// Serves until a signal comes, or what else was asked for. A signal that comes during the start ends that.
+/// Serves until a signal comes, or the standard input ends where that was asked for. A signal that
+/// comes during the start ends that.
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     if options.health {
         return health::check(&options).await;

@@ -57,7 +57,7 @@ export class World {
   async fault(what, conditions = {}) {
     const happens = typeof what === 'number' ? { respond: { status: what } } : what
     const added = await this.#call('POST', '/faults', { ...conditions, what: happens })
-    return added?.id ?? 0
+    return added.id
   }
 
   async faults() {

@@ -37,7 +37,10 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             break;
         };
         match event {
-            Event::Start(Tag::Heading { level, .. }) if level == HeadingLevel::H2 => {
+            Event::Start(Tag::Heading {
+                level: HeadingLevel::H2,
+                ..
+            }) => {
                 sections.push(Section::default());
                 in_title = true;
             }

@@ -106,8 +106,7 @@ class World:
         """
         if isinstance(what, int):
             what = {"respond": {"status": what}}
-        added = self._call("POST", "/faults", {**conditions, "what": what})
-        return int(added["id"]) if added else 0
+        return int(self._call("POST", "/faults", {**conditions, "what": what})["id"])
 
     def faults(self) -> List[Dict[str, Any]]:
         """The faults that were added, and how often each struck."""

@@ -74,7 +74,7 @@ export class World implements AsyncDisposable {
    * What arrived, oldest first. With `wait`, so many requests are waited for, for `timeout`
    * milliseconds at most.
    */
-  requests(query?: Record<string, string>): Promise<SeenRequest[]>
+  requests(query?: Record<string, string | number>): Promise<SeenRequest[]>
   clearRequests(): Promise<void>
   /** Goes back to the beginning: data, faults, record and shapes. */
   reset(): Promise<void>

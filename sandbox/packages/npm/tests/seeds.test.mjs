@@ -31,9 +31,9 @@ test('a world has its own, which are read and replaced', async () => {
   const data = await world.data()
   assert.equal(data.projects[0].project_id, world.projectId)
   await world.setData(shop)
-  assert.equal(world.projectId, 'shop')
+  assert.deepEqual(world.state.projects.map((project) => project.project_id), ['shop'])
   await world.setData(data)
-  assert.notEqual(world.projectId, 'shop')
+  assert.deepEqual(await world.data(), data)
   await sandbox.stop()
 })
 

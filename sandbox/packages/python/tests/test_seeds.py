@@ -39,9 +39,9 @@ def test_what_is_read_can_be_given_back(l10n_world):
     data = l10n_world.data()
     assert data["projects"][0]["project_id"] == l10n_world.project_id
     l10n_world.set_data(SHOP)
-    assert l10n_world.project_id == "shop"
+    assert [project["project_id"] for project in l10n_world.state["projects"]] == ["shop"]
     l10n_world.set_data(data)
-    assert l10n_world.project_id != "shop"
+    assert l10n_world.data() == data
 
 
 def test_the_settings_name_them(pytester):

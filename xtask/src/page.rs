@@ -15,7 +15,7 @@ rm -f target/page/*.mjs
 cp sandbox/tests/page/* target/page
 cd target/page
 npm install --no-audit --no-fund --loglevel=error
-node --test --test-reporter=spec --test-name-pattern=\"$NAME\"";
+node --test --test-reporter=spec ${NAME:+\"--test-name-pattern=$NAME\"}";
 
 /// Runs the tests whose names fit this pattern, or all; nothing where the arguments are not
 /// understood.

@@ -34,7 +34,7 @@ export function table(caption, heads, rows, none = 'None.') {
         h(
           'tr',
           {},
-          heads.map((head) => h('th', { scope: 'col' }, head)),
+          heads.map((head) => (head === '' ? h('td') : h('th', { scope: 'col' }, head))),
         ),
       ),
       h(

@@ -208,7 +208,7 @@ function translation(it) {
 }
 
 function section(title, ...content) {
-  return h('section', { 'aria-label': title }, h('h2', {}, title), content);
+  return h('section', {}, h('h2', {}, title), content);
 }
 
 function sections(data) {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newWorld, open, rows, steer } from './support.mjs';
+import { newWorld, open, row, steer } from './support.mjs';
 
 test('a quirk is switched, and an answer changes', async () => {
   const world = await newWorld();
@@ -35,9 +35,9 @@ test('a fault is set by the form, strikes, is counted, and is removed', async ()
   const world = await newWorld();
   const page = await open(`#/${world.name}/switches`);
   const form = page.locator('form', { hasText: 'Add fault' });
-  await form.getByLabel('Operation').selectOption('listFiles');
-  await form.getByLabel('Status').fill('418');
-  await form.getByLabel('Times').fill('always');
+  await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
+  await form.getByRole('spinbutton', { name: 'Status' }).fill('418');
+  await form.getByRole('textbox', { name: 'Times' }).fill('always');
   await form.getByRole('button', { name: 'Add fault' }).click();
   const row = page.locator('tr', { hasText: 'listFiles' });
   await row.waitFor();
@@ -60,7 +60,7 @@ test('every kind of fault that the form offers is one that the sandbox takes', a
     .evaluateAll((all) => all.map((it) => it.value));
   assert.ok(kinds.length > 10);
   for (const [index, kind] of kinds.entries()) {
-    await form.getByLabel('What').selectOption(kind);
+    await form.getByRole('combobox', { name: 'What' }).selectOption(kind);
     await form.getByRole('button', { name: 'Add fault' }).click();
     await page.waitForFunction(
       (count) => document.querySelectorAll('[aria-labelledby=faults] tbody tr').length === count,
@@ -82,9 +82,9 @@ test('a world is made, shows its own requests only, and is removed', async () =>
   const made = await steer('GET', `/worlds/${name}/state`);
   await fetch(`${made.base_url}/projects`, { headers: { 'X-Api-Token': made.tokens.read_only } });
   await world.call('GET', '/branches');
-  assert.match((await rows(page, 1))[0], /listProjects/);
-  await page.getByLabel('World').selectOption(world.name);
-  assert.match((await rows(page, 2))[0], /listBranches/);
+  await row(page, 1, /listProjects/);
+  await page.getByRole('combobox', { name: 'World' }).selectOption(world.name);
+  await row(page, 2, /listBranches/);
   await page.getByRole('link', { name: 'Switches' }).click();
   await page.getByRole('button', { name: `Remove the world ${name}`, exact: true }).click();
   await page.getByRole('button', { name: 'Remove it' }).click();
@@ -132,7 +132,7 @@ test('the state shows what was changed from outside while one looks', async () =
   ]) {
     await page.locator('.sections').getByText(text).first().waitFor();
   }
-  await page.getByLabel('Branch').selectOption('feature/start');
+  await page.getByRole('combobox', { name: 'Branch' }).selectOption('feature/start');
   await page.getByText('8 keys').waitFor();
   await page.done();
 });

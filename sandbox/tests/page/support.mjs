@@ -17,6 +17,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // Nothing is asked of others for real.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ];
 
 let browser;
@@ -27,15 +29,18 @@ before(async () => {
   browser = await chromium.launch({ executablePath, args: [...quiet, `--log-net-log=${log}`] });
 });
 
-// All that the browser asked for in this file, by its own account.
+// What pages of this file asked for, by the browser's own account: it asks for things of its own.
 after(async () => {
   await browser.close();
-  const text = await readFile(log, 'utf8');
-  const urls = [...text.matchAll(/"(?:url|host)":"((?:https?|wss?):[^"]+)"/g)].map(
-    ([, url]) => url,
+  const { constants, events } = JSON.parse(await readFile(log, 'utf8'));
+  const started = constants.logEventTypes.URL_REQUEST_START_JOB;
+  const asked = events.filter(({ type, params }) => type === started && params?.url);
+  const ofPages = asked.filter(
+    ({ params }) => /^https?:/.test(params.initiator) || params.url.startsWith(control),
   );
-  const hosts = new Set(urls.map((url) => new URL(url).hostname));
-  assert.deepEqual([...hosts], ['127.0.0.1'], 'nothing is asked of other hosts');
+  assert.ok(ofPages.length > 0, 'the log tells of requests');
+  const hosts = ofPages.map(({ params }) => new URL(params.url).hostname);
+  assert.deepEqual([...new Set(hosts)], ['127.0.0.1'], 'nothing is asked of other hosts');
 });
 
 /** Calls a control endpoint. */
@@ -72,6 +77,7 @@ export async function open(path, options = {}) {
     );
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10000);
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {
@@ -85,12 +91,13 @@ export async function open(path, options = {}) {
   return page;
 }
 
-/** The rows of the list of requests, once there are so many. */
-export async function rows(page, count) {
+/** Waits until the list of requests has so many rows, and the first of them fits. */
+export async function row(page, count, fits = /./) {
+  const first = page.locator('.requests tbody tr:first-child');
+  await first.filter({ hasText: fits }).waitFor({ timeout: 10000 });
   await page.waitForFunction(
     (count) => document.querySelectorAll('.requests tbody tr').length === count,
     count,
-    { timeout: 5000 },
+    { timeout: 10000 },
   );
-  return page.locator('.requests tbody tr').allInnerTexts();
 }

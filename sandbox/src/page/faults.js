@@ -59,6 +59,9 @@ const KINDS = {
   no_range: ['bundle host: no ranges', [], () => 'no_range'],
 };
 
+/** The kinds that only the bundle host knows. */
+const OF_BUNDLES = ['expired_link', 'no_range'];
+
 export class Faults {
   constructor(context) {
     this.context = context;
@@ -78,7 +81,7 @@ export class Faults {
     this.read();
     return h(
       'section',
-      { 'aria-labelledby': 'faults' },
+      {},
       h('h2', { id: 'faults' }, 'Faults'),
       h('p.dim', {}, 'What shall go wrong with the next requests. The oldest that applies wins.'),
       this.list,
@@ -148,10 +151,12 @@ export class Faults {
       inputmode: 'numeric',
     });
     const place = h('span.parts');
-    const ask = () =>
+    const ask = () => {
+      if (OF_BUNDLES.includes(kind.value)) operation.value = 'downloadBundle';
       place.replaceChildren(
         ...KINDS[kind.value][1].map(([label, value]) => field(label, control(value))),
       );
+    };
     ask();
     const add = (event) => {
       event.preventDefault();

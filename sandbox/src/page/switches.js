@@ -26,7 +26,7 @@ export class Switches {
           this.limits(),
           h(
             'section',
-            { 'aria-labelledby': 'shapes' },
+            {},
             h('h2', { id: 'shapes' }, 'Shapes of answers'),
             this.presets(),
             this.shapes,
@@ -125,7 +125,7 @@ export class Switches {
       );
     return h(
       'section',
-      { 'aria-labelledby': 'limits' },
+      {},
       h('h2', { id: 'limits' }, 'Nulls and rate limit'),
       field(
         'Nulls in answers',
@@ -183,7 +183,7 @@ export class Switches {
     };
     return h(
       'section',
-      { 'aria-labelledby': 'over' },
+      {},
       h('h2', { id: 'over' }, 'Start over'),
       h(
         'p.row',

@@ -20,7 +20,7 @@ export class Worlds {
     this.read();
     return h(
       'section',
-      { 'aria-labelledby': 'worlds' },
+      {},
       h('h2', { id: 'worlds' }, 'Worlds'),
       h('p.dim', {}, 'Each has data, faults, shapes, requests and tokens of its own.'),
       this.list,

@@ -81,7 +81,7 @@ async function tabTo(page, name) {
 test('without a mouse: find the refused request, read why, go back, set a fault', async () => {
   const world = await newWorld();
   await world.call('GET', '/branches');
-  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: 7 }] });
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: {} }] });
   await world.call('GET', '/files');
   const page = await open(`#/${world.name}/requests`);
   await row(page, 3);

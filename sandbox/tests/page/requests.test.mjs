@@ -28,7 +28,7 @@ test('a request appears while one looks, and shows what was sent and answered', 
 test('a field that is not valid is named, with what is wrong with it', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);
-  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: 7 }] });
+  await world.call('POST', '/keys/3101/comments', { comments: [{ comment: {} }] });
   await row(page, 1);
   assert.match(await why(page), /comments\.0\.comment/);
   await page.done();

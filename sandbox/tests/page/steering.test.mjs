@@ -54,6 +54,7 @@ test('every kind of fault that the form offers is one that the sandbox takes', a
   const world = await newWorld();
   const page = await open(`#/${world.name}/switches`);
   const form = page.locator('form', { hasText: 'Add fault' });
+  await form.waitFor();
   const kinds = await form
     .getByLabel('What')
     .locator('option')
@@ -63,7 +64,7 @@ test('every kind of fault that the form offers is one that the sandbox takes', a
     await form.getByRole('combobox', { name: 'What' }).selectOption(kind);
     await form.getByRole('button', { name: 'Add fault' }).click();
     await page.waitForFunction(
-      (count) => document.querySelectorAll('[aria-labelledby=faults] tbody tr').length === count,
+      (count) => document.querySelectorAll('section:has(#faults) tbody tr').length === count,
       index + 1,
     );
   }

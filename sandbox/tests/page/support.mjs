@@ -22,6 +22,7 @@ const quiet = [
 ];
 
 let browser;
+let opened = 0;
 const log = join(mkdtempSync(join(tmpdir(), 'page-')), 'net-log.json');
 
 before(async () => {
@@ -38,7 +39,8 @@ after(async () => {
   const ofPages = asked.filter(
     ({ params }) => /^https?:/.test(params.initiator) || params.url.startsWith(control),
   );
-  assert.ok(ofPages.length > 0, 'the log tells of requests');
+  assert.ok(ofPages.length >= opened, 'the log tells of requests');
+  if (opened === 0) return;
   const hosts = ofPages.map(({ params }) => new URL(params.url).hostname);
   assert.deepEqual([...new Set(hosts)], ['127.0.0.1'], 'nothing is asked of other hosts');
 });
@@ -77,6 +79,7 @@ export async function open(path, options = {}) {
     );
   });
   const page = await context.newPage();
+  opened += 1;
   page.setDefaultTimeout(10000);
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));

@@ -65,6 +65,7 @@ fn print_summary(sandbox: &Sandbox) {
     println!("cursor API            {}", sandbox.cursor_url());
     println!("bundle host           {}", sandbox.bundle_url());
     println!("control               {}", sandbox.control_url());
+    println!("page, in a browser    {}/", sandbox.control_url());
     println!("token, read and write {}", tokens.read_write);
     println!("token, read only      {}", tokens.read_only);
     println!(

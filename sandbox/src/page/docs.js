@@ -1,4 +1,4 @@
-// The viewer of the document, set to a world: its addresses, its token, and the colors of the system.
+// The viewer of the document, set to a world: its addresses, its token, the system's colors.
 
 /* global SwaggerUIBundle */
 

@@ -1,4 +1,4 @@
-// The requests of a world as they come: by events, or by asking again and again where a sandbox has none.
+// The requests of a world as they come: by events, or by asking again where there are none.
 
 import { call, of } from './control.js';
 import { normal } from './record.js';

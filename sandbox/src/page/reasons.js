@@ -1,5 +1,6 @@
 // Why a request was refused, in words: what the sandbox said, and what that means here.
 
+import { count } from './dom.js';
 import { nearest } from './document.js';
 import { header, isLost, isWithoutAnswer, shortened } from './record.js';
 
@@ -11,46 +12,30 @@ const TOKENS = {
   outsider: 'the token of a user outside the main project',
 };
 
-/** What there is to say: `{ title, text, items }`, the most telling first. Nothing where all went well. */
+/** What there is to say: `{ title, text, items }` each; nothing where all went well. */
 export function reasons(record, context) {
-  const found = [];
-  const said = message(record.answered.json);
-  if (record.misbehaved) found.push(ofFault(record));
-  else if (isLost(record))
-    found.push({
-      title: 'Nobody was left to answer',
-      text: 'Its sender closed the connection before the end.',
-    });
-  else if (isWithoutAnswer(record))
-    found.push({ title: 'No answer yet', text: 'It is still being sent or answered.' });
-  else if (record.status >= 400) found.push(ofStatus(record, context, said));
-  const violations = record.misbehaved ? undefined : record.answered.json?.error?.violations;
-  if (violations) {
-    const items = Object.entries(violations).flatMap(([field, messages]) =>
-      messages.map((text) => ({ field, text })),
-    );
-    found.push({
-      title: items.length === 1 ? 'One field is not valid' : `${items.length} fields are not valid`,
-      items,
-    });
-  }
-  if (record.unknown.length > 0) {
-    const refused = record.status === 400 && !record.misbehaved;
-    found.push({
-      title:
-        record.unknown.length === 1
-          ? 'One name is unknown'
-          : `${record.unknown.length} names are unknown`,
-      text: refused
-        ? 'The document has no such field or parameter.'
-        : 'The document has no such field or parameter; it was left aside. With --strict this is refused.',
-      items: record.unknown.map((field) => ({
-        field: typeof field === 'string' ? field : JSON.stringify(field),
-        text: '',
-      })),
-    });
-  }
-  return found;
+  const all = [];
+  if (record.misbehaved) all.push(ofFault(record));
+  else if (isLost(record)) all.push({ title: 'Its sender went away before the end' });
+  else if (isWithoutAnswer(record)) all.push({ title: 'It is still being sent or answered' });
+  else if (record.answered.json?.error?.violations) all.push(ofViolations(record));
+  else if (record.status >= 400) all.push(ofStatus(record, context));
+  if (record.unknown.length > 0) all.push(ofUnknown(record));
+  return all;
+}
+
+function ofViolations(record) {
+  const fields = Object.entries(record.answered.json.error.violations);
+  const items = fields.flatMap(([field, all]) => [all].flat().map((text) => ({ field, text })));
+  const title = `${count(items.length, 'field')} not valid`;
+  return { title, text: 'The request does not fit the document:', items };
+}
+
+function ofUnknown(record) {
+  const left = record.status < 400 ? ', and it was left aside. With --strict it is refused' : '';
+  const text = `The document knows no such field or parameter${left}:`;
+  const items = record.unknown.map((field) => ({ field }));
+  return { title: `${count(items.length, 'unknown name')}`, text, items };
 }
 
 /** What an error body says, whichever envelope it has. */
@@ -68,12 +53,13 @@ function ofFault(record) {
   const which = record.fault ? `Fault ${record.fault}` : 'A fault';
   return {
     title: `${which} struck`,
-    text: `The sandbox was asked to misbehave (see Switches, Faults), and did so here. ${happened} ${effect}`,
+    text: `The sandbox was asked to misbehave: see Switches, Faults. ${happened} ${effect}`,
   };
 }
 
-function ofStatus(record, context, said) {
-  const refused = record.refused && record.refused !== said ? record.refused : '';
+function ofStatus(record, context) {
+  const said = message(record.answered.json);
+  const refused = record.refused && !record.refused.startsWith(said) ? record.refused : '';
   const text = [refused, WORDS[record.status]?.(record, context, said)].filter(Boolean).join(' ');
   return { title: said || `Refused with ${record.status}`, text };
 }
@@ -90,10 +76,11 @@ export function credential(record, context) {
 function unauthenticated(record, context) {
   const { secret, name } = credential(record, context);
   if (!secret)
-    return 'No credential came: send a token of this world in X-Api-Token, or an access token as Authorization: Bearer.';
+    return 'No credential came: send a token of this world as X-Api-Token, or Authorization: Bearer.';
   if (name) return `The token is ${TOKENS[name] ?? name}, but it is not taken for this operation.`;
   const tokens = Object.values(context.state.tokens ?? {}).join(', ');
-  return `${shortened(secret)} is no credential of the world “${context.state.world}”. Its tokens are: ${tokens}. An access token may have expired.`;
+  const whose = `the world “${context.state.world}”`;
+  return `${shortened(secret)} is no credential of ${whose}, or not any more. Its tokens: ${tokens}.`;
 }
 
 function forbidden(record, context) {
@@ -116,19 +103,19 @@ function forbidden(record, context) {
 
 function missing(record, context) {
   if (record.operation)
-    return 'The path is right, but something that it names by an id or a name is not in this world: see State.';
+    return 'The path is right, but something that it names is not in this world: see State.';
   const path = record.target.replace(/^\/worlds\/[^/]+/, '').split('?')[0];
   const near = nearest(context.operations, record.method, path.replace(/^\/v\d+/, ''));
   const names = near
     .map((operation) => `${operation.method} ${operation.path} (${operation.id})`)
     .join('; ');
-  return `No operation has this path.${names ? ` Near it are: ${names}.` : ''} The main API begins at ${context.state.base_url}.`;
+  const like = names ? ` Like it are: ${names}.` : '';
+  return `No operation has this path.${like} The main API begins at ${context.state.base_url}.`;
 }
 
 const WORDS = {
   400: (record, context, said) => {
     if (/token|credential/i.test(said)) return unauthenticated(record, context);
-    if (record.answered.json?.error?.violations) return 'The request does not fit the document.';
     if (/syntax/i.test(said)) return 'The body is no JSON.';
     return 'The request fits the document, but not what is there or what the service allows.';
   },
@@ -136,15 +123,14 @@ const WORDS = {
   403: forbidden,
   404: missing,
   405: () => 'The path is right, the method is not.',
-  409: () =>
-    'It is in conflict with something that ended a moment ago, or goes on: repeat it a little later.',
+  409: () => 'Something that goes on, or ended a moment ago, is in its way: repeat it later.',
   413: () => 'It is too large to be done in one request.',
   429: (record, context) => {
     const limit = context.state.rate_limit;
     const figures = limit?.per_second
-      ? ` It is ${limit.per_second} a second for each token, and ${limit.in_flight} in flight for each project.`
+      ? ` It is ${limit.per_second} a second for a token, and ${limit.in_flight} in flight for a project.`
       : '';
-    return `The rate limit is on.${figures} Wait, then repeat it; the limit can be changed under Switches.`;
+    return `The rate limit is on.${figures} Wait, then repeat it, or see Switches.`;
   },
   501: () => 'The sandbox does not serve this operation.',
 };

@@ -2,7 +2,7 @@
 
 /** The names of headers, query parameters and members whose values are credentials. */
 const SECRET =
-  /^(x-api-token|authorization|proxy-authorization|cookie|client_secret|access_token|refresh_token|code|token)$/i;
+  /^(x-api-token|(proxy-)?authorization|cookie|client_secret|(access_|refresh_)?token|code)$/i;
 
 /** Fills in what a record of an older sandbox leaves out. */
 export function normal(record, index) {
@@ -40,13 +40,16 @@ export const isLost = (record) =>
   record.stage === 'lost' || (isWithoutAnswer(record) && record.misbehaved);
 
 /** Where a request went, without what nearly all have in common. */
-export const brief = (target) =>
-  target.replace(/^(\/worlds\/[^/]+)?(\/[^/]+)?\/v\d+\/(projects\/)?/, '…/');
+export function brief(target, project) {
+  const path = target.replace(/^(\/worlds\/[^/]+)?(\/[^/]+)?\/v\d+\/(projects\/)?/, '');
+  return path.startsWith(`${project}/`) ? `…${path.slice(project.length)}` : `…/${path}`;
+}
 
 /** The beginning and the end of a credential. */
 export function shortened(value) {
   const [, scheme = '', secret] = /^(bearer\s+|basic\s+)?(.*)$/i.exec(value) ?? [];
-  return secret.length > 12 ? `${scheme}${secret.slice(0, 4)}…${secret.slice(-4)}` : `${scheme}…`;
+  const ends = secret.length > 12 ? [secret.slice(0, 4), secret.slice(-4)] : ['', ''];
+  return scheme + ends.join('…');
 }
 
 export const isSecret = (name) => SECRET.test(name);

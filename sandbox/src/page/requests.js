@@ -161,7 +161,7 @@ export class Requests {
     );
   }
 
-  /** Brings the rows in line with what is there, touching none that stays: the focus may be in it. */
+  /** Brings the rows in line with what is there. One that stays may have the focus. */
   draw() {
     const matching = this.matching();
     const shown = matching.slice(0, this.limit);
@@ -194,7 +194,7 @@ export class Requests {
     const bad = isRefused(record) || isLost(record);
     const href = `#/${encodeURIComponent(this.context.world)}/requests/${record.number}`;
     const cells = [
-      ['time', record.started.slice(11, 23)],
+      ['time', record.started.slice(11, 19)],
       [
         bad ? 'status.bad' : 'status',
         isWithoutAnswer(record) ? (bad ? 'lost' : '…') : record.status,
@@ -202,7 +202,11 @@ export class Requests {
       ['method', record.method],
       [
         'path',
-        h('a', { href, 'data-number': record.number, title: record.target }, brief(record.target)),
+        h(
+          'a',
+          { href, 'data-number': record.number, title: record.target },
+          brief(record.target, this.context.state.project?.project_id),
+        ),
       ],
       ['operation', record.operation ?? '–'],
       ['ms', record.millis],
@@ -290,8 +294,11 @@ export class Requests {
     const links = [...this.body.querySelectorAll('a')];
     const index = links.findIndex((link) => link.dataset.number === this.number);
     const link = links[Math.max(0, index + by)];
-    link?.focus();
-    link?.click();
+    if (!link) return;
+    link.focus();
+    // At once: the next key may come before the address has changed.
+    this.number = link.dataset.number;
+    link.click();
   }
 
   toggle() {

@@ -71,7 +71,8 @@ export class State {
 
   bar() {
     const to = (project, branch) => {
-      location.hash = `#/${[this.context.world, 'state', project, branch].filter(Boolean).map(encodeURIComponent).join('/')}`;
+      const parts = [this.context.world, 'state', project, branch].filter(Boolean);
+      location.hash = `#/${parts.map(encodeURIComponent).join('/')}`;
     };
     const projects = this.projects.map((it) => [it.id, `${it.name} (${it.id})`]);
     return h(

@@ -64,7 +64,7 @@ export class Switches {
       h(
         'p.dim',
         {},
-        'Where the service contradicts itself, answers can have either shape. A preset sets all of them:',
+        'Where the service contradicts itself, answers have either shape. A preset sets all:',
       ),
       h(
         'p.row',
@@ -199,7 +199,7 @@ export class Switches {
         button('Everything', () =>
           act(
             'reset',
-            `Put data, faults, shapes and record of “${world}” back to what they were at the start?`,
+            `Put data, faults, shapes and record of “${world}” back to those of the start?`,
             'Start over',
             'All is as at the start.',
           ),

@@ -76,7 +76,8 @@ export class Worlds {
   }
 
   async remove(world) {
-    if (!(await ask(`Remove the world “${world}” with all that is in it?`, 'Remove it'))) return;
+    const question = `Remove the world “${world}” with all that is in it?`;
+    if (!(await ask(question, 'Remove it'))) return;
     const done = await doing(
       () => call('DELETE', `worlds/${encodeURIComponent(world)}`),
       `The world ${world} is gone.`,

@@ -43,7 +43,7 @@ test('a field that is unknown is named', async () => {
   await page.done();
 });
 
-test('a missing right is told with the token that lacks it and the right that is needed', async () => {
+test('a missing right is told, with the token that lacks it', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);
   const token = { 'X-Api-Token': world.tokens.reviewer };
@@ -55,7 +55,7 @@ test('a missing right is told with the token that lacks it and the right that is
   await page.done();
 });
 
-test('a token that is none, a path that is none, and a read-only token are told apart', async () => {
+test('a wrong token, a wrong path and a read-only token are told apart', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);
   await world.call('GET', '/keys', undefined, {
@@ -113,7 +113,7 @@ test('the list is filtered by text, status and operation, and can be paused', as
   await page.done();
 });
 
-test('credentials are shortened until they are asked for, and the command repeats the request', async () => {
+test('credentials are shortened until asked for, and the command repeats the request', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);
   await world.call('GET', "/keys?filter_keys=it's");

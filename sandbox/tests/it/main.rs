@@ -30,6 +30,7 @@ mod network;
 mod nulls;
 mod oauth;
 mod observed;
+mod page;
 mod presets;
 mod program;
 mod projects;

@@ -122,11 +122,13 @@ async fn links_lead_to_no_other_host_either() {
         let link = format!("http://{host}:{port}/id/bundle.zip");
         let body = json!({ "project_id": "garnet-7041.26", "bundle_url": link });
         let reply = Reply::new(200, ReplyBody::Json(body));
-        sandbox.add_fault(
-            Fault::new(Misbehavior::Respond(reply))
-                .on("exportFiles")
-                .times(1),
-        );
+        sandbox
+            .add_fault(
+                Fault::new(Misbehavior::Respond(reply))
+                    .on("exportFiles")
+                    .times(1),
+            )
+            .unwrap();
         let file = tempfile::NamedTempFile::new().unwrap();
         let pull = client
             .pull("garnet-7041.26")

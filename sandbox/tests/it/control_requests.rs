@@ -101,10 +101,12 @@ async fn requests_are_waited_for() {
     let late = Duration::from_millis(100);
     let waits = async {
         let started = Instant::now();
-        let (status, answer) = api.seen("operation=listFiles&wait=2&timeout=5000").await;
+        let (status, answer) = api.seen("operation=listFiles&wait=2&timeout=19000").await;
         assert_eq!(status, 200, "{answer}");
         assert_eq!(answer["requests"].as_array().unwrap().len(), 2);
-        assert!(started.elapsed() >= late, "they were not there before");
+        let waited = started.elapsed();
+        assert!(waited >= late, "they were not there before");
+        assert!(waited < Duration::from_secs(15), "its time did not run out");
     };
     let sends = async {
         api.get("/files").await.expect(200);

@@ -109,6 +109,7 @@ pub(super) fn body(
     }
     let mut walk = Walk {
         document,
+        fits: document.check(schema, body)?.is_empty(),
         outlines: HashMap::new(),
         notes,
     };
@@ -140,6 +141,9 @@ fn is_true(value: &Value) -> bool {
 /// A way through a body and its schema.
 struct Walk<'d, 'n> {
     document: &'d Document,
+    /// Whether the body is as documented but for what is unknown: the usual case, which costs no
+    /// look at each of its values.
+    fits: bool,
     /// The outlines of the schemas met so far: lists repeat theirs.
     outlines: HashMap<String, Rc<Outline>>,
     notes: &'n mut Notes,
@@ -192,8 +196,8 @@ impl Walk<'_, '_> {
                 }
                 continue;
             };
-            let optional = !outline.required.contains(name);
-            if value.is_null() && optional && !self.document.check(schema, value)?.is_empty() {
+            let nothing_said = value.is_null() && !outline.required.contains(name);
+            if nothing_said && !self.fits && !self.document.check(schema, value)?.is_empty() {
                 nothing.push(name.clone());
                 continue;
             }
@@ -213,6 +217,9 @@ impl Walk<'_, '_> {
         value: &mut Value,
         place: &str,
     ) -> Result<(), DocumentError> {
+        if self.fits {
+            return Ok(());
+        }
         let Some(violation) = self.document.check(schema, value)?.into_iter().next() else {
             return Ok(());
         };

@@ -21,7 +21,12 @@ async fn comments_in_bulk_are_listed_behind_the_named_ones() {
     let created = api.post("/keys/3108/comments", &new).await.expect(200);
     assert!(created["comments"][0]["comment_id"].as_u64() > last["comment_id"].as_u64());
     api.sandbox.reset();
-    assert_eq!(api.get("/comments").await.header("x-total-count"), "7003");
+    assert_eq!(
+        api.get("/comments")
+            .await
+            .header("x-pagination-total-count"),
+        "7003"
+    );
 }
 
 #[tokio::test]

@@ -83,7 +83,12 @@ async fn an_upload_passes_all_states() {
     );
     let file = api.get("/files?filter_filename=new.json").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 1);
-    assert_eq!(api.get("/processes").await.header("x-total-count"), "2");
+    assert_eq!(
+        api.get("/processes")
+            .await
+            .header("x-pagination-total-count"),
+        "2"
+    );
 }
 
 #[tokio::test]

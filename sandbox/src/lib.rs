@@ -4,6 +4,7 @@ mod bundle;
 mod content;
 mod control;
 pub mod document;
+mod ends;
 mod faults;
 mod nulls;
 mod operations;
@@ -15,6 +16,7 @@ mod server;
 mod state;
 mod work;
 
+pub use ends::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub use faults::{
     DOWNLOAD_BUNDLE, Fault, FaultError, FaultId, FaultReport, Misbehavior, Reply, ReplyBody,
     ResetMoment,

@@ -58,7 +58,7 @@ async fn an_upload_becomes_a_process_that_changes_files_and_keys() {
         .client
         .list_files()
         .project_id(world.project.project_id)
-        .filter_filename("new/en.json")
+        .filter_filename("new/%LANG_ISO%.json")
         .send()
         .await
         .unwrap();

@@ -1,7 +1,6 @@
-//! Export: which keys and languages, in which files, as one `.zip`.
+//! Export: which files, of which names, as one `.zip`.
 
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{Cursor, Read as _, Write as _};
 
 use bytes::Bytes;
@@ -10,8 +9,14 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use super::{NESTING, can_export, extension, status_ids, write::write};
-use crate::state::{Branch, Key, Language, Platform, Project, Text, UNASSIGNED};
+use super::filter::{keys, platform, value};
+use super::formats::{self, Entry, Format, Writing};
+use super::list;
+use super::names::{self, LANG_ISO, Taken};
+use crate::state::{Branch, Key, Language, Project, Text};
+
+/// The file that a bundle is filled up with.
+const FILLER: &str = "filler.bin";
 
 /// The name of a project's bundles.
 pub(crate) fn bundle_filename(project: &Project) -> String {
@@ -26,190 +31,192 @@ pub(crate) fn export(
     options: &Value,
     filler: usize,
 ) -> Result<Bytes, String> {
+    let mut taken = Taken::default();
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in files(&project.name, branch, options) {
-        zip.start_file(&*name, SimpleFileOptions::default())
-            .map_err(|error| format!("{name} cannot be put into the bundle: {error}"))?;
-        zip.write_all(text.as_bytes())
-            .map_err(|error| error.to_string())?;
-    }
     if filler > 0 {
-        add_filler(&mut zip, filler).map_err(|error| error.to_string())?;
+        let name = taken.add(FILLER, "");
+        add_filler(&mut zip, &name, filler).map_err(|_| refused(&name))?;
     }
-    let finished = zip.finish().map_err(|error| error.to_string())?;
+    for file in files(&project.name, branch, options) {
+        let name = taken.add(&file.name, file.iso());
+        zip.start_file(&*name, SimpleFileOptions::default())
+            .map_err(|_| refused(&name))?;
+        zip.write_all(file.write(branch, options).as_bytes())
+            .map_err(|_| refused(&name))?;
+    }
+    let finished = zip.finish();
+    let finished = finished.map_err(|_| "The bundle cannot be made".to_owned())?;
     Ok(finished.into_inner().into())
 }
 
-fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, size: usize) -> ZipResult<()> {
+fn refused(name: &str) -> String {
+    let start: String = name.chars().take(100).collect();
+    format!("A bundle cannot hold a file of this name or size: {start:?}")
+}
+
+fn add_filler(zip: &mut ZipWriter<Cursor<Vec<u8>>>, name: &str, size: usize) -> ZipResult<()> {
     let stored = SimpleFileOptions::default().compression_method(CompressionMethod::Stored);
-    zip.start_file("filler.bin", stored)?;
+    zip.start_file(name, stored)?;
     std::io::copy(&mut std::io::repeat(0).take(size as u64), zip)?;
     Ok(())
 }
 
-/// Names and texts of the files of a bundle.
-fn files(project: &str, branch: &Branch, options: &Value) -> Vec<(String, String)> {
+/// A file of a bundle.
+struct File<'b> {
+    name: String,
+    /// The file as the project names it.
+    original: String,
+    format: &'static Format,
+    language: &'b Language,
+    options: &'b Value,
+    entries: Vec<Entry>,
+}
+
+impl<'b> File<'b> {
+    /// The code of its language in this export.
+    fn iso(&self) -> &'b str {
+        mapped(self.options, &self.language.iso)
+    }
+
+    fn write(self, branch: &Branch, options: &Value) -> String {
+        let base = branch.languages().first();
+        let file = branch.files().iter().find(|it| it.name == self.original);
+        let writing = Writing {
+            language: self.language,
+            iso: self.iso(),
+            base: base.map_or("", |base| mapped(options, &base.iso)),
+            filename: &self.name,
+            rooted: file.is_some_and(|file| file.rooted),
+            options,
+        };
+        self.format.write(self.entries, &writing)
+    }
+
+    /// Takes in what a file of the same name says in another language.
+    fn merge(&mut self, other: Self) {
+        let iso = other.iso().to_owned();
+        let known = self.entries.iter().enumerate();
+        let known: HashMap<String, usize> = known
+            .map(|(index, entry)| (entry.name.clone(), index))
+            .collect();
+        for entry in other.entries {
+            match known.get(&entry.name) {
+                Some(index) => {
+                    let known = &mut self.entries[*index];
+                    known.others.push((iso.clone(), entry.text));
+                }
+                None => {
+                    let others = vec![(iso.clone(), entry.text)];
+                    let text = Text::default();
+                    self.entries.push(Entry {
+                        text,
+                        others,
+                        ..entry
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// The files of a bundle. Those of one name become one where the format can say so.
+fn files<'b>(project: &str, branch: &'b Branch, options: &'b Value) -> Vec<File<'b>> {
     let keys = keys(branch, options);
     let wanted = list(options, "filter_langs");
     let languages = branch
         .languages()
         .iter()
         .filter(|language| wanted.is_empty() || wanted.contains(&language.iso.as_str()));
-    let mut files = Vec::new();
+    let mut files: Vec<File<'b>> = Vec::new();
     for language in languages {
         // Grouped by the file that the keys go to: one for each original file, or one for all.
-        let mut groups: BTreeMap<(String, String), Vec<(String, String)>> = BTreeMap::new();
+        let mut groups: BTreeMap<String, File<'b>> = BTreeMap::new();
         for key in &keys {
-            let group = groups
-                .entry(place(project, key, language, options))
-                .or_default();
-            group.extend(pairs(branch, key, language, options));
+            let file = place(project, key, language, options);
+            let group = groups.entry(file.name.clone()).or_insert(file);
+            group.entries.extend(entry(branch, key, language, options));
         }
-        let written = groups
-            .into_iter()
-            .map(|((name, format), pairs)| (name, write(&format, &pairs, options)));
-        files.extend(written);
+        for file in groups.into_values() {
+            let known = files.iter_mut().find(|known| {
+                known.name == file.name
+                    && file.format.holds_languages()
+                    && known.format.name == file.format.name
+            });
+            match known {
+                Some(known) => known.merge(file),
+                None => files.push(file),
+            }
+        }
     }
     files
 }
 
-/// The keys to export, in their order.
-fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {
-    let (filenames, data) = (
-        list(options, "filter_filenames"),
-        list(options, "filter_data"),
-    );
-    let (include, exclude) = (list(options, "include_tags"), list(options, "exclude_tags"));
-    let tagged = |key: &Key, tags: &[&str]| key.tags.iter().any(|tag| tags.contains(&&**tag));
-    let in_files = |key: &Key| match key.filename() {
-        Some(_) => key.files().any(|name| filenames.contains(&name)),
-        None => filenames.contains(&UNASSIGNED),
-    };
-    let platform = match options["all_platforms"] == false {
-        true => options["format"].as_str().map(Platform::of_format),
-        false => None,
-    };
-    let mut keys: Vec<&Key> = branch
-        .keys()
-        .iter()
-        .filter(|key| !key.archived)
-        .filter(|key| platform.is_none_or(|platform| key.platforms.contains(&platform)))
-        .filter(|key| filenames.is_empty() || in_files(key))
-        .filter(|key| include.is_empty() || tagged(key, &include))
-        .filter(|key| !tagged(key, &exclude))
-        .filter(|key| !(key.hidden && data.contains(&"nonhidden")))
-        .collect();
-    match options["export_sort"].as_str() {
-        Some("a_z") => keys.sort_by(|a, b| a.name().cmp(b.name())),
-        Some("z_a") => keys.sort_by(|a, b| b.name().cmp(a.name())),
-        Some("last_added") => keys.sort_by_key(|key| Reverse(key.id)),
-        Some("last_updated") => keys.sort_by_key(|key| Reverse(key.updated_at())),
-        _ => keys.sort_by_key(|key| key.id),
-    }
-    keys
-}
-
-/// What a file says of a key: its name and text, for a plural those of each form.
-fn pairs(
-    branch: &Branch,
-    key: &Key,
-    language: &Language,
-    options: &Value,
-) -> Vec<(String, String)> {
-    let breaks = |text: String| match options["replace_breaks"] == true {
-        true => text.replace('\n', "\\n"),
-        false => text,
-    };
-    let name = key.names.get(platform(key, options));
-    match value(branch, key, language, options) {
-        None => Vec::new(),
-        Some(Text::Plain(text)) => vec![(name.to_owned(), breaks(text))],
-        Some(Text::Forms(forms)) => forms
-            .into_iter()
-            .map(|(form, text)| (format!("{name}{NESTING}{form}"), breaks(text)))
-            .collect(),
-    }
-}
-
-/// The text of a key in a language, or `None` when it is left out.
-fn value(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Option<Text> {
-    let data = list(options, "filter_data");
-    let wanted: Vec<u64> = status_ids(options["custom_translation_status_ids"].as_array())
-        .flatten()
-        .collect();
-    let reviewed_only = data.iter().any(|filter| filter.contains("reviewed"));
-    let translation = key.translation(language.id)?;
-    if translation.text.is_empty() {
-        if data.contains(&"translated") || reviewed_only || !wanted.is_empty() {
-            return None;
+/// What a file says of a key, unless the key is left out.
+fn entry(branch: &Branch, key: &Key, language: &Language, options: &Value) -> Option<Entry> {
+    let text = match value(branch, key, language, options)? {
+        Text::Forms(forms) if forms.is_empty() => {
+            let forms = language.plural_forms.iter();
+            Text::Forms(forms.map(|form| (form.clone(), String::new())).collect())
         }
-        return match options["export_empty_as"].as_str() {
-            Some("skip") => None,
-            Some("base") => key.text(branch.base()).cloned(),
-            _ => Some(translation.text.clone()),
-        };
-    }
-    let has_status = wanted
-        .iter()
-        .any(|status| translation.statuses.contains(status));
-    let left_out = (reviewed_only && !translation.reviewed)
-        || (data.contains(&"untranslated") && !data.contains(&"translated"))
-        || (!wanted.is_empty() && !has_status);
-    (!left_out).then(|| translation.text.clone())
-}
-
-/// The platform whose name and file of a key count: that of the format where the key has it, and
-/// for original files one on which it is in a file that was asked for.
-fn platform(key: &Key, options: &Value) -> Platform {
-    let wanted = list(options, "filter_filenames");
-    let has_file = |platform: &Platform| {
-        let file = key.filenames.get(*platform);
-        !file.is_empty() && (wanted.is_empty() || wanted.contains(&file))
+        text => text,
     };
-    let by_file = options["original_filenames"] != false;
-    let own = Platform::of_format(options["format"].as_str().unwrap_or_default());
-    let mut best: Vec<Platform> = key.platforms.iter().copied().collect();
-    best.sort_by_key(|platform| (by_file && !has_file(platform), *platform != own));
-    best.first().copied().unwrap_or(own)
+    let source = key.text(branch.base()).map_or("", Text::plain);
+    let described = options["include_description"] != false || options["include_comments"] == true;
+    Some(Entry {
+        source: source.to_owned(),
+        description: match described {
+            true => key.description.clone(),
+            false => String::new(),
+        },
+        context: key.context.clone(),
+        plural_name: key.plural_name.clone(),
+        tags: key.tags.clone(),
+        limit: key.char_limit,
+        ..Entry::new(key.names.get(platform(key, options)), text)
+    })
 }
 
-/// The name and the format of the file that a key goes to. Names are written as they come, whatever they hold.
-fn place(project: &str, key: &Key, language: &Language, options: &Value) -> (String, String) {
-    let format = options["format"].as_str().unwrap_or_default();
+/// The file that a key goes to, without content. Names are written as they come, whatever they
+/// hold.
+fn place<'b>(project: &str, key: &Key, language: &'b Language, options: &'b Value) -> File<'b> {
+    let format = format(options);
     let iso = mapped(options, &language.iso);
+    let file = |name: String, original: String, format| File {
+        name,
+        original,
+        format,
+        language,
+        options,
+        entries: Vec::new(),
+    };
     if options["original_filenames"] == false {
-        let structure = options["bundle_structure"]
-            .as_str()
-            .unwrap_or("locale/%LANG_ISO%.%FORMAT%");
+        let structure = options["bundle_structure"].as_str();
         let name = structure
-            .replace("%LANG_ISO%", iso)
+            .unwrap_or("locale/%LANG_ISO%.%FORMAT%")
+            .replace(LANG_ISO, iso)
             .replace("%LANG_NAME%", &language.name)
-            .replace("%FORMAT%", format)
+            .replace("%FORMAT%", format.extension)
             .replace("%PROJECT_NAME%", project);
-        return (name, format.to_owned());
+        return file(name, String::new(), format);
     }
     let original = match key.filenames.get(platform(key, options)) {
-        "" => format!("no_filename.{format}"),
+        "" => format!("no_filename.{}", format.extension),
         name => name.to_owned(),
     };
-    let default_prefix = if original.contains("%LANG_ISO%") {
-        ""
-    } else {
-        "%LANG_ISO%/"
+    let prefix = match options["directory_prefix"].as_str() {
+        Some(prefix) => names::directory(prefix),
+        None if original.contains(LANG_ISO) => String::new(),
+        None => format!("{LANG_ISO}/"),
     };
-    let prefix = options["directory_prefix"]
-        .as_str()
-        .unwrap_or(default_prefix);
-    let own = extension(&original).to_lowercase();
-    let format = if can_export(&own) {
-        own
-    } else {
-        format.to_owned()
-    };
-    (
-        format!("{prefix}{original}").replace("%LANG_ISO%", iso),
-        format,
-    )
+    let name = format!("{prefix}{original}").replace(LANG_ISO, iso);
+    let own = formats::of_extension(names::extension(&original), format);
+    file(name, original, own.unwrap_or(format))
+}
+
+/// The format that was asked for; requests for one that is not known are refused before.
+fn format(options: &Value) -> &'static Format {
+    let named = options["format"].as_str().and_then(formats::find);
+    named.unwrap_or_else(formats::fallback)
 }
 
 /// The code of a language in this export.
@@ -219,9 +226,4 @@ fn mapped<'o>(options: &'o Value, iso: &'o str) -> &'o str {
         .filter(|mapping| mapping["original_language_iso"] == iso)
         .find_map(|mapping| mapping["custom_language_iso"].as_str())
         .unwrap_or(iso)
-}
-
-fn list<'o>(options: &'o Value, name: &str) -> Vec<&'o str> {
-    let entries = options[name].as_array().into_iter().flatten();
-    entries.filter_map(Value::as_str).collect()
 }

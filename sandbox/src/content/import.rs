@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::{NESTING, format, parse::parse, status_ids, syntax};
+use super::formats::{self, Entry, Format, NESTING, Reading};
+use super::{format, names, status_ids, uploaded};
 use crate::rules::plural::FORMS;
 use crate::state::{Edit, ImportResult, Key, Platform, Text};
 
@@ -33,36 +34,35 @@ pub(crate) fn import(
     options: &Value,
     content: &[u8],
 ) -> Result<ImportResult, String> {
-    let pairs = match syntax(options) {
-        // A file too large to parse arrives without its content.
-        Some(syntax) if !content.is_empty() => parse(syntax, content)?,
-        _ => Vec::new(),
-    };
     let file = File::new(&edit, options);
-    if pairs.is_empty() {
-        edit.keep_file(file.name);
+    let entries = file.read(&edit, content)?;
+    if entries.is_empty() {
+        edit.keep_file(&file.name);
     }
     let mut known = file.known(&edit);
-    let texts = file.texts(&edit, &known, pairs);
+    let entries = file.by_key(&edit, &known, entries);
     let mut result = ImportResult {
-        total: texts.len(),
-        words: texts.iter().map(|(_, text)| text.words()).sum(),
+        total: entries.len(),
+        words: entries.iter().map(|entry| entry.text.words()).sum(),
         ..ImportResult::default()
     };
-    let names: HashSet<String> = texts.iter().map(|(name, _)| name.clone()).collect();
-    for (name, value) in texts {
-        let (id, change) = match known.get(&name) {
-            Some(id) => (*id, file.update(&mut edit, *id, value)),
-            None => (file.insert(&mut edit, &name, value), Change::Inserted),
+    let names: HashSet<String> = entries.iter().map(|entry| entry.name.clone()).collect();
+    for entry in entries {
+        let (id, change) = match known.get(&entry.name) {
+            Some(id) => (*id, file.update(&mut edit, *id, &entry)),
+            None => (file.insert(&mut edit, &entry), Change::Inserted),
         };
-        known.insert(name, id);
+        file.describe(&mut edit, id, &entry);
         decorate(&mut edit, &file, id, change);
+        known.insert(entry.name, id);
         *match change {
             Change::Inserted => &mut result.inserted,
             Change::Updated => &mut result.updated,
             Change::Skipped => &mut result.skipped,
         } += 1;
     }
+    let rooted = formats::is_rooted(file.format, content, text(options, "lang_iso"));
+    edit.keep_root(&file.name, rooted);
     if flag(options, "cleanup_mode", false) {
         edit.branch.remove_keys(|key| {
             let named = file.platform;
@@ -74,7 +74,9 @@ pub(crate) fn import(
 
 /// An uploaded file: what its options say that matters to every key.
 struct File<'o> {
-    name: &'o str,
+    /// With the placeholder in place of the language.
+    name: String,
+    format: Option<&'static Format>,
     platform: Platform,
     language: u64,
     options: &'o Value,
@@ -83,12 +85,34 @@ struct File<'o> {
 impl<'o> File<'o> {
     fn new(edit: &Edit<'_>, options: &'o Value) -> Self {
         let language = edit.branch.language(text(options, "lang_iso"));
+        let name = text(options, "filename");
         Self {
-            name: text(options, "filename"),
+            name: match flag(options, "skip_detect_lang_iso", false) {
+                true => name.to_owned(),
+                false => names::detect(name, text(options, "lang_iso")),
+            },
+            format: uploaded(options),
             platform: Platform::of_format(format(options)),
             // A language that was removed since has no translations to be set.
             language: language.map_or(0, |language| language.id),
             options,
+        }
+    }
+
+    /// What the file says.
+    fn read(&self, edit: &Edit<'_>, content: &[u8]) -> Result<Vec<Entry>, String> {
+        let language = edit.branch.language_by_id(self.language);
+        match (self.format, language) {
+            // A file too large to parse arrives without its content.
+            (Some(format), Some(language)) if !content.is_empty() => {
+                let reading = Reading {
+                    language,
+                    languages: edit.branch.languages(),
+                    options: self.options,
+                };
+                format.read(content, &reading)
+            }
+            _ => Ok(Vec::new()),
         }
     }
 
@@ -103,50 +127,91 @@ impl<'o> File<'o> {
             .collect()
     }
 
-    /// The texts by the names of keys: those of the forms of a known plural together, which exports
-    /// write as if each was a key.
-    fn texts(
+    /// The entries as the project has them: the forms of a known plural together, which some
+    /// formats write as if each was a key, and known keys that are named like forms apart.
+    fn by_key(
         &self,
         edit: &Edit<'_>,
         known: &HashMap<String, u64>,
-        pairs: Vec<(String, String)>,
-    ) -> Vec<(String, Text)> {
+        entries: Vec<Entry>,
+    ) -> Vec<Entry> {
         let is_plural = |name: &str| {
             let key = known.get(name).and_then(|id| edit.branch.key(*id));
             key.is_some_and(|key| key.plural)
         };
-        let mut texts: Vec<(String, Text)> = Vec::new();
-        for (name, value) in pairs {
-            let value = adjust(self.options, &name, value);
-            let split = name.rsplit_once(NESTING);
-            let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
-            let Some((key, form)) = split else {
-                texts.push((name, Text::Plain(value)));
-                continue;
+        let is_apart = |entry: &Entry| match &entry.text {
+            Text::Forms(forms) if !known.contains_key(&entry.name) => forms
+                .iter()
+                .any(|(form, _)| known.contains_key(&format!("{}{NESTING}{form}", entry.name))),
+            _ => false,
+        };
+        let mut sorted: Vec<Entry> = Vec::new();
+        for entry in entries {
+            let parts = match is_apart(&entry) {
+                true => formats::split(entry),
+                false => vec![entry],
             };
-            match texts.last_mut() {
-                Some((last, Text::Forms(forms))) if last == key => {
-                    forms.push((form.to_owned(), value));
-                }
-                _ => {
-                    let forms = vec![(form.to_owned(), value)];
-                    texts.push((key.to_owned(), Text::Forms(forms)));
+            for mut entry in parts {
+                self.adjust(&mut entry);
+                let split = entry.name.rsplit_once(NESTING);
+                let split = split.filter(|(key, form)| FORMS.contains(form) && is_plural(key));
+                let Some((key, form)) = split else {
+                    sorted.push(entry);
+                    continue;
+                };
+                let form = (form.to_owned(), entry.text.plain().to_owned());
+                match sorted.last_mut() {
+                    Some(Entry {
+                        name,
+                        text: Text::Forms(forms),
+                        ..
+                    }) if name == key => {
+                        forms.push(form);
+                    }
+                    _ => {
+                        let (name, text) = (key.to_owned(), Text::Forms(vec![form]));
+                        sorted.push(Entry {
+                            name,
+                            text,
+                            ..entry
+                        });
+                    }
                 }
             }
         }
-        texts
+        sorted
     }
 
-    fn insert(&self, edit: &mut Edit<'_>, name: &str, value: Text) -> u64 {
-        let mut key = Key::new(0, name, self.platform, edit.stamp.at);
-        key.filenames.set(self.platform, self.name);
+    /// Makes the texts those that the options want.
+    fn adjust(&self, entry: &mut Entry) {
+        let others = entry.others.iter_mut().map(|(_, text)| text);
+        let texts = std::iter::once(&mut entry.text).chain(others);
+        let to_name = flag(self.options, "keys_to_values", false);
+        let to_break = flag(self.options, "slashn_to_linebreak", false);
+        let said = texts.flat_map(|text| match text {
+            Text::Plain(text) => vec![text],
+            Text::Forms(forms) => forms.iter_mut().map(|(_, text)| text).collect(),
+        });
+        for text in said {
+            if to_name {
+                text.clone_from(&entry.name);
+            } else if to_break {
+                *text = text.replace("\\n", "\n");
+            }
+        }
+    }
+
+    fn insert(&self, edit: &mut Edit<'_>, entry: &Entry) -> u64 {
+        let mut key = Key::new(0, &entry.name, self.platform, edit.stamp.at);
+        key.filenames.set(self.platform, &self.name);
         key.hidden = flag(self.options, "hidden_from_contributors", false);
+        key.plural = matches!(entry.text, Text::Forms(_));
         let id = edit.add_key(key);
-        edit.translate(id, self.language, value);
+        self.say(edit, id, entry);
         id
     }
 
-    fn update(&self, edit: &mut Edit<'_>, id: u64, value: Text) -> Change {
+    fn update(&self, edit: &mut Edit<'_>, id: u64, entry: &Entry) -> Change {
         // A key that is in another file of the platform stays there.
         let is_placed = |key: &Key| {
             let file = key.filenames.get(self.platform);
@@ -155,27 +220,72 @@ impl<'o> File<'o> {
         if edit.branch.key(id).is_some_and(|key| !is_placed(key)) {
             edit.change_key(id, |key| {
                 key.platforms.insert(self.platform);
-                key.filenames.set(self.platform, self.name);
+                key.filenames.set(self.platform, &self.name);
             });
         }
-        let replace = flag(self.options, "replace_modified", false);
-        let present = edit.branch.key(id).and_then(|key| key.text(self.language));
-        let kept = present.is_some_and(|text| !text.is_empty() && !replace);
-        match !kept && edit.translate(id, self.language, value) {
+        match self.say(edit, id, entry) {
             true => Change::Updated,
             false => Change::Skipped,
         }
     }
-}
 
-/// The text of a key as the options want it.
-fn adjust(options: &Value, name: &str, value: String) -> String {
-    if flag(options, "keys_to_values", false) {
-        return name.to_owned();
+    /// Sets the texts of a key; answers whether one is another than before. A text that is there
+    /// stays, unless it is to be replaced; what the file says in the base language beside its own
+    /// never replaces one.
+    fn say(&self, edit: &mut Edit<'_>, id: u64, entry: &Entry) -> bool {
+        let replace = flag(self.options, "replace_modified", false);
+        let base = edit.branch.base();
+        let said = |edit: &Edit<'_>, language| {
+            let key = edit.branch.key(id);
+            let text = key.and_then(|key| key.text(language));
+            text.is_some_and(|text| !text.is_empty())
+        };
+        if !entry.source.is_empty() && !said(edit, base) {
+            edit.translate(id, base, Text::Plain(entry.source.clone()));
+        }
+        let mut texts = vec![(self.language, &entry.text)];
+        texts.extend(entry.others.iter().filter_map(|(iso, text)| {
+            let language = edit.branch.language(iso)?;
+            Some((language.id, text))
+        }));
+        // The base text comes first: its change marks the others.
+        texts.sort_by_key(|(language, _)| *language != base);
+        let mut changed = false;
+        for (language, text) in texts {
+            if said(edit, language) && !replace {
+                continue;
+            }
+            let is_plain = edit.branch.key(id).is_some_and(|key| !key.plural);
+            if is_plain && matches!(text, Text::Forms(_)) {
+                edit.change_key(id, |key| key.set_plural(true));
+            }
+            changed |= edit.translate(id, language, text.clone());
+        }
+        changed
     }
-    match flag(options, "slashn_to_linebreak", false) {
-        true => value.replace("\\n", "\n"),
-        false => value,
+
+    /// Sets what the file says of a key beside its texts, where nothing is said yet, or where it is
+    /// to be replaced.
+    fn describe(&self, edit: &mut Edit<'_>, id: u64, entry: &Entry) {
+        let replace = flag(self.options, "replace_metadata", false);
+        let Some(key) = edit.branch.key_mut(id) else {
+            return;
+        };
+        for (place, said) in [
+            (&mut key.description, &entry.description),
+            (&mut key.context, &entry.context),
+            (&mut key.plural_name, &entry.plural_name),
+        ] {
+            if place.is_empty() || (replace && !said.is_empty()) {
+                place.clone_from(said);
+            }
+        }
+        if key.char_limit == 0 || (replace && entry.limit > 0) {
+            key.char_limit = entry.limit;
+        }
+        if flag(self.options, "tag_parsed_keys", false) {
+            key.tag(entry.tags.iter().map(String::as_str));
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 //! Those of the default world are at the root, those of another below `/worlds/{name}`.
 
 mod data;
+mod ends;
 mod events;
 mod faults;
 mod in_world;
@@ -66,6 +67,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/faults/{id}", delete(faults::remove))
         .route("/requests", get(requests::get).delete(requests::clear))
         .route("/events", get(events::get))
+        .route("/processes/{id}/end", post(ends::end))
 }
 
 /// Does something with a JSON body, whatever content type it was sent as: `curl -d` sends none of

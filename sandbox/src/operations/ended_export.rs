@@ -15,7 +15,10 @@ pub(super) fn is(call: &Call<'_>, process: &Process) -> bool {
 
 /// Makes the view of any process that of an export that has ended.
 pub(super) fn change(view: &mut Value, process: &Process) {
-    view["message"] = Value::Null;
+    // What failed or was cancelled says why.
+    if process.message.is_empty() {
+        view["message"] = Value::Null;
+    }
     view["created_by"] = json!(process.created_by.to_string());
     view["created_at"] = json!(format!("{} (Europe/Berlin)", berlin(process.created_at)));
     if let Some(view) = view.as_object_mut() {

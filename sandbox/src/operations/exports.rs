@@ -4,13 +4,12 @@ use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::{Value, json};
-use uuid::Uuid;
 
-use super::{Call, Outcome, now};
+use super::{Call, Outcome, processes};
 use crate::content;
 use crate::server::{Answer, Refusal};
-use crate::state::{Bundle, ExportWork, Process, ProcessStatus, Task};
-use crate::work::{self, Effect, WorkId};
+use crate::state::{Bundle, ExportWork, Task};
+use crate::work;
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
@@ -46,29 +45,16 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
-    let process = Process {
-        id: Uuid::now_v7().to_string(),
-        status: ProcessStatus::Queued,
-        message: String::new(),
-        created_by: call.caller,
-        created_at: now(),
-        task: Task::Export(ExportWork {
-            options: call.body.value.clone(),
-            keys: call
-                .branch()
-                .keys()
-                .iter()
-                .filter(|key| !key.archived)
-                .count(),
-            bundle: None,
-            size: 0,
-        }),
-    };
-    let id = process.id.clone();
-    call.branch_mut().processes.push(process);
-    call.effects
-        .push(Effect::Drive(WorkId::Process(id.clone())));
-    Ok(Answer::ok(&json!({ "process_id": id })))
+    let keys = call.branch().keys().iter();
+    let task = Task::Export(ExportWork {
+        options: call.body.value.clone(),
+        keys: keys.filter(|key| !key.archived).count(),
+        bundle: None,
+        size: 0,
+    });
+    let index = processes::queue(call, task);
+    let process = &call.branch().processes[index];
+    Ok(Answer::ok(&json!({ "process_id": process.id })))
 }
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {

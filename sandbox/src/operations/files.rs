@@ -4,21 +4,18 @@ use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use axum::http::StatusCode;
-use base64::engine::general_purpose::STANDARD;
+use base64::alphabet::STANDARD;
+use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use base64::read::DecoderReader;
 use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::{Value, json};
-use uuid::Uuid;
 
-use super::{Call, Outcome, now, processes};
+use super::{Call, Outcome, processes};
 use crate::content;
 use crate::quirks::Quirk;
 use crate::server::{Answer, Refusal};
-use crate::state::{
-    ImportResult, ImportWork, Process, ProcessStatus, Task, UNASSIGNED, UNASSIGNED_ID,
-};
-use crate::work::{Effect, WorkId};
+use crate::state::{ImportResult, ImportWork, Task, UNASSIGNED, UNASSIGNED_ID};
 
 /// The longest title, in characters.
 const TITLE_LIMIT: usize = 256;
@@ -61,30 +58,24 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 
 pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     check_options(call)?;
-    let mut options = call.body.value.clone();
-    options["data"] = Value::Null;
+    let members = call.body.value.as_object().into_iter().flatten();
+    let members = members.filter(|(name, _)| *name != "data");
+    let options = Value::from_iter(members.map(|(name, value)| (name.clone(), value.clone())));
     let data = call.body.text("data").unwrap_or_default();
-    let content = decode(&data, content::has_keys(&options))
+    let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
-    let process = Process {
-        id: Uuid::now_v7().to_string(),
-        status: ProcessStatus::Queued,
-        message: String::new(),
-        created_by: call.caller,
-        created_at: now(),
-        task: Task::Import(ImportWork {
-            options,
-            content,
-            result: ImportResult::default(),
-        }),
-    };
+    let result = ImportResult::default();
+    let task = Task::Import(ImportWork {
+        options,
+        content,
+        result,
+    });
+    let index = processes::queue(call, task);
+    let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
     let location = format!("{base}/projects/{}/processes/{}", address(call), process.id);
     let mut body = call.envelope();
-    body["process"] = processes::view(call, &process);
-    call.effects
-        .push(Effect::Drive(WorkId::Process(process.id.clone())));
-    call.branch_mut().processes.push(process);
+    body["process"] = processes::view(call, process);
     let status = match call.quirks.other(Quirk::UploadStatus) {
         true => StatusCode::OK,
         false => StatusCode::ACCEPTED,
@@ -139,7 +130,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
 
 /// Decodes a file; where its content does not matter it is only checked, without a copy.
 fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
-    let mut decoder = DecoderReader::new(data, &STANDARD);
+    let mut decoder = DecoderReader::new(Lenient(data), &LENIENT);
     let mut content = Vec::new();
     if content_matters && data.len() / 4 * 3 <= PARSED_LIMIT {
         io::copy(&mut decoder, &mut content)?;
@@ -147,4 +138,43 @@ fn decode(data: &[u8], content_matters: bool) -> io::Result<Bytes> {
         io::copy(&mut decoder, &mut io::sink())?;
     }
     Ok(content.into())
+}
+
+/// Base64 as clients write it, bit by bit in the way of the standard: without its line breaks and
+/// blanks, its padding, and the two letters of the alphabet for URLs.
+struct Lenient<'d>(&'d [u8]);
+
+/// Takes Base64 without padding, and the stray bits at the end that some encoders leave.
+const LENIENT: GeneralPurpose = GeneralPurpose::new(
+    &STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::Indifferent)
+        .with_decode_allow_trailing_bits(true),
+);
+
+impl io::Read for Lenient<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut filled = 0;
+        while let Some(place) = buffer.get_mut(filled)
+            && let Some((byte, rest)) = self.0.split_first()
+        {
+            self.0 = rest;
+            *place = match byte {
+                b'-' => b'+',
+                b'_' => b'/',
+                byte if byte.is_ascii_whitespace() => continue,
+                // Padding ends the data: what may follow is padding and blanks.
+                b'=' if rest
+                    .iter()
+                    .all(|byte| *byte == b'=' || byte.is_ascii_whitespace()) =>
+                {
+                    self.0 = &[];
+                    break;
+                }
+                byte => *byte,
+            };
+            filled += 1;
+        }
+        Ok(filled)
+    }
 }

@@ -2,15 +2,24 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome, ended_export};
+use super::{Call, Outcome, ended_export, now};
 use crate::server::{Answer, Pace, Refusal};
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task};
-use crate::work::{self, PROCESS_LINK, WorkId};
+use crate::work::{self, Effect, PROCESS_LINK, WorkId};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list("processes", &call.branch().processes, |process| {
         view(call, process)
     })
+}
+
+/// Queues a process on the branch of a call, starts it, and answers with its place there.
+pub(super) fn queue(call: &mut Call<'_>, task: Task) -> usize {
+    let process = Process::queued(call.caller, now(), task);
+    let id = WorkId::Process(process.id.clone());
+    call.effects.push(Effect::Drive(id));
+    let place = call.place;
+    call.state.queue(place, process)
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
@@ -52,13 +61,9 @@ fn link(call: &mut Call<'_>, id: &str) -> Option<String> {
 
 /// A process without its details.
 pub(super) fn view(call: &Call<'_>, process: &Process) -> Value {
-    let kind = match process.task {
-        Task::Import(_) => "file-import",
-        Task::Export(_) => "async-export",
-    };
     let mut view = json!({
         "process_id": process.id,
-        "type": kind,
+        "type": process.task.kind().as_str(),
         "status": process.status.as_str(),
         "message": process.message,
         "created_by": process.created_by,

@@ -2,6 +2,7 @@
 
 mod begin;
 mod builder;
+mod ends;
 mod keep;
 mod seeded;
 mod start;

@@ -29,12 +29,10 @@ pub(crate) struct Body {
 
 impl Body {
     /// The bytes of a text member.
-    pub(crate) fn text(&self, name: &str) -> Option<Bytes> {
+    pub(crate) fn text(&self, name: &str) -> Option<&[u8]> {
         match self.large.get(name) {
-            Some(bytes) => Some(bytes.clone()),
-            None => Some(Bytes::copy_from_slice(
-                self.value.get(name)?.as_str()?.as_bytes(),
-            )),
+            Some(bytes) => Some(bytes),
+            None => Some(self.value.get(name)?.as_str()?.as_bytes()),
         }
     }
 

@@ -32,6 +32,8 @@ pub(crate) struct File {
     pub(crate) name: String,
     /// Whether it is listed without keys too, because an upload brought none.
     pub(crate) keyless: bool,
+    /// Whether its last upload had the code of the language as a root around all keys.
+    pub(crate) rooted: bool,
 }
 
 impl Branch {

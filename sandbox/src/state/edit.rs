@@ -96,6 +96,14 @@ impl Edit<'_> {
         self.branch.files[index].keyless = true;
     }
 
+    /// Keeps whether a file has the code of the language as its root.
+    pub(crate) fn keep_root(&mut self, name: &str, rooted: bool) {
+        let files = &mut self.branch.files;
+        if let Some(file) = files.iter_mut().find(|file| file.name == name) {
+            file.rooted = rooted;
+        }
+    }
+
     /// Gives an id to the files of a key that have none yet.
     fn number_files(&mut self, key: u64) {
         let names = self.branch.key(key).into_iter().flat_map(Key::files);
@@ -115,6 +123,7 @@ impl Edit<'_> {
             id: self.ids.next(),
             name: name.to_owned(),
             keyless: false,
+            rooted: false,
         });
         files.len() - 1
     }

@@ -46,6 +46,8 @@ pub(crate) use work::{
 
 use uuid::Uuid;
 
+use crate::ends::ProcessEnd;
+
 /// Everything the service knows.
 #[derive(Debug, Clone)]
 pub(crate) struct State {
@@ -57,6 +59,8 @@ pub(crate) struct State {
     pub(crate) oauth: OAuth,
     pub(crate) bundles: Bundles,
     pub(crate) ids: Ids,
+    /// The ends of processes that are still to be started, the next one first.
+    pub(crate) ends: Vec<ProcessEnd>,
 }
 
 /// The source of new ids.
@@ -74,6 +78,18 @@ impl Ids {
 }
 
 impl State {
+    /// Queues a process on a branch, with the end that was asked for the next of its type, and
+    /// answers with its place among those of the branch.
+    pub(crate) fn queue(&mut self, place: Place, mut process: Process) -> usize {
+        let kind = process.task.kind();
+        let mut ends = self.ends.iter();
+        let end = ends.position(|end| end.of.is_none_or(|of| of == kind));
+        process.end = end.map(|index| self.ends.remove(index));
+        let processes = &mut self.projects[place.project].branches[place.branch].processes;
+        processes.push(process);
+        processes.len() - 1
+    }
+
     /// Gives the secrets of tokens, client IDs and all that will be issued another prefix: that of
     /// a world, or none.
     pub(crate) fn set_prefix(&mut self, prefix: &str) {

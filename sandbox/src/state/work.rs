@@ -6,6 +6,8 @@ use bytes::Bytes;
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::ends::{ProcessEnd, ProcessType};
+
 /// A queued process of any type.
 #[derive(Debug, Clone)]
 pub(crate) struct Process {
@@ -15,6 +17,24 @@ pub(crate) struct Process {
     pub(crate) created_by: u64,
     pub(crate) created_at: i64,
     pub(crate) task: Task,
+    /// How it ends in place of finishing, when that was asked for.
+    pub(crate) end: Option<ProcessEnd>,
+}
+
+impl Process {
+    /// A new one that waits for its turn.
+    pub(crate) fn queued(created_by: u64, created_at: i64, task: Task) -> Self {
+        Self {
+            // Ids rise with time.
+            id: Uuid::now_v7().to_string(),
+            status: ProcessStatus::Queued,
+            message: String::new(),
+            created_by,
+            created_at,
+            task,
+            end: None,
+        }
+    }
 }
 
 /// What a process does.
@@ -22,6 +42,15 @@ pub(crate) struct Process {
 pub(crate) enum Task {
     Import(ImportWork),
     Export(ExportWork),
+}
+
+impl Task {
+    pub(crate) fn kind(&self) -> ProcessType {
+        match self {
+            Self::Import(_) => ProcessType::Import,
+            Self::Export(_) => ProcessType::Export,
+        }
+    }
 }
 
 /// An uploaded file on its way into the project.
@@ -62,6 +91,7 @@ pub(crate) enum ProcessStatus {
     PostProcessing,
     Finished,
     Failed,
+    Cancelled,
 }
 
 impl ProcessStatus {
@@ -72,7 +102,7 @@ impl ProcessStatus {
             Self::PreProcessing => Some(Self::Running),
             Self::Running => Some(Self::PostProcessing),
             Self::PostProcessing => Some(Self::Finished),
-            Self::Finished | Self::Failed => None,
+            Self::Finished | Self::Failed | Self::Cancelled => None,
         }
     }
 
@@ -84,6 +114,7 @@ impl ProcessStatus {
             Self::PostProcessing => "post_processing",
             Self::Finished => "finished",
             Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
         }
     }
 }

@@ -20,7 +20,7 @@ impl Api {
     }
 
     /// The files of a bundle.
-    async fn open(&self, url: &str) -> BTreeMap<String, String> {
+    pub(crate) async fn open(&self, url: &str) -> BTreeMap<String, String> {
         let bytes = self
             .http
             .get(url)
@@ -41,7 +41,7 @@ impl Api {
         files
     }
 
-    async fn export(&self, options: Value) -> BTreeMap<String, String> {
+    pub(crate) async fn export(&self, options: Value) -> BTreeMap<String, String> {
         let url = self.bundle_url(&options).await;
         assert!(url.starts_with(self.sandbox.bundle_url()));
         self.open(&url).await
@@ -173,7 +173,7 @@ async fn keys_go_by_platform() {
     assert_eq!(names(&files), ["en/Main.strings"]);
     assert_eq!(
         files["en/Main.strings"],
-        "plural::one=file\nplural::other=files\n"
+        "\"plural::one\" = \"file\";\n\"plural::other\" = \"files\";\n"
     );
     assert_eq!(api.export(options(true)).await.len(), 4);
 }
@@ -198,6 +198,86 @@ async fn an_uploaded_file_comes_back() {
         .await;
     let back: Value = serde_json::from_str(&files["fr/fresh.json"]).unwrap();
     assert_eq!(back.to_string(), content);
+}
+
+#[tokio::test]
+async fn files_of_one_name_are_all_there() {
+    let api = Api::start().await;
+    let all = async |changes: Value| {
+        let mut options =
+            json!({ "format": "json", "filter_filenames": ["app/strings.properties"] });
+        let changes = changes.as_object().unwrap().clone();
+        options.as_object_mut().unwrap().extend(changes);
+        api.export(options).await
+    };
+    let named = [
+        "app/strings.properties",
+        "app/strings_de.properties",
+        "app/strings_fr.properties",
+    ];
+    let files = all(json!({ "directory_prefix": "" })).await;
+    assert_eq!(names(&files), named);
+    assert!(files[named[0]].contains("app.quit=Quit\n"), "{files:?}");
+    assert!(files[named[1]].contains("app.quit=Beenden\n"), "{files:?}");
+    let files = all(json!({ "directory_prefix": "out/" })).await;
+    assert_eq!(names(&files), named.map(|name| format!("out/{name}")));
+    let structure = json!({ "original_filenames": false, "bundle_structure": "all.%FORMAT%" });
+    assert_eq!(
+        names(&all(structure.clone()).await),
+        ["all.json", "all_de.json", "all_fr.json"]
+    );
+
+    let mut merged = structure;
+    merged["format"] = json!("csv");
+    let files = all(merged).await;
+    assert_eq!(names(&files), ["all.csv"], "a format that can say them all");
+    assert_eq!(
+        files["all.csv"],
+        "key,en,de,fr\napp.name,Garnet,Garnet,Garnet\napp.quit,Quit,Beenden,Quitter\n"
+    );
+}
+
+#[tokio::test]
+async fn the_filler_and_a_file_of_its_name_are_both_there() {
+    let api = Api::with(Sandbox::builder().bundle_filler(9)).await;
+    let options = json!({ "format": "json", "original_filenames": false,
+        "bundle_structure": "filler.bin", "filter_langs": ["en"] });
+    let files = api.export(options).await;
+    assert_eq!(names(&files), ["filler.bin", "filler_en.bin"]);
+}
+
+#[tokio::test]
+async fn a_directory_prefix_is_a_directory() {
+    let api = Api::start().await;
+    for (prefix, wanted) in [
+        ("%LANG_ISO%", "de/app/strings.properties"),
+        ("%LANG_ISO%/", "de/app/strings.properties"),
+        ("out/%LANG_ISO%", "out/de/app/strings.properties"),
+        ("out", "out/app/strings.properties"),
+        ("", "app/strings.properties"),
+    ] {
+        let files = api
+            .export(
+                json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": prefix,
+                "filter_filenames": ["app/strings.properties"] }),
+            )
+            .await;
+        assert_eq!(names(&files), [wanted], "{prefix}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_no_bundle_holds_is_said_in_own_words() {
+    let api = Api::start().await;
+    let structure = "x".repeat(70_000);
+    let options = json!({ "format": "json", "original_filenames": false,
+        "bundle_structure": structure });
+    let message = api.post("/files/download", &options).await.refused(400);
+    assert!(
+        message.starts_with("A bundle cannot hold a file of this name"),
+        "{message}"
+    );
+    assert!(message.len() < 200, "{message}");
 }
 
 #[tokio::test]
@@ -301,14 +381,14 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
     let files = export(options("json", true)).await;
     assert!(files["en/w.json"].contains(r#""W": "Text""#), "{files:?}");
     let files = export(options("strings", true)).await;
-    assert_eq!(files["en/i.strings"], "I=Text\n");
+    assert_eq!(files["en/i.strings"], "\"I\" = \"Text\";\n");
     let files = export(options("json", false)).await;
     assert!(files["locale/en.json"].contains(r#""W""#), "{files:?}");
     let mut narrowed = options("json", true);
     narrowed["filter_filenames"] = json!(["i.strings"]);
     let files = export(narrowed).await;
     assert_eq!(
-        files["en/i.strings"], "I=Text\n",
+        files["en/i.strings"], "\"I\" = \"Text\";\n",
         "the file that was asked for"
     );
 }

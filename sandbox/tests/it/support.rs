@@ -200,9 +200,9 @@ impl Api {
 
     /// Reads a process until it has ended.
     pub(crate) async fn ended(&self, process: &str) -> Value {
-        loop {
+        for _ in 0..2_000 {
             let body = self.get(&format!("/processes/{process}")).await.expect(200);
-            if ["finished", "failed"]
+            if ["finished", "failed", "cancelled"]
                 .iter()
                 .any(|end| body["process"]["status"] == *end)
             {
@@ -210,5 +210,6 @@ impl Api {
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+        panic!("the process {process} does not end");
     }
 }

@@ -149,7 +149,7 @@ async fn cleanup_removes_absent_keys_and_their_comments() {
 #[tokio::test]
 async fn key_value_files_and_files_without_keys() {
     let api = Api::start().await;
-    let content = "# comment\napp.name = Garnet\n\"greeting\" = \"Hi\\nyou\";\n";
+    let content = "// comment\napp.name = Garnet;\n\"greeting\" = \"Hi\\nyou\";\n";
     let process = api
         .upload(
             "app/x.strings",
@@ -213,6 +213,39 @@ async fn uploads_are_checked_first() {
             required,
             "{name} left out"
         );
+    }
+}
+
+#[tokio::test]
+async fn base64_is_read_as_clients_write_it() {
+    let api = Api::start().await;
+    let text = "ÿûï>>???~~ÿ";
+    let plain = STANDARD.encode(json!({ "b64": text }).to_string());
+    assert!(plain.contains('/') && plain.contains('+') && plain.ends_with('='));
+    let lines: Vec<_> = plain
+        .as_bytes()
+        .chunks(9)
+        .map(String::from_utf8_lossy)
+        .collect();
+    let written = [
+        lines.join("\r\n") + "\r\n",
+        lines.join("\n "),
+        plain.trim_end_matches('=').to_owned(),
+        plain.replace('+', "-").replace('/', "_"),
+    ];
+    for (turn, data) in written.into_iter().enumerate() {
+        let options = json!({ "distinguish_by_file": true });
+        let mut body = upload(&format!("{turn}.json"), "", options);
+        body["data"] = json!(data);
+        let queued = api.post("/files/upload", &body).await.expect(202);
+        let id = queued["process"]["process_id"].as_str().unwrap().to_owned();
+        assert_eq!(counts(&api.ended(&id).await), [1, 1, 0, 0], "{data}");
+    }
+    for wrong in ["abc=def", "a", "a!b=", "ab=c"] {
+        let mut body = upload("wrong.json", "", json!({}));
+        body["data"] = json!(wrong);
+        let refused = api.post("/files/upload", &body).await;
+        assert_eq!(refused.violations(), ["data"], "{wrong}");
     }
 }
 

@@ -95,6 +95,7 @@ impl Reader {
                 id,
                 name: file.name.0,
                 keyless: file.keyless,
+                rooted: false,
             });
         }
         for name in keys.iter().flat_map(Key::files) {
@@ -104,6 +105,7 @@ impl Reader {
                     id: self.ids.next(),
                     name: name.to_owned(),
                     keyless: false,
+                    rooted: false,
                 });
             }
         }
@@ -158,6 +160,7 @@ impl Reader {
                 created_by: by.within(|| place("created_by"))?,
                 created_at: seconds(process.created_at, common.created_at),
                 task: task.within(|| format!("processes[{index}]"))?,
+                end: None,
             });
         }
         Ok(read)

@@ -91,6 +91,7 @@ impl State {
         reader.read_grants(data.oauth_grants, &mut oauth)?;
         let projects = reader.read_projects(data.projects)?;
         Ok(Self {
+            ends: Vec::new(),
             users: reader.users,
             tokens,
             teams: reader.teams,

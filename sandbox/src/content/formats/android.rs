@@ -1,0 +1,270 @@
+//! Android resources: strings with escapes of their own, plurals and arrays.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use roxmltree::Node;
+
+use super::text::unicode;
+use super::xml::{self, Inner};
+use super::{Entry, Fault, Found, NESTING, Reading, Writing};
+use crate::state::Text;
+
+pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
+    let document = xml::parse(text, "resources")?;
+    let mut entries = Vec::new();
+    for node in xml::elements(document.root_element()) {
+        let description = xml::comment_before(node);
+        let of = |name: String, text: Text| Entry {
+            description: description.clone(),
+            ..Entry::new(name, text)
+        };
+        match node.tag_name().name() {
+            "string" => {
+                let name = xml::attribute(node, "name")?.to_owned();
+                entries.push(of(name, Text::Plain(said(node)?)));
+            }
+            "plurals" => {
+                let forms = xml::elements(node)
+                    .map(|item| Ok((xml::attribute(item, "quantity")?.to_owned(), said(item)?)));
+                let forms: Result<_, Fault> = forms.collect();
+                let name = xml::attribute(node, "name")?.to_owned();
+                entries.push(of(name, Text::Forms(forms?)));
+            }
+            "string-array" => {
+                let name = xml::attribute(node, "name")?;
+                for (index, item) in xml::elements(node).enumerate() {
+                    let name = format!("{name}{NESTING}{index}");
+                    entries.push(of(name, Text::Plain(said(item)?)));
+                }
+            }
+            // Numbers, colors and the like are no texts.
+            _ => {}
+        }
+    }
+    Ok(entries)
+}
+
+fn said(node: Node<'_, '_>) -> Result<String, Fault> {
+    let inner = xml::inner(node);
+    let read = match &inner {
+        Inner::Text(text) => unescape([Piece::Text(text)].into_iter()),
+        Inner::Markup(markup) => unescape(pieces(markup)),
+    };
+    read.ok_or_else(|| xml::fault(node, "\\u needs four hexadecimal digits"))
+}
+
+/// A part of a text: what is said, or what marks it up.
+#[derive(Debug, Clone, Copy)]
+enum Piece<'t> {
+    Text(&'t str),
+    Tag(&'t str),
+}
+
+fn pieces(markup: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = markup;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let (is_tag, end) = match rest.find('<') {
+            Some(0) => (true, tag_end(rest)),
+            start => (false, start.unwrap_or(rest.len())),
+        };
+        let (piece, after) = rest.split_at(end);
+        rest = after;
+        Some(match is_tag {
+            true => Piece::Tag(piece),
+            false => Piece::Text(piece),
+        })
+    })
+}
+
+/// Where a tag ends that a text begins with.
+fn tag_end(text: &str) -> usize {
+    for (start, end) in [("<!--", "-->"), ("<![CDATA[", "]]>")] {
+        if text.starts_with(start) {
+            return text.find(end).map_or(text.len(), |at| at + end.len());
+        }
+    }
+    let mut quote = None;
+    let end = text.find(|letter| match (quote, letter) {
+        (None, '>') => true,
+        (None, '"' | '\'') => {
+            quote = Some(letter);
+            false
+        }
+        (Some(open), letter) => {
+            if open == letter {
+                quote = None;
+            }
+            false
+        }
+        _ => false,
+    });
+    end.map_or(text.len(), |at| at + 1)
+}
+
+/// The text that resources mean: blanks are one, and none at the ends, unless they are quoted.
+fn unescape<'t>(pieces: impl Iterator<Item = Piece<'t>>) -> Option<String> {
+    let mut text = String::new();
+    let (mut quoted, mut blank) = (false, false);
+    for piece in pieces {
+        let said = match piece {
+            Piece::Text(said) => said,
+            Piece::Tag(tag) => {
+                if std::mem::take(&mut blank) && !text.is_empty() {
+                    text.push(' ');
+                }
+                text.push_str(tag);
+                continue;
+            }
+        };
+        let mut chars = said.chars().peekable();
+        while let Some(letter) = chars.next() {
+            if letter.is_ascii_whitespace() && !quoted {
+                blank = true;
+                continue;
+            }
+            if std::mem::take(&mut blank) && !text.is_empty() {
+                text.push(' ');
+            }
+            match letter {
+                '"' => quoted = !quoted,
+                '\\' => text.push(match chars.next() {
+                    Some('u') => unicode(&mut chars)?,
+                    Some('n') => '\n',
+                    Some('t') => '\t',
+                    Some(letter) => letter,
+                    None => '\\',
+                }),
+                letter => text.push(letter),
+            }
+        }
+    }
+    Some(text)
+}
+
+pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
+    let option = writing.options["indentation"].as_str();
+    let indent = super::text::indentation(option.unwrap_or("default"));
+    let arrays = arrays(entries);
+    let mut body = String::new();
+    for entry in entries {
+        let place = entry.name.rsplit_once(NESTING);
+        let array = place.and_then(|(name, index)| Some((name, arrays.get(name)?, index)));
+        let comment = xml::comment(&indent, &entry.description);
+        let name = xml::value(&entry.name);
+        // Writing into a text cannot fail.
+        let _ = match (&entry.text, array) {
+            (Text::Plain(_), Some((name, items, "0"))) => {
+                let lines = items.values().map(|text| item(&indent, "", text));
+                let (name, lines) = (xml::value(name), lines.collect::<String>());
+                let array =
+                    format!("<string-array name=\"{name}\">\n{lines}{indent}</string-array>");
+                writeln!(body, "{comment}{indent}{array}")
+            }
+            (Text::Plain(_), Some(_)) => Ok(()),
+            (Text::Plain(text), None) => {
+                let text = escape(text);
+                writeln!(
+                    body,
+                    "{comment}{indent}<string name=\"{name}\">{text}</string>"
+                )
+            }
+            (Text::Forms(forms), _) => {
+                let lines = forms.iter().map(|(form, text)| {
+                    item(
+                        &indent,
+                        &format!(" quantity=\"{}\"", xml::value(form)),
+                        text,
+                    )
+                });
+                let lines: String = lines.collect();
+                let plurals = format!("<plurals name=\"{name}\">\n{lines}{indent}</plurals>");
+                writeln!(body, "{comment}{indent}{plurals}")
+            }
+        };
+    }
+    let names = match body.contains("<xliff:") {
+        true => format!(" xmlns:xliff=\"{}\"", xml::XLIFF),
+        false => String::new(),
+    };
+    format!("{}<resources{names}>\n{body}</resources>\n", xml::HEAD)
+}
+
+fn item(indent: &str, attributes: &str, text: &str) -> String {
+    format!(
+        "{indent}{indent}<item{attributes}>{}</item>\n",
+        escape(text)
+    )
+}
+
+/// The keys that are items of arrays, numbered from zero without a gap.
+fn arrays(entries: &[Entry]) -> HashMap<&str, BTreeMap<usize, &str>> {
+    let mut arrays: HashMap<&str, BTreeMap<usize, &str>> = HashMap::new();
+    for entry in entries {
+        if let Some((name, index)) = entry.name.rsplit_once(NESTING)
+            && let Ok(number) = index.parse::<usize>()
+            && number.to_string() == index
+            && let Text::Plain(text) = &entry.text
+        {
+            arrays.entry(name).or_default().insert(number, text);
+        }
+    }
+    arrays.retain(|name, items| {
+        let whole = items
+            .keys()
+            .enumerate()
+            .all(|(index, number)| index == *number);
+        whole && !name.is_empty()
+    });
+    arrays
+}
+
+/// A text as resources write it; what is markup in it stays markup.
+fn escape(text: &str) -> String {
+    let mut escaped = String::new();
+    if xml::is_markup(text) {
+        let last = text.len();
+        let mut at = 0;
+        for piece in pieces(text) {
+            match piece {
+                Piece::Tag(tag) => {
+                    escaped.push_str(tag);
+                    at += tag.len();
+                }
+                Piece::Text(said) => {
+                    escape_piece(&mut escaped, said, at == 0, at + said.len() == last);
+                    at += said.len();
+                }
+            }
+        }
+    } else {
+        escape_piece(&mut escaped, text, true, true);
+        escaped = xml::escape(&escaped);
+    }
+    escaped
+}
+
+fn escape_piece(escaped: &mut String, text: &str, starts: bool, ends: bool) {
+    let mut before = None;
+    let mut chars = text.chars().peekable();
+    while let Some(letter) = chars.next() {
+        let at_start = starts && before.is_none();
+        let at_end = ends && chars.peek().is_none();
+        match letter {
+            '\\' | '\'' | '"' => escaped.extend(['\\', letter]),
+            '@' | '?' if at_start => escaped.extend(['\\', letter]),
+            '\n' => escaped.push_str("\\n"),
+            '\t' => escaped.push_str("\\t"),
+            // Blanks that would be taken for one, or for none.
+            ' ' if at_start || at_end || before == Some(' ') => escaped.push_str("\\u0020"),
+            '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => {
+                let _ = write!(escaped, "\\u{:04x}", u32::from(letter));
+            }
+            letter => escaped.push(letter),
+        }
+        before = Some(letter);
+    }
+}

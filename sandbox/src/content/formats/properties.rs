@@ -1,0 +1,136 @@
+//! Java properties: lines of `key=value` with escapes, and comments that describe the next key.
+
+use std::fmt::Write as _;
+
+use super::text::{unescape, unicode};
+use super::{Entry, Fault, Found, Reading, Writing};
+
+pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
+    let mut entries = Vec::new();
+    let mut comments: Vec<&str> = Vec::new();
+    let mut lines = text.lines().enumerate();
+    while let Some((index, line)) = lines.next() {
+        let line = line.trim_start_matches(BLANKS);
+        if let Some(comment) = line.strip_prefix(['#', '!']) {
+            comments.push(comment.strip_prefix(' ').unwrap_or(comment));
+            continue;
+        }
+        if line.is_empty() {
+            comments.clear();
+            continue;
+        }
+        let mut whole = line.to_owned();
+        while goes_on(&whole) {
+            whole.pop();
+            let (_, next) = lines.next().unwrap_or_default();
+            whole.push_str(next.trim_start_matches(BLANKS));
+        }
+        let (key, value) = split(&whole);
+        let decode = |part| decode(part).map_err(|reason| Fault::new(index + 1, reason));
+        entries.push(Entry {
+            description: comments.join("\n"),
+            ..Entry::plain(decode(key)?, decode(value)?)
+        });
+        comments.clear();
+    }
+    Ok(entries)
+}
+
+const BLANKS: [char; 3] = [' ', '\t', '\u{c}'];
+
+/// Whether a line ends with a backslash that is not escaped itself.
+fn goes_on(line: &str) -> bool {
+    let kept = line.trim_end_matches('\\');
+    (line.len() - kept.len()) % 2 == 1
+}
+
+/// The key and the value of a line, escaped as they are.
+fn split(line: &str) -> (&str, &str) {
+    let mut escaped = false;
+    let end = line.find(|letter: char| {
+        let ends = !escaped && (BLANKS.contains(&letter) || ['=', ':'].contains(&letter));
+        escaped = !escaped && letter == '\\';
+        ends
+    });
+    let (key, rest) = line.split_at(end.unwrap_or(line.len()));
+    let rest = rest.trim_start_matches(BLANKS);
+    let rest = rest.strip_prefix(['=', ':']).unwrap_or(rest);
+    (key, rest.trim_start_matches(BLANKS))
+}
+
+fn decode(text: &str) -> Result<String, &'static str> {
+    let mut chars = text.chars().peekable();
+    let mut decoded = String::with_capacity(text.len());
+    while let Some(letter) = chars.next() {
+        decoded.push(match letter {
+            '\\' => match chars.next() {
+                Some('u') => unicode(&mut chars).ok_or("\\u needs four hexadecimal digits")?,
+                // These are themselves: only some letters stand for others.
+                Some(letter @ ('a' | 'b' | 'v')) => letter,
+                Some(letter) => unescape(letter),
+                None => break,
+            },
+            letter => letter,
+        });
+    }
+    Ok(decoded)
+}
+
+pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
+    let options = writing.options;
+    let separator = match options["java_properties_separator"].as_str() {
+        Some(":") => ':',
+        _ => '=',
+    };
+    let ascii = options["java_properties_encoding"] == "latin-1";
+    let mut text = String::new();
+    for entry in entries {
+        for line in entry.description.lines() {
+            text.push_str("# ");
+            for letter in line.chars() {
+                encode(&mut text, letter, ascii);
+            }
+            text.push('\n');
+        }
+        for (index, letter) in entry.name.chars().enumerate() {
+            let is_mark = [' ', '=', ':'].contains(&letter);
+            if is_mark || (index == 0 && ['#', '!'].contains(&letter)) {
+                text.push('\\');
+            }
+            escape(&mut text, letter, ascii);
+        }
+        text.push(separator);
+        for (index, letter) in entry.text.plain().chars().enumerate() {
+            if index == 0 && letter == ' ' {
+                text.push('\\');
+            }
+            escape(&mut text, letter, ascii);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+fn escape(text: &mut String, letter: char, ascii: bool) {
+    match letter {
+        '\\' => text.push_str("\\\\"),
+        '\n' => text.push_str("\\n"),
+        '\t' => text.push_str("\\t"),
+        '\r' => text.push_str("\\r"),
+        '\u{c}' => text.push_str("\\f"),
+        letter => encode(text, letter, ascii),
+    }
+}
+
+/// Writes a letter, as an escape where it is none of ASCII and has to be, or means something at the
+/// start of a file.
+fn encode(text: &mut String, letter: char, ascii: bool) {
+    if letter.is_control() || letter == '\u{feff}' || (ascii && !letter.is_ascii()) {
+        for unit in letter.encode_utf16(&mut [0; 2]) {
+            // Writing into a text cannot fail.
+            let _ = write!(text, "\\u{unit:04x}");
+        }
+    } else {
+        text.push(letter);
+    }
+}

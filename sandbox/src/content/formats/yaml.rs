@@ -1,0 +1,76 @@
+//! YAML: nested by the parts of names, with the code of the language as its root where that is
+//! wanted.
+
+use serde_json::{Map, Value};
+
+use super::{Entry, Fault, Found, Reading, Writing, tree};
+use crate::content::names::is_same_code;
+
+pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
+    let mut tree = parse(text)?;
+    if let Some(root) = root(&tree, &reading.language.iso) {
+        tree = root.clone();
+    }
+    Ok(tree::entries(&Value::Object(tree)))
+}
+
+/// Whether all of a file is below the code of its language.
+pub(in crate::content) fn is_rooted(text: &str, iso: &str) -> bool {
+    parse(text).is_ok_and(|tree| root(&tree, iso).is_some())
+}
+
+fn root<'t>(tree: &'t Map<String, Value>, iso: &str) -> Option<&'t Map<String, Value>> {
+    let mut members = tree.iter();
+    let (name, value) = members.next().filter(|_| tree.len() == 1)?;
+    value.as_object().filter(|_| is_same_code(name, iso))
+}
+
+fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
+    let value: yaml_serde::Value = yaml_serde::from_str(text).map_err(|error| {
+        let line = error.location().map_or(1, |place| place.line());
+        let reason = error.to_string();
+        // The place is said beside it.
+        Fault::new(line, reason.split(" at line ").next().unwrap_or_default())
+    })?;
+    match to_json(value) {
+        Value::Object(members) => Ok(members),
+        Value::Null => Ok(Map::new()),
+        _ => Err(Fault::new(1, "a mapping is needed")),
+    }
+}
+
+/// Keys may be numbers and the like, which JSON has no place for.
+fn to_json(value: yaml_serde::Value) -> Value {
+    match value {
+        yaml_serde::Value::Null => Value::Null,
+        yaml_serde::Value::Bool(it) => it.into(),
+        yaml_serde::Value::Number(it) => Value::String(it.to_string()),
+        yaml_serde::Value::String(it) => it.into(),
+        yaml_serde::Value::Sequence(it) => it.into_iter().map(to_json).collect(),
+        yaml_serde::Value::Tagged(it) => to_json(it.value),
+        yaml_serde::Value::Mapping(it) => {
+            let members = it.into_iter().map(|(name, value)| {
+                let name = match to_json(name) {
+                    Value::String(name) => name,
+                    other => other.to_string(),
+                };
+                (name, to_json(value))
+            });
+            members.collect()
+        }
+    }
+}
+
+pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
+    let empty_is_null = writing.options["export_empty_as"] == "null";
+    let mut tree = tree::build(entries, |entry| match tree::leaf(entry) {
+        Value::String(text) if text.is_empty() && empty_is_null => Value::Null,
+        leaf => leaf,
+    });
+    let root = &writing.options["yaml_include_root"];
+    if root.as_bool().unwrap_or(writing.rooted) {
+        tree = [(writing.iso.to_owned(), tree)].into_iter().collect();
+    }
+    // Texts and objects of them serialize without fail.
+    yaml_serde::to_string(&tree).unwrap_or_default()
+}

@@ -1,0 +1,239 @@
+//! A folder that is uploaded and downloaded again, and what the formats keep of its keys.
+
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::Api;
+
+/// An empty project, with the languages en, de and fr, and some more.
+async fn empty(api: &Api) {
+    api.post(
+        "/languages",
+        &json!({ "languages": [{ "lang_iso": "pt_BR" }, { "lang_iso": "pl" }] }),
+    )
+    .await
+    .expect(200);
+    let url = api.url("/empty");
+    api.send(api.request(Method::PUT, &url)).await.expect(200);
+}
+
+impl Api {
+    /// Uploads a file, and answers with its process when that has ended.
+    async fn push(&self, name: &str, lang: &str, content: &str, options: Value) -> Value {
+        let mut body = json!({
+            "data": STANDARD.encode(content), "filename": name, "lang_iso": lang,
+        });
+        let options = options.as_object().unwrap().clone();
+        body.as_object_mut().unwrap().extend(options);
+        let queued = self.post("/files/upload", &body).await.expect(202);
+        self.ended(queued["process"]["process_id"].as_str().unwrap())
+            .await
+    }
+}
+
+/// The files of `tests/folder`, as exports write them: their names and languages.
+fn folder() -> Vec<(String, &'static str, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/folder");
+    let (mut files, mut folders) = (Vec::new(), vec![root.clone()]);
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
+            let name = name.replace('\\', "/");
+            let lang = if name.contains("pt_BR") {
+                "pt_BR"
+            } else {
+                "en"
+            };
+            files.push((name, lang, std::fs::read_to_string(path).unwrap()));
+        }
+    }
+    files.sort();
+    files
+}
+
+#[tokio::test]
+async fn a_folder_comes_back_as_it_was() {
+    let api = Api::start().await;
+    empty(&api).await;
+    let sent = folder();
+    assert_eq!(sent.len(), 16);
+    for (name, lang, content) in &sent {
+        let process = api.push(name, lang, content, json!({})).await;
+        assert_eq!(process["status"], "finished", "{name}: {process}");
+    }
+    let listed = api.get("/files").await.expect(200);
+    let listed = listed["files"].as_array().unwrap();
+    let mut listed: Vec<&str> = listed
+        .iter()
+        .map(|it| it["filename"].as_str().unwrap())
+        .collect();
+    listed.sort_unstable();
+    assert_eq!(
+        listed,
+        [
+            "App/%LANG_ISO%.lproj/A.strings",
+            "App/%LANG_ISO%.lproj/B.stringsdict",
+            "config/locales/%LANG_ISO%.yml",
+            "java/messages_%LANG_ISO%.properties",
+            "locales/%LANG_ISO%.json",
+            "po/%LANG_ISO%/app.po",
+            "res/values-%LANG_ISO%/strings.xml",
+            "web/%LANG_ISO%/more.json",
+        ]
+    );
+    let options = json!({ "format": "json", "filter_langs": ["en", "pt_BR"] });
+    let back = api.export(options).await;
+    let names: Vec<&str> = sent.iter().map(|(name, ..)| &**name).collect();
+    assert_eq!(back.keys().collect::<Vec<_>>(), names);
+    for (name, _, content) in sent {
+        assert_eq!(back[&name], content, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_stays_where_no_language_is_to_be_detected() {
+    let api = Api::start().await;
+    empty(&api).await;
+    let options = json!({ "skip_detect_lang_iso": true });
+    api.push("locales/de.json", "de", "{\"a\": \"A\"}", options)
+        .await;
+    let files = api.get("/files?filter_filename=locales/de.json").await;
+    assert_eq!(files.header("x-total-count"), "1");
+    let files = api
+        .export(json!({ "format": "json", "filter_langs": ["de"] }))
+        .await;
+    assert_eq!(files.keys().collect::<Vec<_>>(), ["de/locales/de.json"]);
+}
+
+#[tokio::test]
+async fn each_format_keeps_what_is_said_of_a_key() {
+    let api = Api::start().await;
+    for (format, file, described, placed, forms) in [
+        ("po", "locale/pl.po", true, true, true),
+        ("xliff", "locale/pl.xliff", true, true, true),
+        ("xml", "locale/pl.xml", true, false, true),
+        ("json_structured", "locale/pl.json", true, true, true),
+        ("strings", "locale/pl.strings", true, false, true),
+        ("properties", "locale/pl.properties", true, false, true),
+        ("csv", "locale/pl.csv", true, true, true),
+        ("yaml", "locale/pl.yaml", false, false, true),
+        ("stringsdict", "locale/pl.stringsdict", false, false, true),
+    ] {
+        api.sandbox.reset();
+        empty(&api).await;
+        let texts =
+            json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "pliku" });
+        let keys = json!({ "keys": [
+            { "key_name": "title", "platforms": ["web", "ios", "android", "other"], "description": "Said \"first\"",
+              "context": "menu", "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
+            { "key_name": "files", "platforms": ["web", "ios", "android", "other"], "is_plural": true,
+              "translations": [{ "language_iso": "pl", "translation": texts }] },
+        ] });
+        let created = api.post("/keys", &keys).await.expect(200);
+        assert_eq!(created["errors"], json!([]));
+        let options =
+            json!({ "format": format, "original_filenames": false, "filter_langs": ["pl"] });
+        let written = api.export(options).await[file].clone();
+
+        api.send(api.request(Method::PUT, &api.url("/empty")))
+            .await
+            .expect(200);
+        let process = api
+            .push(file, "pl", &written, json!({ "format": format }))
+            .await;
+        assert_eq!(process["status"], "finished", "{format}: {process}");
+        let keys = api.get("/keys?include_translations=1").await.expect(200);
+        let keys = keys["keys"].as_array().unwrap();
+        assert_eq!(keys.len(), 2, "{format}: {written}");
+        let text = |key: usize| {
+            let translations = keys[key]["translations"].as_array().unwrap();
+            let found = translations.iter().find(|it| it["language_iso"] == "pl");
+            found.unwrap()["translation"].as_str().unwrap()
+        };
+        assert_eq!(text(0), "Tytu\u{142} <1> & 2\n", "{format}: {written}");
+        let wanted = |kept: bool, said: &str| json!(if kept { said } else { "" });
+        assert_eq!(
+            keys[0]["description"],
+            wanted(described, "Said \"first\""),
+            "{format}"
+        );
+        assert_eq!(keys[0]["context"], wanted(placed, "menu"), "{format}");
+        assert_eq!(keys[1]["is_plural"], forms, "{format}: {written}");
+        let back: Value = serde_json::from_str(text(1)).unwrap();
+        assert_eq!(back, texts, "{format}: {written}");
+    }
+}
+
+#[tokio::test]
+async fn a_csv_file_brings_all_its_languages() {
+    let api = Api::start().await;
+    empty(&api).await;
+    let content = "key,en,de,note\na,One,Eins,x\nb,\"Two, too\",,\n";
+    let process = api.push("all.csv", "en", content, json!({})).await;
+    assert_eq!(process["details"]["files"][0]["key_count_inserted"], 2);
+    let options = json!({ "format": "csv", "directory_prefix": "", "filter_langs": ["en", "de"] });
+    let back = api.export(options).await;
+    assert_eq!(back["all.csv"], "key,en,de\na,One,Eins\nb,\"Two, too\",\n");
+}
+
+#[tokio::test]
+async fn the_source_texts_of_a_translation_fill_the_base_language() {
+    let api = Api::start().await;
+    empty(&api).await;
+    let content = "<xliff version='1.2'><file source-language='en' target-language='de'><body>\
+        <trans-unit id='a'><source>One</source><target>Eins</target></trans-unit></body></file></xliff>";
+    api.push("de.xliff", "de", content, json!({})).await;
+    let other = content.replace("One", "Two");
+    api.push(
+        "de.xliff",
+        "de",
+        &other,
+        json!({ "replace_modified": true }),
+    )
+    .await;
+    let keys = api.get("/keys?include_translations=1").await.expect(200);
+    let texts = keys["keys"][0]["translations"].as_array().unwrap();
+    let text = |iso: &str| texts.iter().find(|it| it["language_iso"] == iso).unwrap();
+    assert_eq!(
+        text("en")["translation"],
+        "One",
+        "it is never replaced by them"
+    );
+    assert_eq!(text("de")["translation"], "Eins");
+    assert_eq!(text("de")["is_unverified"], false);
+}
+
+#[tokio::test]
+async fn a_file_that_is_none_of_its_format_says_where() {
+    let api = Api::start().await;
+    for (name, content, line) in [
+        ("a.json", "{\n\"a\" 1}", 2),
+        ("a.po", "msgid \"a\"\nmsgstr oops\n", 2),
+        ("a.xml", "<resources>\n\n<string></resources>", 3),
+        ("a.strings", "\"a\" = \"b\"", 1),
+        ("a.yml", "a: 1\n b: 2\n", 2),
+        ("a.properties", "a=\\uXYZ", 1),
+        ("a.csv", "key,en\na,b,c\n", 2),
+    ] {
+        let process = api.push(name, "en", content, json!({})).await;
+        assert_eq!(process["status"], "failed", "{name}");
+        let message = process["message"].as_str().unwrap();
+        assert!(
+            message.contains(&format!("line {line}: ")),
+            "{name}: {message}"
+        );
+        assert!(
+            message.starts_with("The file could not be parsed as "),
+            "{message}"
+        );
+    }
+}

@@ -114,14 +114,12 @@ async fn content_types_and_encodings_that_are_taken_and_those_that_are_not() {
 #[tokio::test]
 async fn a_bearer_token_by_any_spelling_of_its_scheme() {
     let api = Api::start().await;
-    let url = api.url("/comments");
+    let tokens = api.exchange("authorization_code").await;
+    let token = tokens["access_token"].as_str().unwrap();
     for scheme in ["Bearer", "bearer", "BEARER", "bearer "] {
-        let value = format!("{scheme} nobody");
-        let answer = api
-            .send(api.http.get(&url).header("authorization", value))
-            .await;
-        let refused = answer.refused(401);
-        assert!(refused.contains("access token"), "{scheme}: {refused}");
+        let request = api.http.get(api.url("/comments"));
+        let request = request.header("authorization", format!("{scheme} {token}"));
+        api.send(request).await.expect(200);
     }
 }
 

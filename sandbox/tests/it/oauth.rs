@@ -57,7 +57,7 @@ impl Api {
         self.send(self.http.post(url).json(&body)).await
     }
 
-    async fn exchange(&self, grant_type: &str) -> Value {
+    pub(crate) async fn exchange(&self, grant_type: &str) -> Value {
         let code = self.code().await;
         self.token(&json!({ "grant_type": grant_type, "code": code }))
             .await

@@ -33,6 +33,7 @@ before(async () => {
 // What pages of this file asked for, by the browser's own account: it asks for things of its own.
 after(async () => {
   await browser.close();
+  if (opened === 0) return;
   const { constants, events } = JSON.parse(await readFile(log, 'utf8'));
   const started = constants.logEventTypes.URL_REQUEST_START_JOB;
   const asked = events.filter(({ type, params }) => type === started && params?.url);
@@ -40,7 +41,6 @@ after(async () => {
     ({ params }) => /^https?:/.test(params.initiator) || params.url.startsWith(control),
   );
   assert.ok(ofPages.length >= opened, 'the log tells of requests');
-  if (opened === 0) return;
   const hosts = ofPages.map(({ params }) => new URL(params.url).hostname);
   assert.deepEqual([...new Set(hosts)], ['127.0.0.1'], 'nothing is asked of other hosts');
 });

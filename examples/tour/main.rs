@@ -48,17 +48,16 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
     let sandbox = Sandbox::start().await?;
     let client = client(&sandbox)?;
     let mut report = Report::default();
-    let shapes: [(&str, fn(Quirk) -> Shape); 3] = [
-        ("As it was recorded", |quirk| {
-            quirk.shape_in(Preset::Observed)
-        }),
-        ("As the service's samples show it", |_| Shape::Sample),
-        ("In the other shape of each contradiction", |_| Shape::Other),
+    let shapes = [
+        ("As it was recorded", Some(Preset::Observed)),
+        ("As the service's samples show it", Some(Preset::Sample)),
+        ("In the other shape of each contradiction", None),
     ];
-    for (title, shape_of) in shapes {
+    for (title, preset) in shapes {
         sandbox.reset();
         for quirk in Quirk::ALL {
-            sandbox.set_shape(quirk, shape_of(quirk));
+            let shape = preset.map_or(Shape::Other, |preset| quirk.shape_in(preset));
+            sandbox.set_shape(quirk, shape);
         }
         println!("{title}:");
         content::read(&client, sandbox.project().project_id, &mut report).await;

@@ -60,6 +60,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/shapes", put(shapes::set_preset))
         .route("/quirks/{name}", put(shapes::set_quirk))
         .route("/nulls", put(shapes::set_nulls))
+        .route("/rate_limit", put(state::set_rate_limit))
         .route(
             "/faults",
             get(faults::list).post(faults::add).delete(faults::clear),

@@ -1,14 +1,15 @@
 //! What a world is and where, and its return to the beginning.
 
+use axum::body::Bytes;
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use serde_json::{Value, json};
 
 use super::in_world::InWorld;
-use super::json_response;
+use super::{json_response, parsed};
 use crate::quirks::{Quirk, name_of};
 use crate::sandbox::SeededProject;
-use crate::server::World;
+use crate::server::{RateLimit, World};
 use crate::state::{Project, State};
 
 /// How many keys and files of a project are named.
@@ -23,10 +24,10 @@ pub(crate) fn description(world: &World) -> Value {
     let urls = &world.settings.urls;
     let quirks = *world.quirks();
     let (tokens, app, projects) = contents(&world.state());
-    let project = match world.beginning().is_built_in() {
-        true => json!(SeededProject::SEEDED),
-        false => projects.first().cloned().unwrap_or_default(),
-    };
+    let first = projects.first().cloned().unwrap_or_default();
+    let built_in = SeededProject::SEEDED;
+    let is_built_in = world.beginning().is_built_in() && first["uuid"] == built_in.uuid;
+    let project = if is_built_in { json!(built_in) } else { first };
     let shapes = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({
         "world": world.name,
@@ -42,6 +43,7 @@ pub(crate) fn description(world: &World) -> Value {
         "projects": projects,
         "quirks": Value::from_iter(shapes),
         "nulls": *world.nulls(),
+        "rate_limit": world.rate_limit(),
         "strict": world.settings.strict,
     })
 }
@@ -89,4 +91,12 @@ pub(super) async fn reset(InWorld(world): InWorld) -> StatusCode {
 pub(super) async fn seed(InWorld(world): InWorld) -> StatusCode {
     world.seed();
     StatusCode::NO_CONTENT
+}
+
+/// `{"per_second": 6, "in_flight": 10}`, or `null` for none.
+pub(super) async fn set_rate_limit(InWorld(world): InWorld, body: Bytes) -> Response {
+    parsed::<Option<RateLimit>>(&body, |limit| {
+        world.set_rate_limit(limit);
+        StatusCode::NO_CONTENT.into_response()
+    })
 }

@@ -216,7 +216,8 @@ impl World {
         self.0.record().clear();
     }
 
-    /// Starts over with the seeded state: no faults, no record, no nulls, the shapes of the start.
+    /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
+    /// the start.
     pub fn reset(&self) {
         self.0.reset();
     }

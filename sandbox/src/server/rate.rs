@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use tokio::time::{Duration, Instant};
 
 use super::World;
@@ -10,7 +11,10 @@ use super::World;
 const WINDOW: Duration = Duration::from_secs(1);
 
 /// Limits past which the answer is 429. The default is what the service was seen to allow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+///
+/// As JSON: `{"per_second": 6, "in_flight": 10}`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct RateLimit {
     /// Requests of one token within any second.
@@ -52,6 +56,10 @@ impl Rate {
             limit,
             ..Self::default()
         }
+    }
+
+    pub(crate) fn limit(&self) -> Option<RateLimit> {
+        self.limit
     }
 
     pub(crate) fn set_limit(&mut self, limit: Option<RateLimit>) {

@@ -63,12 +63,14 @@ impl World {
         }
     }
 
-    /// Starts over with the seeded data: no faults, no record, the shapes and nulls of the start.
+    /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
+    /// the start.
     pub(crate) fn reset(&self) {
         self.seed();
         self.faults().clear();
         *self.quirks() = self.settings.shapes;
         *self.nulls() = self.settings.nulls;
+        self.set_rate_limit(self.settings.rate_limit);
         self.record().reset();
     }
 
@@ -99,6 +101,10 @@ impl World {
             self.record().struck(fault, None);
         }
         struck.is_some()
+    }
+
+    pub(crate) fn rate_limit(&self) -> Option<RateLimit> {
+        self.rate().limit()
     }
 
     /// Switches rate limits on or off.

@@ -52,6 +52,38 @@ async fn nulls_are_set_by_name() {
 }
 
 #[tokio::test]
+async fn rate_limits_are_set_and_reset() {
+    let api = Api::start().await;
+    let limit = json!({ "per_second": 1, "in_flight": 5 });
+    let set = async |limit: &Value| {
+        api.control(Method::PUT, "/rate_limit", limit.clone())
+            .await
+            .0
+    };
+    assert_eq!(set(&limit).await, 204);
+    let state = api.control(Method::GET, "/state", Value::Null).await.1;
+    assert_eq!(state["rate_limit"], limit);
+    api.get("/files").await.expect(200);
+    api.get("/files").await.refused(429);
+    assert_eq!(set(&Value::Null).await, 204);
+    api.get("/files").await.expect(200);
+    for wrong in [
+        json!({ "per_second": 1 }),
+        json!({ "per_second": -1, "in_flight": 5 }),
+        json!(6),
+    ] {
+        assert_eq!(set(&wrong).await, 400, "{wrong}");
+    }
+    assert_eq!(set(&limit).await, 204);
+    assert_eq!(
+        api.control(Method::POST, "/reset", Value::Null).await.0,
+        204
+    );
+    let state = api.control(Method::GET, "/state", Value::Null).await.1;
+    assert_eq!(state["rate_limit"], Value::Null);
+}
+
+#[tokio::test]
 async fn data_are_seeded_again_and_shapes_stay() {
     let api = Api::start().await;
     let other = json!({ "shape": "other" });

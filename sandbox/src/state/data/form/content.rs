@@ -210,6 +210,9 @@ pub(crate) struct File {
     /// Whether it is listed without keys too.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) keyless: bool,
+    /// Whether its contents, which are YAML, are below the code of the language.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub(crate) rooted: bool,
 }
 
 impl FromText for File {
@@ -220,6 +223,7 @@ impl FromText for File {
             id: None,
             name: Name(text),
             keyless: false,
+            rooted: false,
         }
     }
 }
@@ -275,6 +279,7 @@ pub(crate) enum End {
     #[default]
     Finished,
     Failed,
+    Cancelled,
 }
 
 /// What became of an imported file.

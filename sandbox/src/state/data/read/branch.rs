@@ -95,7 +95,7 @@ impl Reader {
                 id,
                 name: file.name.0,
                 keyless: file.keyless,
-                rooted: false,
+                rooted: file.rooted,
             });
         }
         for name in keys.iter().flat_map(Key::files) {
@@ -155,6 +155,7 @@ impl Reader {
                 status: match process.status {
                     End::Finished => ProcessStatus::Finished,
                     End::Failed => ProcessStatus::Failed,
+                    End::Cancelled => ProcessStatus::Cancelled,
                 },
                 message: process.message,
                 created_by: by.within(|| place("created_by"))?,

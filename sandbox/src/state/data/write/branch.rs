@@ -19,6 +19,7 @@ pub(super) fn branch(
             id: Some(Id(file.id)),
             name: Name(file.name.clone()),
             keyless: file.keyless,
+            rooted: file.rooted,
         })
     });
     let comments = branch.comments.iter().map(|comment| Comment {
@@ -61,6 +62,7 @@ fn process(project: &state::Project, process: &state::Process) -> Option<Process
     let status = match process.status {
         ProcessStatus::Finished => End::Finished,
         ProcessStatus::Failed => End::Failed,
+        ProcessStatus::Cancelled => End::Cancelled,
         _ => return None,
     };
     let (options, import, export) = match &process.task {

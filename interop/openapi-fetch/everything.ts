@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { calls, type Given } from "./calls.js";
 import { api, key_id, project, setting } from "./connection.js";
+import type { components } from "./schema.js";
 
 const authUrl = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
 const controlUrl = setting("L10N_CONTROL_URL", "http://127.0.0.1:8084");
@@ -42,11 +43,16 @@ async function readErrors(): Promise<void> {
     body,
   });
   assert.equal(refused.response.status, 400);
-  assert(refused.error && "error" in refused.error, "the error is in its documented envelope");
+  assert(detailOf(refused.error));
   const one = { params: { path: { ...project, key_id, comment_id: 1 } } };
   const missing = await api.GET("/projects/{project_id}/keys/{key_id}/comments/{comment_id}", one);
   assert.equal(missing.response.status, 404);
-  assert(missing.error && "error" in missing.error, "the error is in its documented envelope");
+  assert(detailOf(missing.error));
+}
+
+/** What an error says, in its documented envelope or without it. */
+function detailOf(error: components["schemas"]["AnyErrorResponse"] | undefined) {
+  return error && "error" in error ? error.error : error;
 }
 
 for (const [id, call] of Object.entries(calls)) {

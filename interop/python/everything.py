@@ -8,7 +8,13 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import l10n
 import urllib3
 from connection import KEY, PROJECT, api, client
-from l10n import AnyErrorResponse, CommentsApi, CustomTranslationStatusesApi, ErrorResponse
+from l10n import (
+    AnyErrorResponse,
+    CommentsApi,
+    CustomTranslationStatusesApi,
+    ErrorDetail,
+    ErrorResponse,
+)
 from l10n.exceptions import BadRequestException, NotFoundException
 
 AUTH_URL = os.environ.get("L10N_AUTH_URL", "http://127.0.0.1:8081")
@@ -52,7 +58,10 @@ def read_errors() -> None:
         CustomTranslationStatusesApi(api).create_custom_translation_status(PROJECT, status)
     except BadRequestException as refusal:
         assert isinstance(refusal.data, AnyErrorResponse)
-        assert isinstance(refusal.data.actual_instance, ErrorResponse), refusal.data
+        error = refusal.data.actual_instance
+        # It has its documented envelope, or none.
+        detail = error.error if isinstance(error, ErrorResponse) else error
+        assert isinstance(detail, ErrorDetail), refusal.data
     else:
         raise AssertionError("the service refuses the color")
     try:

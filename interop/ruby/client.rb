@@ -34,7 +34,10 @@ def refusal(status)
   yield
 rescue L10n::ApiError => error
   check(error.code == status, "the service answers #{status}")
-  L10n::ErrorResponse.build_from_hash(JSON.parse(error.response_body, symbolize_names: true)).error
+  body = JSON.parse(error.response_body, symbolize_names: true)
+  # It has its documented envelope, or none.
+  enveloped = body.key?(:error)
+  enveloped ? L10n::ErrorResponse.build_from_hash(body).error : L10n::ErrorDetail.build_from_hash(body)
 else
   raise "the service refuses"
 end

@@ -17,7 +17,8 @@ the command line says counts. SIGTERM and SIGINT end the program at once, with t
 
 /// The localization service in a box.
 #[derive(Debug, Parser)]
-#[command(version, after_help = MORE, max_term_width = 100, allow_negative_numbers = true)]
+#[command(version, after_help = MORE, max_term_width = 100, allow_negative_numbers = true,
+    args_override_self = true)]
 pub(crate) struct Options {
     /// Host and port of the main API; the authorization server, the cursor API, the bundle host
     /// and the control endpoints take the next ports; port 0 takes free ones

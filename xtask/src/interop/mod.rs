@@ -99,7 +99,7 @@ impl Work<'_> {
                 }
             }
             if !blocks.is_empty() {
-                let sandbox = self.runtime.block_on(Sandbox::start());
+                let sandbox = self.runtime.block_on(Sandbox::builder().strict().start());
                 let sandbox = sandbox.map_err(|e| format!("the sandbox does not start: {e}"))?;
                 round.set(&sandbox);
                 self.step(round.name(), &blocks, &environment(&sandbox))?;

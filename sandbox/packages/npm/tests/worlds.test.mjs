@@ -46,5 +46,5 @@ test('faults are more than statuses', async () => {
 test('what is refused says why', async () => {
   await l10n.world.shapes({ timestamps: 'other' })
   await l10n.world.nulls('all')
-  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /404: there is no such quirk/)
+  await assert.rejects(l10n.world.shapes({ hats: 'other' }), /404: there is no quirk "hats"/)
 })

@@ -86,32 +86,24 @@ impl Worlds {
         seed: Option<&Seed>,
         shapes: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
-        let mut others = self.others();
-        if others.worlds.len() >= CAPACITY {
-            return Err(WorldError::TooMany);
-        }
-        let name = match name {
-            Some(name) => checked(name)?,
-            None => others.next_name(),
-        };
-        if name == DEFAULT_WORLD || others.worlds.contains_key(&name) {
-            return Err(WorldError::Taken(name));
-        }
+        let name = self.others().free(name)?;
         let (like, prefix) = (&self.default, format!("{name}{SEPARATOR}"));
         let settings = Settings {
             urls: like.settings.urls.of_world(&name),
             shapes: shapes.map_or(like.settings.shapes, Quirks::from),
             ..like.settings.clone()
         };
-        let world = World::new(
+        // Much data take their time, and nobody waits for that.
+        let world = Arc::new(World::new(
             &name,
             &prefix,
             like.document,
             settings,
             like.http.clone(),
             seed.unwrap_or_else(|| like.beginning()),
-        );
-        let world = Arc::new(world);
+        ));
+        let mut others = self.others();
+        let name = others.free(Some(&name))?;
         others.worlds.insert(name, Arc::clone(&world));
         Ok(world)
     }
@@ -174,6 +166,21 @@ impl Worlds {
 const SEPARATOR: char = '.';
 
 impl Others {
+    /// The name for a new world: this one if no other has it, or one that is made up.
+    fn free(&mut self, name: Option<&str>) -> Result<String, WorldError> {
+        if self.worlds.len() >= CAPACITY {
+            return Err(WorldError::TooMany);
+        }
+        let Some(name) = name else {
+            return Ok(self.next_name());
+        };
+        let name = checked(name)?;
+        if name == DEFAULT_WORLD || self.worlds.contains_key(&name) {
+            return Err(WorldError::Taken(name));
+        }
+        Ok(name)
+    }
+
     fn next_name(&mut self) -> String {
         loop {
             self.named += 1;

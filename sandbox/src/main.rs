@@ -10,6 +10,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use l10n_sandbox::Sandbox;
+use serde_json::Value;
 
 use options::Options;
 
@@ -58,24 +59,32 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     }
 }
 
+/// How many projects are printed; `/state` has all.
+const LISTED_PROJECTS: usize = 10;
+
 fn print_summary(sandbox: &Sandbox) {
-    let (tokens, app, project) = (sandbox.tokens(), sandbox.oauth_app(), sandbox.project());
     println!("main API              {}", sandbox.base_url());
     println!("authorization server  {}", sandbox.auth_url());
     println!("cursor API            {}", sandbox.cursor_url());
     println!("bundle host           {}", sandbox.bundle_url());
     println!("control               {}", sandbox.control_url());
     println!("page, in a browser    {}/", sandbox.control_url());
-    println!("token, read and write {}", tokens.read_write);
-    println!("token, read only      {}", tokens.read_only);
-    println!(
-        "OAuth client          {} / {}",
-        app.client_id, app.client_secret
-    );
-    println!(
-        "project               {} = {}",
-        project.project_id, project.uuid
-    );
-    println!("keys                  {:?}", project.key_ids);
+    let said = sandbox.description();
+    let list = |name: &str| said[name].as_array().cloned().unwrap_or_default();
+    for (name, secret) in said["tokens"].as_object().into_iter().flatten() {
+        println!("token {name:<15} {}", text(secret));
+    }
+    let app = &said["oauth_app"];
+    if !app.is_null() {
+        let (id, secret) = (text(&app["client_id"]), text(&app["client_secret"]));
+        println!("OAuth client          {id} / {secret}");
+    }
+    for project in list("projects").iter().take(LISTED_PROJECTS) {
+        println!("project               {}", text(&project["project_id"]));
+    }
     println!("more                  curl {}/state", sandbox.control_url());
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
 }

@@ -17,7 +17,7 @@ mod worlds;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
@@ -27,6 +27,7 @@ use serde_json::{Value, json};
 pub(crate) use state::description;
 
 use crate::server::Worlds;
+use crate::state::parse_data;
 
 /// The largest body, in bytes: data of a million keys have room in it.
 const BODY_LIMIT: usize = 1 << 30;
@@ -42,6 +43,8 @@ pub(crate) fn router(worlds: Arc<Worlds>) -> Router {
         .route("/docs/{file}", get(page::viewer_file))
         .merge(of_a_world())
         .nest("/worlds/{world}", of_a_world())
+        .fallback(unknown)
+        .method_not_allowed_fallback(unknown)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .with_state(worlds)
 }
@@ -71,10 +74,23 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/processes/{id}/end", post(ends::end))
 }
 
+/// What there is, for who asks for something else.
+async fn unknown(request: Request) -> Response {
+    let (method, path) = (request.method(), request.uri().path());
+    let message = format!(
+        "there is no {method} {path}; there are GET /state, GET and PUT /state/data, POST /reset \
+         and /seed, PUT /shapes, /quirks/{{name}}, /nulls and /rate_limit, GET, POST and DELETE \
+         /faults, DELETE /faults/{{id}}, GET and DELETE /requests, GET /events, POST \
+         /processes/{{id}}/end, each below /worlds/{{name}} too, GET and POST /worlds, DELETE \
+         /worlds/{{name}}, and GET / for a page"
+    );
+    problem(StatusCode::NOT_FOUND, &message)
+}
+
 /// Does something with a JSON body, whatever content type it was sent as: `curl -d` sends none of
 /// its own.
 fn parsed<T: DeserializeOwned>(body: &[u8], act: impl FnOnce(T) -> Response) -> Response {
-    match serde_json::from_slice(body) {
+    match parse_data(body) {
         Ok(value) => act(value),
         Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
     }

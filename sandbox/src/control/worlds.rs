@@ -13,7 +13,7 @@ use super::data::{blocking, parse};
 use super::{description, json_response, problem};
 use crate::quirks::Preset;
 use crate::server::{World, WorldError, Worlds};
-use crate::state::{Data, DataError, Seed};
+use crate::state::{Data, DataError, Object, Seed};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
     let worlds = worlds.all();
@@ -32,7 +32,7 @@ struct Wanted {
     #[serde(default)]
     name: Option<String>,
     #[serde(default)]
-    seed: Option<Data>,
+    seed: Option<Object<Data>>,
     #[serde(default)]
     shapes: Option<Preset>,
 }
@@ -54,8 +54,11 @@ pub(super) async fn create(State(worlds): State<Arc<Worlds>>, body: Bytes) -> Re
 /// What is wanted, and the seed of that.
 fn wanted(body: &[u8], comments: u32) -> Result<(Wanted, Option<Seed>), DataError> {
     let body = if body.is_empty() { b"{}" } else { body };
-    let mut wanted: Wanted = parse(body)?;
-    let seed = wanted.seed.take().map(|data| Seed::new(data, comments));
+    let Object(mut wanted): Object<Wanted> = parse(body)?;
+    let seed = wanted
+        .seed
+        .take()
+        .map(|Object(data)| Seed::new(data, comments));
     let seed = seed.transpose().map_err(|error| error.within("seed"))?;
     Ok((wanted, seed))
 }

@@ -52,6 +52,24 @@ async fn nulls_are_set_by_name() {
 }
 
 #[tokio::test]
+async fn what_is_asked_for_in_vain_is_answered_with_what_there_is() {
+    let api = Api::start().await;
+    for (method, path) in [
+        (Method::GET, "/nope"),
+        (Method::PUT, "/rate-limit"),
+        (Method::PATCH, "/faults"),
+        (Method::GET, "/worlds/default/nope"),
+    ] {
+        let (status, told) = api.control(method, path, Value::Null).await;
+        assert_eq!(status, 404, "{path}");
+        assert!(
+            told["error"].as_str().unwrap().contains("/rate_limit"),
+            "{told}"
+        );
+    }
+}
+
+#[tokio::test]
 async fn rate_limits_are_set_and_reset() {
     let api = Api::start().await;
     let limit = json!({ "per_second": 1, "in_flight": 5 });

@@ -358,3 +358,20 @@ fn shapes_that_are_not_there_are_refused_with_those_that_are() {
         assert!(told.contains(said), "{told}");
     }
 }
+
+#[tokio::test]
+async fn what_it_prints_is_what_it_was_seeded_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let seed = folder.path().join("shop.json");
+    let shop = r#"{"tokens": [{"name": "mine", "secret": "my-secret"}], "projects": [{"name": "S", "project_id": "shop-1"}]}"#;
+    std::fs::write(&seed, shop).unwrap();
+    let mut command = program(&FREE_PORTS[..2]);
+    let mut running = Running(command.arg("--seed").arg(&seed).spawn().unwrap());
+    let output = BufReader::new(running.0.stdout.take().unwrap());
+    let lines = output.lines().map(Result::unwrap);
+    let said: Vec<_> = lines.take_while(|line| !line.starts_with("more")).collect();
+    let said = said.join("\n");
+    for (expected, there) in [("my-secret", true), ("shop-1", true), ("garnet", false)] {
+        assert_eq!(said.contains(expected), there, "{expected}: {said}");
+    }
+}

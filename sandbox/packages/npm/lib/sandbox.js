@@ -22,7 +22,8 @@ export class Sandbox extends World {
     this.#child = child
   }
 
-  async world({ name, seed, shapes } = {}) {
+  async world({ name, seed, shapes, ...others } = {}) {
+    refuse(others)
     const wanted = { name, seed: seed && (await readSeed(seed)), shapes }
     return new World(await call('POST', `${this.controlUrl}/worlds`, wanted))
   }
@@ -43,7 +44,8 @@ export class Sandbox extends World {
   }
 }
 
-export async function startSandbox({ seed, shapes, args = [] } = {}) {
+export async function startSandbox({ seed, shapes, args = [], ...others } = {}) {
+  refuse(others)
   const command = ['--listen', '127.0.0.1:0', '--json', '--stop-with-stdin']
   if (shapes !== undefined) command.push('--shapes', shapes)
   if (seed === undefined) return started([...command, ...args])
@@ -59,6 +61,12 @@ export async function startSandbox({ seed, shapes, args = [] } = {}) {
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** Options that nobody knows would be mistakes that nobody sees. */
+function refuse(others) {
+  const [unknown] = Object.keys(others)
+  if (unknown !== undefined) throw new TypeError(`there is no option ${JSON.stringify(unknown)}`)
 }
 
 async function started(command) {

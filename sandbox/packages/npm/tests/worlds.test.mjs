@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import test, * as runner from 'node:test'
 
-import { SandboxError, useSandbox } from 'l10n-sandbox'
+import { SandboxError, startSandbox, useSandbox } from 'l10n-sandbox'
 
 const l10n = useSandbox(runner)
 
@@ -41,6 +41,11 @@ test('faults are more than statuses', async () => {
   assert.equal(await status(world), 200)
   await world.clearRequests()
   assert.deepEqual(await world.requests(), [])
+})
+
+test('options that there are not are refused', async () => {
+  await assert.rejects(l10n.sandbox.world({ sed: {} }), TypeError)
+  await assert.rejects(startSandbox({ shape: 'sample' }), /there is no option "shape"/)
 })
 
 test('what is refused says why', async () => {

@@ -67,6 +67,29 @@ def test_a_world_is_removed_after_its_test(pytester):
     pytester.runpytest_subprocess().assert_outcomes(passed=2)
 
 
+def test_the_marker_takes_what_it_names(pytester):
+    pytester.makepyfile(
+        """
+        import pytest
+
+        SHOP = {"projects": [{"name": "Shop", "project_id": "shop"}]}
+
+        @pytest.mark.l10n_world(SHOP, "sample")
+        def test_by_place(l10n_world):
+            assert l10n_world.project_id == "shop"
+
+        @pytest.mark.l10n_world(sed=SHOP)
+        def test_misspelt(l10n_world):
+            pass
+
+        @pytest.mark.l10n_world({"projects": [{"nme": "Shop"}]})
+        def test_wrong(l10n_world):
+            pass
+        """
+    )
+    pytester.runpytest_subprocess().assert_outcomes(passed=1, errors=2)
+
+
 def test_arguments_come_from_the_settings(pytester):
     pytester.makeini("[pytest]\nl10n_sandbox_args = --listen localhost:no-port")
     pytester.makepyfile("def test_one(l10n_sandbox): pass")

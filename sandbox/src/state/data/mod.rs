@@ -11,7 +11,7 @@ mod write;
 use serde::Deserialize;
 
 pub use error::DataError;
-pub(crate) use form::Data;
+pub(crate) use form::{Data, Object};
 
 /// The JSON Schema of the form.
 pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
@@ -22,6 +22,8 @@ pub const SCHEMA: &str = include_str!("../../../seed.schema.json");
 ///
 /// When it is no JSON, or of another form; with the place.
 pub(crate) fn parse<'j, T: Deserialize<'j>>(json: &'j [u8]) -> Result<T, DataError> {
+    // Some editors begin files with a byte order mark.
+    let json = json.strip_prefix(b"\xef\xbb\xbf").unwrap_or(json);
     let mut deserializer = serde_json::Deserializer::from_slice(json);
     let data = serde_path_to_error::deserialize(&mut deserializer);
     let data = data.map_err(DataError::of_text)?;
@@ -37,7 +39,7 @@ impl Data {
     ///
     /// When it is no JSON, or not of the form.
     pub(crate) fn parse(json: &[u8]) -> Result<Self, DataError> {
-        parse(json)
+        parse(json).map(|Object(data)| data)
     }
 
     /// Reads a JSON value.
@@ -46,7 +48,8 @@ impl Data {
     ///
     /// When it is not of the form.
     pub(crate) fn from_value(value: &serde_json::Value) -> Result<Self, DataError> {
-        serde_path_to_error::deserialize(value).map_err(DataError::of_text)
+        let read = serde_path_to_error::deserialize(value).map_err(DataError::of_text);
+        read.map(|Object(data)| data)
     }
 
     /// The JSON.

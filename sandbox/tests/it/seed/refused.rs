@@ -1,6 +1,7 @@
 //! What is refused, with its place and what would be right.
 
 use l10n_sandbox::Sandbox;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::minimal;
@@ -342,4 +343,31 @@ async fn a_file_is_told_with_its_line() {
             .await
             .contains("no JSON: trailing characters at line 1 column 4")
     );
+}
+
+#[tokio::test]
+async fn a_list_is_no_world() {
+    for seed in [json!([]), json!(["x"]), Value::Null] {
+        let told = refusal(seed.clone()).await;
+        assert!(told.ends_with("expected an object"), "{told}");
+        let api = super::api(minimal()).await;
+        let before = api.sandbox.data();
+        let put = api.control(Method::PUT, "/state/data", seed.clone()).await;
+        assert_eq!(put.0, 400, "{seed}");
+        assert_eq!(api.sandbox.data(), before);
+        let made = api
+            .control(Method::POST, "/worlds", json!({ "seed": seed }))
+            .await;
+        assert_eq!(made.0, if seed.is_null() { 201 } else { 400 }, "{seed}");
+        assert_eq!(api.control(Method::POST, "/worlds", seed).await.0, 400);
+    }
+}
+
+#[tokio::test]
+async fn a_byte_order_mark_is_skipped() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("seed.json");
+    std::fs::write(&path, format!("\u{feff}{}", minimal())).unwrap();
+    let sandbox = Sandbox::builder().seed_file(&path).start().await.unwrap();
+    assert_eq!(sandbox.data()["projects"][0]["name"], "Shop");
 }

@@ -75,7 +75,8 @@ fn make(name: &str, steps: &[Step], built: &[PathBuf], package: Option<&Path>) -
     if let Some(package) = package {
         copy_folder(&package.join("tests"), &folder.join("tests"))?;
     }
-    let path = path_without_cargo()?;
+    // The program is on the PATH, as by an installation.
+    let path = format!("{}:{}", folder.display(), path_without_cargo()?);
     for step in steps {
         match step {
             Step::Write { name, text } => fs::write(folder.join(name), text)?,

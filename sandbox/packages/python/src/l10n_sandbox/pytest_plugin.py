@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Iterator
+from typing import Any, Iterator
 
 import pytest
 
@@ -39,8 +39,13 @@ def l10n_world(request: pytest.FixtureRequest, l10n_sandbox: Sandbox) -> Iterato
     The path of a seed file in a marker begins where the file of the test is.
     """
     marker = request.node.get_closest_marker("l10n_world")
-    wanted = dict(marker.kwargs) if marker else {}
-    if isinstance(wanted.get("seed"), (str, os.PathLike)):
-        wanted["seed"] = request.path.parent / wanted["seed"]
-    with l10n_sandbox.world(**wanted) as world:
+    seed, shapes = _marked(*marker.args, **marker.kwargs) if marker else (None, None)
+    if isinstance(seed, (str, os.PathLike)):
+        seed = request.path.parent / seed
+    with l10n_sandbox.world(seed=seed, shapes=shapes) as world:
         yield world
+
+
+def _marked(seed: Any = None, shapes: str | None = None) -> tuple[Any, str | None]:
+    """What the marker says: anything else is a mistake, which Python tells."""
+    return seed, shapes

@@ -12,6 +12,7 @@ pub(super) use content::{
 pub(super) use project::{
     Access, Branch, Contributor, DeletionJob, Language, MergeBase, Project, Status,
 };
+pub(crate) use values::Object;
 pub(super) use values::{FromText, Id, LARGEST_ID, Moment, Name, Named, Reference, Short, Uuid7};
 
 use serde::{Deserialize, Serialize};

@@ -171,6 +171,28 @@ impl<'de, T: FromText + Deserialize<'de>> Deserialize<'de> for Short<T> {
     }
 }
 
+/// What is an object in JSON, and nothing else: by themselves structures are read from lists too.
+#[derive(Debug)]
+pub(crate) struct Object<T>(pub(crate) T);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Members<T>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Members<T> {
+            type Value = Object<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Self::Value, A::Error> {
+                T::deserialize(MapAccessDeserializer::new(map)).map(Object)
+            }
+        }
+        deserializer.deserialize_map(Members(PhantomData))
+    }
+}
+
 /// An object whose names are free, in the order in which they were written, each once.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named<T>(pub(crate) Vec<(String, T)>);

@@ -32,6 +32,12 @@ async fn the_form_is_checked() {
             "did you mean `name`?",
         ),
         (
+            "/tokens",
+            json!([{ "name": "a", "secret": "a\r\nb" }]),
+            "tokens[0].secret: no header can carry it",
+            "",
+        ),
+        (
             "/projects",
             json!({}),
             "projects: invalid type: map, expected a sequence",

@@ -235,6 +235,10 @@ impl Reader {
             let secret = token
                 .secret
                 .map_or_else(|| defaults::secret(&name), |it| it.0);
+            if !secret.chars().all(|letter| letter.is_ascii_graphic()) {
+                let message = "no header can carry it: visible ASCII characters without blanks can";
+                return Err(DataError::new(message).within(&place("secret")));
+            }
             if !secrets.insert(secret.clone()) {
                 // The secret itself is not told: errors are logged.
                 let message = "another token has this secret";

@@ -2,30 +2,72 @@
 
 const OPEN: &str = "[%key:";
 const CLOSE: &str = "%]";
-/// References lead no deeper than this, so that those in circles end.
+/// References lead no deeper than this.
 const DEPTH: usize = 8;
+/// How many references of one text are looked up, those of what they lead to included.
+const LOOK_UPS: usize = 1_000;
+/// How much takes the places of one text's references altogether, in bytes.
+const SIZE: usize = 64 << 10;
 
-/// The text with what `look_up` knows of each key that it refers to; a reference to no key stays.
+/// The text with what `look_up` knows of each key that it refers to. A reference stays that is to
+/// no key, or to one that is being resolved, or that leads beyond the limits above.
 pub(crate) fn resolve(text: &str, look_up: &impl Fn(&str) -> Option<String>) -> String {
-    within(text, look_up, DEPTH)
+    let mut resolver = Resolver {
+        look_up,
+        look_ups: LOOK_UPS,
+        size: SIZE,
+        path: Vec::new(),
+        resolved: String::with_capacity(text.len()),
+    };
+    resolver.append(text);
+    resolver.resolved
 }
 
-fn within(text: &str, look_up: &impl Fn(&str) -> Option<String>, depth: usize) -> String {
-    let (mut resolved, mut rest) = (String::with_capacity(text.len()), text);
-    while let Some(start) = rest.find(OPEN) {
-        let inner = &rest[start + OPEN.len()..];
-        let Some(end) = inner.find(CLOSE) else {
-            break;
-        };
-        resolved.push_str(&rest[..start]);
-        let behind = start + OPEN.len() + end + CLOSE.len();
-        match look_up(&inner[..end]) {
-            Some(found) if depth > 0 => resolved.push_str(&within(&found, look_up, depth - 1)),
-            _ => resolved.push_str(&rest[start..behind]),
+struct Resolver<'l, L> {
+    look_up: &'l L,
+    /// How many look-ups are left, and how many bytes.
+    look_ups: usize,
+    size: usize,
+    /// The keys that are being resolved, each within the one before it.
+    path: Vec<String>,
+    resolved: String,
+}
+
+impl<L: Fn(&str) -> Option<String>> Resolver<'_, L> {
+    fn append(&mut self, text: &str) {
+        let mut rest = text;
+        while let Some(start) = rest.find(OPEN) {
+            let inner = &rest[start + OPEN.len()..];
+            let Some(end) = inner.find(CLOSE) else {
+                break;
+            };
+            self.resolved.push_str(&rest[..start]);
+            let behind = start + OPEN.len() + end + CLOSE.len();
+            let name = &inner[..end];
+            match self.find(name) {
+                Some(found) => {
+                    self.path.push(name.to_owned());
+                    self.append(&found);
+                    self.path.pop();
+                }
+                None => self.resolved.push_str(&rest[start..behind]),
+            }
+            rest = &rest[behind..];
         }
-        rest = &rest[behind..];
+        self.resolved.push_str(rest);
     }
-    resolved + rest
+
+    /// What takes the place of a reference.
+    fn find(&mut self, name: &str) -> Option<String> {
+        let is_spent = self.look_ups == 0 || self.path.len() == DEPTH;
+        if is_spent || self.path.iter().any(|outer| outer == name) {
+            return None;
+        }
+        self.look_ups -= 1;
+        let found = (self.look_up)(name)?;
+        self.size = self.size.checked_sub(found.len())?;
+        Some(found)
+    }
 }
 
 #[cfg(test)]
@@ -37,6 +79,7 @@ mod tests {
             "app.name" => Some("Garnet".to_owned()),
             "greeting" => Some("Hello from [%key:app.name%]".to_owned()),
             "circle" => Some("o[%key:circle%]".to_owned()),
+            "circles" => Some("o[%key:circles%][%key:circles%]".to_owned()),
             _ => None,
         }
     }
@@ -59,7 +102,25 @@ mod tests {
 
     #[test]
     fn circles_end() {
-        let resolved = resolve("[%key:circle%]", &look_up);
-        assert_eq!(resolved, format!("{}[%key:circle%]", "o".repeat(8)));
+        assert_eq!(resolve("[%key:circle%]", &look_up), "o[%key:circle%]");
+        let twice = "[%key:circles%]";
+        assert_eq!(resolve(twice, &look_up), format!("o{twice}{twice}"));
+    }
+
+    #[test]
+    fn what_grows_has_an_end() {
+        let wide = |name: &str| Some(format!("[%key:{name}+%]").repeat(12));
+        let resolved = resolve("[%key:a%]", &wide);
+        assert!(resolved.len() < 64 << 10, "{}", resolved.len());
+        let long = |_: &str| Some("o".repeat(1 << 10));
+        let resolved = resolve(&"[%key:a%]".repeat(100), &long);
+        assert_eq!(resolved.len(), (64 << 10) + 36 * "[%key:a%]".len());
+        let asked = std::cell::Cell::new(0);
+        let none = |_: &str| {
+            asked.set(asked.get() + 1);
+            None
+        };
+        resolve(&"[%key:a%]".repeat(2_000), &none);
+        assert_eq!(asked.get(), 1_000);
     }
 }

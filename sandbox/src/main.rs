@@ -55,7 +55,7 @@ async fn run(options: Options) -> Result<(), Box<dyn Error>> {
     };
     tokio::select! {
         ended = serve => ended,
-        () = stopped => Ok(()),
+        _ = stopped => Ok(()),
     }
 }
 

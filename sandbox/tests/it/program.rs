@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use base64::Engine as _;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
@@ -44,7 +45,11 @@ impl Running {
 
     /// Waits for its end, which is to come at once.
     async fn end(&mut self) -> ExitStatus {
-        let limit = Instant::now() + Duration::from_secs(1);
+        self.end_within(Duration::from_secs(1)).await
+    }
+
+    async fn end_within(&mut self, time: Duration) -> ExitStatus {
+        let limit = Instant::now() + time;
         loop {
             if let Some(status) = self.0.try_wait().unwrap() {
                 return status;
@@ -224,6 +229,42 @@ async fn a_signal_ends_it_at_once() {
         let _streams = keep_busy(&state).await;
         running.signal(signal);
         assert_eq!(running.end().await.code(), Some(0), "{signal}");
+    }
+}
+
+/// An import that takes its time, on the one thread that there is for requests.
+#[tokio::test]
+async fn a_signal_ends_it_when_its_threads_are_busy() {
+    let folder = tempfile::tempdir().unwrap();
+    for data in [false, true] {
+        let mut command = program(&FREE_PORTS);
+        command.env("TOKIO_WORKER_THREADS", "1");
+        if data {
+            command.arg("--data").arg(folder.path());
+        }
+        let (mut running, state) = Running::start(&mut command);
+        let http = reqwest::Client::builder().no_proxy().build().unwrap();
+        let keys = (0..200_000).map(|key| (format!("key{key}"), Value::from("text")));
+        let file = Value::Object(keys.collect()).to_string();
+        let base = state["base_url"].as_str().unwrap();
+        let upload = http
+            .post(format!("{base}/projects/garnet-7041.26/files/upload"))
+            .header(
+                "X-Api-Token",
+                state["tokens"]["read_write"].as_str().unwrap(),
+            )
+            .json(&serde_json::json!({ "filename": "a.json", "lang_iso": "en",
+                "data": base64::engine::general_purpose::STANDARD.encode(file) }));
+        let answer = upload.send().await.unwrap();
+        assert!(answer.status().is_success(), "{}", answer.status());
+        let limit = Duration::from_millis(300);
+        let health = || http.get(format!("{base}/../health")).timeout(limit).send();
+        while health().await.is_ok() {}
+        running.signal(Signal::SIGTERM);
+        assert_eq!(
+            running.end_within(Duration::from_secs(4)).await.code(),
+            Some(0)
+        );
     }
 }
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 pub(crate) use processes::{end_process, webhook};
 
-use crate::server::{Pace, Settings, World};
+use crate::server::{OF_WEBHOOK, Pace, Settings, World};
 use crate::state::State;
 
 /// How long the link of a process lives.
@@ -53,6 +53,7 @@ pub(crate) fn start(world: &Arc<World>, effects: Vec<Effect>) {
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
                 let post = world.http.post(url).timeout(WEBHOOK_TIMEOUT).json(&body);
+                let post = post.header(OF_WEBHOOK, "1");
                 // How the receiver answers is of no consequence to the export.
                 tokio::spawn(async move { post.send().await.map(drop) });
             }

@@ -1,5 +1,5 @@
 //! Who may use the control endpoints: programs, and their own page. Other web pages, which can make
-//! a browser send requests to this machine too, may not.
+//! a browser send requests to this machine too, may not, and nor may webhooks.
 
 use std::net::IpAddr;
 
@@ -8,6 +8,10 @@ use axum::http::header::{HOST, ORIGIN};
 use axum::http::request::Parts;
 use axum::http::uri::Authority;
 use url::Url;
+
+/// The header that tells the sandbox's own requests: any page may have it call a webhook, also one
+/// that leads to the control endpoints.
+pub(crate) const OF_WEBHOOK: &str = "x-sandbox-webhook";
 
 /// What tells requests of web pages apart.
 #[derive(Debug, Clone)]
@@ -34,6 +38,9 @@ impl Guard {
                 "the control endpoints are not at the host {host:?}: use an IP address or \
                  localhost, or start with --public-host {host}"
             ));
+        }
+        if request.headers.contains_key(OF_WEBHOOK) {
+            return Some("a webhook may not lead to the control endpoints".to_owned());
         }
         if text("sec-fetch-site") == Some("cross-site") {
             return Some("web pages of other sites may not use the control endpoints".to_owned());

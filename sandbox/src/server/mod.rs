@@ -32,7 +32,7 @@ pub(crate) use address::{Binding, Paths};
 pub(crate) use answer::Answer;
 pub(crate) use body::Body;
 pub(crate) use connection::{Connection, FaultyListener};
-pub(crate) use guard::Guard;
+pub(crate) use guard::{Guard, OF_WEBHOOK};
 pub(crate) use notes::Notes;
 pub use rate::RateLimit;
 pub(crate) use refusal::Refusal;

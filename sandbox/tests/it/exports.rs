@@ -360,6 +360,27 @@ async fn a_webhook_gets_the_link_of_the_bundle() {
     );
 }
 
+/// Any web page may ask for an export: that must not open the control endpoints to it.
+#[tokio::test]
+async fn a_webhook_cannot_steer_the_sandbox() {
+    for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
+        let api = Api::with(builder).await;
+        let hook = format!("{}/reset", api.sandbox.control_url());
+        // An answer that sends it on is followed.
+        let redirect = axum::response::Redirect::temporary(&hook);
+        let app = Router::new().fallback(move || async move { redirect });
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let other = format!("http://{}/", listener.local_addr().unwrap());
+        tokio::spawn(async move { axum::serve(listener, app).await });
+        for hook in [hook, other] {
+            let options = json!({ "format": "json", "webhook_url": hook });
+            api.bundle_url(&options).await;
+        }
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        assert_eq!(api.sandbox.requests().len(), 2, "nothing was reset");
+    }
+}
+
 #[tokio::test]
 async fn names_and_files_are_those_of_the_platform_of_the_format() {
     let api = Api::start().await;

@@ -59,6 +59,7 @@ pub(super) async fn get(InWorld(world): InWorld, RawQuery(query): RawQuery) -> R
     match wait_for_requests(&world, &wanted.filter, wanted.count, wanted.timeout).await {
         Ok(seen) => json_response(&json!({ "requests": seen, "last": last() })),
         Err(WaitError::Filter(message)) => problem(StatusCode::BAD_REQUEST, &message),
+        Err(error @ WaitError::Removed(_)) => problem(StatusCode::GONE, &error.to_string()),
         Err(WaitError::TooFew { wanted, seen }) => {
             let message = format!("{} of {wanted} requests came in time", seen.len());
             let body = json!({ "error": message, "requests": seen, "last": last() });

@@ -2,15 +2,12 @@
 
 use std::fmt;
 
-use axum::http::{HeaderName, HeaderValue, Method};
-
 use super::body::BodyHolds;
-use super::{ANY, DOWNLOAD_BUNDLE, Fault, Misbehavior, Reply, ResetMoment};
+use super::known::{known_address, known_method, known_operation};
+use super::reply::check_reply;
+use super::{ANY, Fault, Misbehavior, ResetMoment};
 use crate::document::{Document, Operation, ParameterLocation};
-use crate::state::{State, bare_project_id};
-
-/// How many names come first, as the nearest to one that is unknown.
-const NEAREST: usize = 3;
+use crate::state::{Address, State};
 
 /// Why a fault is not taken: it could never befall a request, or not as it is told to.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -55,38 +52,13 @@ enum Subject {
     Operation(&'static Operation),
 }
 
-/// The operation of this name; `None` for that of the bundle host.
-///
-/// # Errors
-///
-/// When there is none: all that there are, the nearest first.
-pub(crate) fn known_operation(
-    document: &'static Document,
-    name: &str,
-) -> Result<Option<&'static Operation>, FaultError> {
-    match document.operation(name) {
-        Some(operation) => Ok(Some(operation)),
-        None if name == DOWNLOAD_BUNDLE => Ok(None),
-        None => Err(FaultError::new("operation", unknown(document, name))),
-    }
-}
-
-fn unknown(document: &Document, name: &str) -> String {
-    let operations = document.operations().iter().map(|it| it.id.as_str());
-    let mut names: Vec<&str> = operations.chain([ANY, DOWNLOAD_BUNDLE]).collect();
-    names.sort_unstable();
-    let mut nearest = names.clone();
-    let lower = name.to_lowercase();
-    nearest.sort_by_key(|known| strsim::damerau_levenshtein(&lower, &known.to_lowercase()));
-    format!(
-        "there is no operation {name:?}; nearest: {}; all: {}",
-        nearest[..NEAREST.min(nearest.len())].join(", "),
-        names.join(", ")
-    )
-}
-
 impl Fault {
-    pub(crate) fn check(&self, known: &Known<'_>) -> Result<(), FaultError> {
+    /// The project that it is about, if it is about one.
+    ///
+    /// # Errors
+    ///
+    /// When it can never befall a request.
+    pub(crate) fn check(&self, known: &Known<'_>) -> Result<Option<Address>, FaultError> {
         let subject = match &self.operation {
             None => Subject::Any,
             Some(name) => {
@@ -95,10 +67,10 @@ impl Fault {
         };
         self.check_counts()?;
         self.check_what(known, &subject)?;
-        self.check_method(&subject)?;
-        self.check_project(known.state, &subject)?;
+        self.check_method(known.document, &subject)?;
         self.check_token(known.state, &subject)?;
-        self.check_body(&subject)
+        self.check_body(&subject)?;
+        self.check_project(known.state, &subject)
     }
 
     fn check_counts(&self) -> Result<(), FaultError> {
@@ -135,14 +107,11 @@ impl Fault {
         }
     }
 
-    fn check_method(&self, subject: &Subject) -> Result<(), FaultError> {
+    fn check_method(&self, document: &Document, subject: &Subject) -> Result<(), FaultError> {
         let Some(method) = &self.method else {
             return Ok(());
         };
-        if Method::from_bytes(method.as_bytes()).is_err() || *method != method.to_uppercase() {
-            let message = format!("{method:?} is none; GET, POST and others are, in capitals");
-            return Err(FaultError::new("method", message));
-        }
+        known_method(document, method).map_err(|why| FaultError::new("method", why))?;
         let right = match subject {
             Subject::Operation(operation) => operation.method.as_str(),
             Subject::Bundle => "GET",
@@ -158,9 +127,13 @@ impl Fault {
         }
     }
 
-    fn check_project(&self, state: &State, subject: &Subject) -> Result<(), FaultError> {
+    fn check_project(
+        &self,
+        state: &State,
+        subject: &Subject,
+    ) -> Result<Option<Address>, FaultError> {
         let Some(address) = &self.project else {
-            return Ok(());
+            return Ok(None);
         };
         let has_project = match subject {
             Subject::Any => true,
@@ -171,14 +144,10 @@ impl Fault {
             let message = "requests of this operation name no project in their path; leave it out";
             return Err(FaultError::new("project", message));
         }
-        match state.find(bare_project_id(address)) {
-            Some(_) => Ok(()),
-            None => {
-                let known: Vec<_> = state.projects.iter().map(|it| it.id.as_str()).collect();
-                let message = format!("there is no {address:?}; there are {}", known.join(", "));
-                Err(FaultError::new("project", message))
-            }
-        }
+        let known = known_address(state, address);
+        known
+            .map(Some)
+            .map_err(|why| FaultError::new("project", why))
     }
 
     fn check_token(&self, state: &State, subject: &Subject) -> Result<(), FaultError> {
@@ -265,28 +234,6 @@ fn check_misbehavior(
             .try_for_each(|one| check_misbehavior(one, document, subject, asks_for_body)),
         _ => Ok(()),
     }
-}
-
-fn check_reply(reply: &Reply) -> Result<(), FaultError> {
-    if !(200..=599).contains(&reply.status) {
-        let why = match reply.status {
-            100..=199 => "announces an answer and is none",
-            _ => "is no status",
-        };
-        let message = format!("`respond`: {} {why}; 200 to 599 are", reply.status);
-        return Err(FaultError::new("what", message));
-    }
-    for (name, value) in &reply.headers {
-        let wrong = if HeaderName::try_from(name).is_err() {
-            format!("{name:?} cannot name a header; letters, digits and hyphens can")
-        } else if HeaderValue::try_from(value).is_err() {
-            format!("{value:?} cannot be the value of {name}: it has control characters")
-        } else {
-            continue;
-        };
-        return Err(FaultError::new("what", format!("`respond`: {wrong}")));
-    }
-    Ok(())
 }
 
 fn check_list(document: &Document, subject: &Subject) -> Result<(), FaultError> {

@@ -3,8 +3,10 @@
 mod body;
 mod check;
 mod form;
+mod known;
 mod misbehavior;
 mod pending;
+mod reply;
 
 use std::fmt;
 
@@ -13,7 +15,8 @@ use serde_json::Value;
 
 use body::BodyHolds;
 pub use check::FaultError;
-pub(crate) use check::{Known, known_operation};
+pub(crate) use check::Known;
+pub(crate) use known::{known_address, known_method, known_operation, spellings};
 pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use pending::FaultReport;
 pub(crate) use pending::{Asked, Faults, Take};

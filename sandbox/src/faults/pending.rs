@@ -204,9 +204,4 @@ impl Fault {
     pub(super) fn on_connect(&self) -> bool {
         matches!(self.what, Misbehavior::Reset(ResetMoment::OnConnect))
     }
-
-    /// What its project means, by what is there now.
-    pub(crate) fn address(&self, state: &crate::state::State) -> Option<Address> {
-        self.project.as_deref().map(|it| Address::narrow(state, it))
-    }
 }

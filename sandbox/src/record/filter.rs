@@ -1,11 +1,9 @@
 //! Which of the requests that were seen are meant.
 
-use axum::http::Method;
-
 use super::{SeenRequest, Stage};
-use crate::document::Document;
-use crate::faults::known_operation;
-use crate::state::{Address, State};
+use crate::faults::{known_address, known_method, known_operation, spellings};
+use crate::server::World;
+use crate::state::Address;
 
 /// Which of the requests that were seen are meant: those that have all that is asked for.
 ///
@@ -93,31 +91,34 @@ impl RequestFilter {
     }
 
     /// What it means in a world; what no request can ever have is wrong.
-    pub(crate) fn checked(
-        &self,
-        document: &'static Document,
-        state: &State,
-    ) -> Result<Checked<'_>, String> {
+    pub(crate) fn checked(&self, world: &World) -> Result<Checked<'_>, String> {
         if let Some(operation) = &self.operation {
-            known_operation(document, operation).map_err(|error| error.to_string())?;
+            known_operation(world.document, operation).map_err(|error| error.to_string())?;
         }
-        if let Some(method) = &self.method
-            && (Method::from_bytes(method.as_bytes()).is_err() || *method != method.to_uppercase())
-        {
-            let right = "GET, POST and others are, in capitals";
-            return Err(format!("`method`: {method:?} is none; {right}"));
+        if let Some(method) = &self.method {
+            let known = known_method(world.document, method);
+            known.map_err(|why| format!("`method`: {why}"))?;
         }
         if let Some(status) = self.status
             && !(100..=599).contains(&status)
         {
             return Err(format!("`status`: {status} is none; 100 to 599 are"));
         }
-        let project = self.project.as_deref();
+        let project = self.project.as_deref().map(|it| address(world, it));
         Ok(Checked {
             filter: self,
-            project: project.map(|address| Address::narrow(state, address)),
+            project: project.transpose()?,
         })
     }
+}
+
+/// What is there, or was when a request came that names it.
+fn address(world: &World, written: &str) -> Result<Address, String> {
+    let known = known_address(&world.state(), written);
+    known.or_else(|why| {
+        let seen = world.record().address_like(&spellings(written));
+        seen.ok_or_else(|| format!("`project`: {why}"))
+    })
 }
 
 /// A filter, and the project that it means.
@@ -138,11 +139,15 @@ impl Checked<'_> {
             && fits(filter.method.as_deref(), Some(&seen.method))
             && fits(filter.status, seen.status)
             && fits(filter.answered, Some(seen.stage == Stage::Answered))
-            && self.project.as_ref().is_none_or(|wanted| {
-                seen.project.as_ref().is_some_and(|project| {
-                    let branch = wanted.branch.is_none() || wanted.branch == seen.branch;
-                    *project == wanted.project && branch
-                })
-            })
+            && self
+                .project
+                .as_ref()
+                .is_none_or(|wanted| is_to(seen, wanted))
     }
+}
+
+/// Whether a request is to a project, or to the branch of it that is named.
+pub(super) fn is_to(seen: &SeenRequest, wanted: &Address) -> bool {
+    let branch = wanted.branch.is_none() || wanted.branch == seen.branch;
+    branch && seen.project.as_ref() == Some(&wanted.project)
 }

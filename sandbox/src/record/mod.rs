@@ -5,6 +5,7 @@ mod filter;
 mod seen;
 mod wait;
 
+use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -21,6 +22,7 @@ pub use wait::WaitError;
 pub(crate) use wait::wait_for_requests;
 
 use crate::faults::FaultId;
+use crate::state::Address;
 
 /// How many requests are kept; the oldest go first.
 pub(crate) const CAPACITY: usize = 10_000;
@@ -41,8 +43,17 @@ pub(crate) struct Record {
     without_bodies: u64,
     changed: Arc<Notify>,
     events: Events,
-    /// Whether nothing will ever come.
-    closed: bool,
+    /// Why nothing will ever come.
+    closed: Option<Closed>,
+}
+
+/// Why nothing comes to a world any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Closed {
+    /// The world was removed.
+    Removed,
+    /// The sandbox stopped.
+    Stopped,
 }
 
 impl Record {
@@ -117,6 +128,27 @@ impl Record {
         requests.cloned().collect()
     }
 
+    /// The project, or the branch of it, of an address in one of these spellings, if a request
+    /// named it, whether or not it is there.
+    fn address_like(&self, spellings: &[Cow<'_, str>]) -> Option<Address> {
+        let wanted = spellings.iter().map(|spelling| {
+            let (project, branch) = match spelling.split_once(':') {
+                Some((project, branch)) => (project, Some(branch.to_owned())),
+                None => (&**spelling, None),
+            };
+            Address {
+                project: project.to_owned(),
+                branch,
+            }
+        });
+        let mut wanted = wanted.filter(|address| {
+            self.requests
+                .iter()
+                .any(|seen| filter::is_to(seen, address))
+        });
+        wanted.next()
+    }
+
     /// Those that a filter means and that were read whole, or ended before.
     fn settled(&self, filter: &Checked<'_>) -> impl Iterator<Item = &SeenRequest> {
         let settled = self
@@ -144,12 +176,12 @@ impl Record {
 
     /// Events from now on; `None` when nothing will ever come.
     pub(crate) fn listen(&mut self) -> Option<broadcast::Receiver<Event>> {
-        (!self.closed).then(|| self.events.listen())
+        self.closed.is_none().then(|| self.events.listen())
     }
 
     /// Lets all go who wait or listen: nothing will ever come.
-    pub(crate) fn close(&mut self) {
-        self.closed = true;
+    pub(crate) fn close(&mut self, why: Closed) {
+        self.closed = Some(why);
         self.events = Events::default();
         self.changed.notify_waiters();
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, timeout_at};
 
-use super::{CAPACITY, RequestFilter, SeenRequest};
+use super::{CAPACITY, Closed, RequestFilter, SeenRequest};
 use crate::server::World;
 
 /// Why the requests that were waited for are not there.
@@ -14,6 +14,8 @@ use crate::server::World;
 pub enum WaitError {
     /// The filter asks for what no request can have, or for more requests than are kept.
     Filter(String),
+    /// The world of this name was removed.
+    Removed(String),
     /// Not as many came in time, or before the sandbox stopped.
     TooFew {
         /// How many were waited for.
@@ -27,6 +29,7 @@ impl fmt::Display for WaitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Filter(message) => f.write_str(message),
+            Self::Removed(name) => write!(f, "the world {name:?} was removed"),
             Self::TooFew { wanted, seen } => {
                 write!(f, "{} of {wanted} requests came in time", seen.len())
             }
@@ -48,8 +51,7 @@ pub(crate) async fn wait_for_requests(
         let message = format!("`wait`: {count} is more than the {CAPACITY} that are kept");
         return Err(WaitError::Filter(message));
     }
-    let checked = filter.checked(world.document, &world.state());
-    let checked = checked.map_err(WaitError::Filter)?;
+    let checked = filter.checked(world).map_err(WaitError::Filter)?;
     // A deadline that no clock can hold is none to speak of.
     let end = Instant::now().checked_add(timeout);
     let end = end.unwrap_or_else(|| Instant::now() + Duration::from_secs(86_400));
@@ -64,7 +66,10 @@ pub(crate) async fn wait_for_requests(
             }
             (record.change(), record.closed)
         };
-        if closed || timeout_at(end, change).await.is_err() {
+        if closed == Some(Closed::Removed) {
+            return Err(WaitError::Removed(world.name.clone()));
+        }
+        if closed.is_some() || timeout_at(end, change).await.is_err() {
             let seen: Vec<_> = world.record().settled(&checked).cloned().collect();
             // The last may have come while its time ran out.
             return match seen.len() < count {

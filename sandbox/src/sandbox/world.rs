@@ -177,8 +177,7 @@ impl World {
     /// When the filter asks for what no request can have.
     pub fn requests_like(&self, filter: &RequestFilter) -> Result<Vec<SeenRequest>, WaitError> {
         let world = &self.0;
-        let checked = filter.checked(world.document, &world.state());
-        let checked = checked.map_err(WaitError::Filter)?;
+        let checked = filter.checked(world).map_err(WaitError::Filter)?;
         Ok(world.record().matching(&checked))
     }
 

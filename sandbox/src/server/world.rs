@@ -82,15 +82,11 @@ impl World {
 
     /// Adds a fault, if it can befall a request of this world.
     pub(crate) fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
-        let address = {
-            let state = self.state();
-            fault.check(&Known {
-                document: self.document,
-                state: &state,
-                is_default_world: self.name == DEFAULT_WORLD,
-            })?;
-            fault.address(&state)
-        };
+        let address = fault.check(&Known {
+            document: self.document,
+            state: &self.state(),
+            is_default_world: self.name == DEFAULT_WORLD,
+        })?;
         Ok(self.faults().add(fault, address))
     }
 

@@ -10,6 +10,7 @@ use axum::http::request::Parts;
 use super::{Settings, WORLDS, World, lock};
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
+use crate::record::Closed;
 use crate::state::Seed;
 
 /// The name of the world that is always there.
@@ -113,7 +114,7 @@ impl Worlds {
         let removed = self.others().worlds.remove(name);
         let unknown = || WorldError::Unknown(name.to_owned());
         let removed = removed.ok_or_else(unknown)?;
-        removed.record().close();
+        removed.record().close(Closed::Removed);
         Ok(())
     }
 
@@ -127,7 +128,7 @@ impl Worlds {
     /// Lets all go who wait for requests: none will come.
     pub(crate) fn close(&self) {
         for world in self.all() {
-            world.record().close();
+            world.record().close(Closed::Stopped);
         }
     }
 

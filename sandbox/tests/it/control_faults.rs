@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use crate::support::Api;
 
 impl Api {
-    async fn new_fault(&self, fault: &Value) -> (u16, Value) {
+    pub(crate) async fn new_fault(&self, fault: &Value) -> (u16, Value) {
         self.control(Method::POST, "/faults", fault.clone()).await
     }
 
-    async fn listed_faults(&self) -> Vec<Value> {
+    pub(crate) async fn listed_faults(&self) -> Vec<Value> {
         let (status, listed) = self.control(Method::GET, "/faults", Value::Null).await;
         assert_eq!(status, 200);
         listed["faults"].as_array().unwrap().clone()
@@ -187,6 +187,10 @@ async fn what_can_never_happen_is_refused_with_what_can() {
         ),
         (delayed("method", json!("get")), "in capitals"),
         (
+            delayed("method", json!("PSOT")),
+            "there are DELETE, GET, HEAD, OPTIONS, POST, PUT",
+        ),
+        (
             both("listFiles", "method", json!("POST")),
             "listFiles is GET, never POST",
         ),
@@ -196,6 +200,18 @@ async fn what_can_never_happen_is_refused_with_what_can() {
         ),
         (
             delayed("project", json!("garnet")),
+            "there are garnet-7041.26, ",
+        ),
+        (
+            delayed("project", json!("garnet-7041.26:nope")),
+            "there are master, feature/start",
+        ),
+        (
+            delayed("project", json!("garnet-7041.26:")),
+            "there are master, feature/start",
+        ),
+        (
+            delayed("project", json!(":master")),
             "there are garnet-7041.26, ",
         ),
         (

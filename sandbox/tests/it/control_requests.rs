@@ -79,6 +79,14 @@ async fn a_query_that_means_nothing_is_refused() {
     for (query, right) in [
         ("operation=listFile", "nearest: listFiles"),
         ("method=get", "in capitals"),
+        ("method=PSOT", "there are DELETE, GET, HEAD, "),
+        ("project=zz", "there are garnet-7041.26, "),
+        ("project=:nope", "there are garnet-7041.26, "),
+        (
+            "project=garnet-7041.26:nope",
+            "there are master, feature/start",
+        ),
+        ("project=garnet-7041.26:nope&wait=1", "there are master"),
         ("status=ok", "`status`: \"ok\" is not a status"),
         ("status=42", "100 to 599"),
         ("answered=maybe", "true or false"),
@@ -93,6 +101,23 @@ async fn a_query_that_means_nothing_is_refused() {
         let told = answer["error"].as_str().unwrap();
         assert!(told.contains(right), "{query}: {told}");
     }
+}
+
+#[tokio::test]
+async fn requests_of_a_branch_are_found_however_it_is_written_and_when_it_is_gone() {
+    let api = Api::start().await;
+    let branch = "garnet-7041.26:feature%2Fstart";
+    let listed = api.of(branch, Method::GET, "/files", Value::Null).await;
+    listed.expect(200);
+    api.get("/files").await.expect(200);
+    // In a query, the address is encoded once more by those who do so.
+    for written in ["feature/start", "feature%2Fstart", "feature%252Fstart"] {
+        let query = format!("project=garnet-7041.26:{written}");
+        assert_eq!(api.numbers(&query).await, [1], "{written}");
+    }
+    api.delete("/branches/9102").await.expect(200);
+    let query = "project=garnet-7041.26:feature/start";
+    assert_eq!(api.numbers(query).await, [1]);
 }
 
 #[tokio::test]
@@ -172,12 +197,17 @@ async fn who_waits_does_not_outlive_the_sandbox() {
     let long = Duration::from_secs(50);
     let started = Instant::now();
     let waits = async {
-        let (over_http, in_rust) = tokio::join!(
+        let (over_http, of_removed, in_rust) = tokio::join!(
             get("/requests?wait=1&timeout=50000"),
+            get("/worlds/one/requests?wait=1&timeout=50000"),
             world.wait_for_requests(&filter, 1, long)
         );
         assert_eq!(over_http.unwrap().status(), 408);
-        assert!(matches!(in_rust, Err(WaitError::TooFew { wanted: 1, .. })));
+        let of_removed = of_removed.unwrap();
+        assert_eq!(of_removed.status(), 410);
+        let told: Value = of_removed.json().await.unwrap();
+        assert_eq!(told["error"], "the world \"one\" was removed");
+        assert!(matches!(in_rust, Err(WaitError::Removed(name)) if name == "one"));
         while events.chunk().await.unwrap().is_some() {}
     };
     let ends = async {

@@ -16,6 +16,7 @@ mod document;
 mod exports;
 mod faults;
 mod faults_aimed;
+mod faults_taken;
 mod formats;
 mod habits;
 mod import_order;

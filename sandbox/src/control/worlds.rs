@@ -76,7 +76,7 @@ pub(super) async fn remove(
 fn refused(error: &WorldError) -> Response {
     let status = match error {
         WorldError::BadName(_) => StatusCode::BAD_REQUEST,
-        WorldError::Taken(_) => StatusCode::CONFLICT,
+        WorldError::Taken(_) | WorldError::Credential(_) => StatusCode::CONFLICT,
         WorldError::Unknown(_) => StatusCode::NOT_FOUND,
         WorldError::TooMany => StatusCode::TOO_MANY_REQUESTS,
     };

@@ -13,7 +13,7 @@ use super::body::{ReadError, read};
 use super::entry::{Done, Entry};
 use super::operate::{Outcome, handle};
 use super::worlds::credential;
-use super::{Connection, Refusal, World, Worlds, misbehave};
+use super::{Connection, Refusal, World, Worlds, login, misbehave};
 use crate::document::{Found, Operation};
 use crate::faults::{Asked, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment, Take};
 use crate::record::{Head, Server};
@@ -101,7 +101,8 @@ pub(crate) async fn serve(
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let (world, path) = worlds.of(&parts);
+    let (client_id, body) = login::client_id(&worlds, server, &parts, body).await;
+    let (world, path) = worlds.of(&parts, client_id.as_deref());
     let target = match &world {
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
         None => Target::NoWorld,

@@ -11,6 +11,7 @@ mod dispatch;
 mod entry;
 mod guard;
 mod liberal;
+mod login;
 mod misbehave;
 mod notes;
 mod operate;

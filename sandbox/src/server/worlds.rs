@@ -1,6 +1,6 @@
 //! The worlds of a sandbox, and to which of them a request belongs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -44,6 +44,9 @@ pub enum WorldError {
     Taken(String),
     /// There is no world of this name, or it is the default one, which stays.
     Unknown(String),
+    /// A token or client ID of the default world begins with this name and a dot, and would lead to
+    /// the new world.
+    Credential(String),
     /// There are 1,000 worlds: one has to be removed first.
     TooMany,
 }
@@ -58,6 +61,11 @@ impl fmt::Display for WorldError {
             ),
             Self::Taken(name) => write!(f, "there is a world {name:?} already"),
             Self::Unknown(name) => write!(f, "there is no world {name:?} beside the default one"),
+            Self::Credential(name) => write!(
+                f,
+                "a token or client ID of the default world begins \"{name}{SEPARATOR}\", and would \
+                 lead to a world {name:?}: take another name"
+            ),
             Self::TooMany => write!(f, "there are {CAPACITY} worlds: remove one first"),
         }
     }
@@ -87,7 +95,8 @@ impl Worlds {
         seed: Option<&Seed>,
         shapes: Option<Preset>,
     ) -> Result<Arc<World>, WorldError> {
-        let name = self.others().free(name)?;
+        let reserved = self.reserved();
+        let name = self.others().free(name, &reserved)?;
         let (like, prefix) = (&self.default, format!("{name}{SEPARATOR}"));
         let settings = Settings {
             urls: like.settings.urls.of_world(&name),
@@ -104,9 +113,20 @@ impl Worlds {
             seed.unwrap_or_else(|| like.beginning()),
         ));
         let mut others = self.others();
-        let name = others.free(Some(&name))?;
+        let name = others.free(Some(&name), &reserved)?;
         others.worlds.insert(name, Arc::clone(&world));
         Ok(world)
+    }
+
+    /// The names of worlds that credentials of the default one would lead to.
+    fn reserved(&self) -> BTreeSet<String> {
+        let state = self.default.state();
+        let tokens = state.tokens.iter().map(|token| token.secret.as_str());
+        let apps = state.oauth.apps.iter().map(|app| app.client_id.as_str());
+        tokens
+            .chain(apps)
+            .filter_map(|credential| Some(credential.split_once(SEPARATOR)?.0.to_owned()))
+            .collect()
     }
 
     /// Removes a world with all that is in it. What goes on in it ends without effect.
@@ -143,19 +163,29 @@ impl Worlds {
     }
 
     /// The world that a request belongs to, and its path there: by the path, else by the
-    /// credential. The world in its path may not be there.
-    pub(super) fn of<'p>(&self, parts: &'p Parts) -> (Option<Arc<World>>, &'p str) {
+    /// credential, else by the client that it names. The world in its path may not be there.
+    pub(super) fn of<'p>(
+        &self,
+        parts: &'p Parts,
+        client_id: Option<&str>,
+    ) -> (Option<Arc<World>>, &'p str) {
         let path = parts.uri.path();
         if let Some(rest) = path.strip_prefix(WORLDS) {
             let end = rest.find('/').unwrap_or(rest.len());
             return (self.get(&rest[..end]), &rest[end..]);
         }
-        let named = credential(&parts.headers).and_then(|it| it.split_once(SEPARATOR));
-        let world = named.and_then(|(name, _)| self.get(name));
+        let names = [credential(&parts.headers), client_id].into_iter();
+        let mut names = names.filter_map(|it| Some(it?.split_once(SEPARATOR)?.0));
+        let world = names.find_map(|name| self.get(name));
         (
             Some(world.unwrap_or_else(|| Arc::clone(&self.default))),
             path,
         )
+    }
+
+    /// Whether the default world is the only one.
+    pub(super) fn is_one(&self) -> bool {
+        self.others().worlds.is_empty()
     }
 
     fn others(&self) -> MutexGuard<'_, Others> {
@@ -168,25 +198,32 @@ const SEPARATOR: char = '.';
 
 impl Others {
     /// The name for a new world: this one if no other has it, or one that is made up.
-    fn free(&mut self, name: Option<&str>) -> Result<String, WorldError> {
+    fn free(
+        &mut self,
+        name: Option<&str>,
+        reserved: &BTreeSet<String>,
+    ) -> Result<String, WorldError> {
         if self.worlds.len() >= CAPACITY {
             return Err(WorldError::TooMany);
         }
         let Some(name) = name else {
-            return Ok(self.next_name());
+            return Ok(self.next_name(reserved));
         };
         let name = checked(name)?;
         if name == DEFAULT_WORLD || self.worlds.contains_key(&name) {
             return Err(WorldError::Taken(name));
         }
+        if reserved.contains(&name) {
+            return Err(WorldError::Credential(name));
+        }
         Ok(name)
     }
 
-    fn next_name(&mut self) -> String {
+    fn next_name(&mut self, reserved: &BTreeSet<String>) -> String {
         loop {
             self.named += 1;
             let name = format!("w{}", self.named);
-            if !self.worlds.contains_key(&name) {
+            if !self.worlds.contains_key(&name) && !reserved.contains(&name) {
                 return name;
             }
         }

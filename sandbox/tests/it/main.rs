@@ -50,4 +50,5 @@ mod unknown;
 mod unverified;
 mod uploads;
 mod validation;
+mod world_access;
 mod worlds;

@@ -52,7 +52,6 @@ fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 }
 
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "other systems can fail")]
 fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     Ok(async {
         // Without the signal there is no way to ask, and the program goes on.

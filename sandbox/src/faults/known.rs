@@ -68,10 +68,9 @@ pub(crate) fn known_method(document: &Document, method: &str) -> Result<(), Stri
 ///
 /// When there is none: those that there are.
 pub(crate) fn known_address(state: &State, written: &str) -> Result<Address, String> {
-    let [as_it_is, decoded] = spellings(written);
-    let found = [&as_it_is, &decoded].into_iter();
-    let found = found.filter_map(|address| Some((state.find(address)?, address)));
-    if let Some((place, address)) = found.into_iter().next() {
+    let spellings = spellings(written);
+    let mut found = spellings.iter();
+    if let Some((place, address)) = found.find_map(|it| Some((state.find(it)?, it))) {
         let project = &state.projects[place.project];
         let branch = &project.branches[place.branch];
         return Ok(Address {
@@ -79,7 +78,7 @@ pub(crate) fn known_address(state: &State, written: &str) -> Result<Address, Str
             branch: address.contains(':').then(|| branch.name.clone()),
         });
     }
-    let Some(place) = state.find(bare_project_id(&decoded)) else {
+    let Some(place) = state.find(bare_project_id(written)) else {
         let known: Vec<_> = state.projects.iter().map(|it| it.id.as_str()).collect();
         return Err(format!(
             "there is no {written:?}; there are {}",

@@ -95,7 +95,8 @@ impl Fault {
     }
 
     /// Only requests to this project, by its id or UUID: to any of its branches, or to the one
-    /// that is named behind a colon. A request that names no branch is to the default one.
+    /// that is named behind a colon, percent-encoded or not. A request that names no branch is to
+    /// the default one.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
         self.project = Some(address.to_owned());

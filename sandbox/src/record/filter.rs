@@ -43,7 +43,8 @@ impl RequestFilter {
     }
 
     /// Those to this project, by its id or UUID: to any of its branches, or to the one that is
-    /// named behind a colon.
+    /// named behind a colon, percent-encoded or not. It has to be there, or to have been named by
+    /// a request that was seen.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
         self.project = Some(address.to_owned());

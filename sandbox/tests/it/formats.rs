@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::support::Api;
 
 /// An empty project, with the languages en, de and fr, and some more.
-async fn empty(api: &Api) {
+pub(crate) async fn empty(api: &Api) {
     api.post(
         "/languages",
         &json!({ "languages": [{ "lang_iso": "pt_BR" }, { "lang_iso": "pl" }] }),
@@ -23,7 +23,7 @@ async fn empty(api: &Api) {
 
 impl Api {
     /// Uploads a file, and answers with its process when that has ended.
-    async fn push(&self, name: &str, lang: &str, content: &str, options: Value) -> Value {
+    pub(crate) async fn push(&self, name: &str, lang: &str, content: &str, options: Value) -> Value {
         let mut body = json!({
             "data": STANDARD.encode(content), "filename": name, "lang_iso": lang,
         });

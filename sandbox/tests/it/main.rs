@@ -17,6 +17,8 @@ mod exports;
 mod faults;
 mod faults_aimed;
 mod faults_taken;
+mod files_hostile;
+mod files_kept;
 mod formats;
 mod habits;
 mod import_order;

@@ -3,6 +3,7 @@
 mod android;
 mod arb;
 mod csv;
+mod depth;
 mod icu;
 mod json;
 mod lines;

@@ -11,6 +11,9 @@ pub(super) const XLIFF: &str = "urn:oasis:names:tc:xliff:document:1.2";
 /// How every file begins.
 pub(super) const HEAD: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
 
+/// So deep may elements be nested. Readers follow them by calls within calls.
+const DEPTH: usize = 128;
+
 /// Parses a file whose root has to have this name.
 pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault> {
     // Property lists have a document type.
@@ -28,7 +31,20 @@ pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault
     if found.tag_name().name() != root {
         return Err(fault(found, format!("the root has to be <{root}>")));
     }
-    Ok(document)
+    match beyond_depth(&document) {
+        Some(node) => Err(fault(
+            node,
+            format!("more than {DEPTH} elements are nested"),
+        )),
+        None => Ok(document),
+    }
+}
+
+/// The first element that is nested too deep.
+fn beyond_depth<'n>(document: &'n Document<'_>) -> Option<Node<'n, 'n>> {
+    let mut elements = document.descendants().filter(Node::is_element);
+    // Its ancestors begin with itself, and end with the document.
+    elements.find(|node| node.ancestors().nth(DEPTH + 1).is_some())
 }
 
 /// What is wrong with an element.

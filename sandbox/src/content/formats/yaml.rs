@@ -1,8 +1,11 @@
 //! YAML: nested by the parts of names, with the code of the language as its root where that is
 //! wanted.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
+use super::depth::{self, BREAKS, DEPTH};
 use super::{Entry, Fault, Found, Reading, Writing, tree};
 use crate::content::names::is_same_code;
 
@@ -26,6 +29,14 @@ fn root<'t>(tree: &'t Map<String, Value>, iso: &str) -> Option<&'t Map<String, V
 }
 
 fn parse(text: &str) -> Result<Map<String, Value>, Fault> {
+    let lines = match text.contains(BREAKS) {
+        true => text.replace("\r\n", "\n").replace(BREAKS, "\n").into(),
+        false => Cow::from(text),
+    };
+    if let Some(place) = depth::beyond(&lines) {
+        let reason = format!("more than {DEPTH} collections are nested");
+        return Err(Fault::at(&lines, place, reason));
+    }
     let value: yaml_serde::Value = yaml_serde::from_str(text).map_err(|error| {
         let line = error.location().map_or(1, |place| place.line());
         let reason = error.to_string();

@@ -1,5 +1,6 @@
 //! What goes on after an answer: processes, deletion jobs and webhooks.
 
+mod heavy;
 mod jobs;
 mod processes;
 
@@ -10,6 +11,8 @@ use serde_json::Value;
 use uuid::Uuid;
 
 pub(crate) use processes::{end_process, webhook};
+
+use heavy::{Done, Heavy};
 
 use crate::server::{OF_WEBHOOK, Pace, Settings, World};
 use crate::state::State;
@@ -68,7 +71,10 @@ async fn drive(world: Weak<World>, id: WorkId, step: Duration) {
         let Some(world) = world.upgrade() else {
             return;
         };
-        let advanced = advance(&mut world.state(), &id, &world.settings);
+        let (driven, this) = (Arc::clone(&world), id.clone());
+        // Others are served meanwhile: steps may take their time.
+        let advanced = tokio::task::spawn_blocking(move || advance_apart(&driven, &this)).await;
+        let advanced = advanced.unwrap_or_default();
         start(&world, advanced.effect.into_iter().collect());
         if !advanced.goes_on {
             return;
@@ -76,10 +82,30 @@ async fn drive(world: Weak<World>, id: WorkId, step: Duration) {
     }
 }
 
+/// Moves a process or a job on by one state. What is heavy is done before the data are locked.
+fn advance_apart(world: &World, id: &WorkId) -> Advanced {
+    let settings = &world.settings;
+    let heavy = match id {
+        WorkId::Job(_) => None,
+        WorkId::Process(id) => Heavy::of(&world.state(), id, settings),
+    };
+    let done = heavy.map(Heavy::work);
+    advance_with(&mut world.state(), id, settings, done)
+}
+
 /// Moves a process or a job on by one state.
 pub(crate) fn advance(state: &mut State, id: &WorkId, settings: &Settings) -> Advanced {
+    advance_with(state, id, settings, None)
+}
+
+fn advance_with(
+    state: &mut State,
+    id: &WorkId,
+    settings: &Settings,
+    done: Option<Done>,
+) -> Advanced {
     match id {
         WorkId::Job(id) => jobs::advance(state, *id),
-        WorkId::Process(id) => processes::advance(state, id, settings).unwrap_or_default(),
+        WorkId::Process(id) => processes::advance(state, id, settings, done).unwrap_or_default(),
     }
 }

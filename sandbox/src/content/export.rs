@@ -23,10 +23,10 @@ pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
-/// Makes the bundle that the options of an export describe, with a file of so many zero bytes more,
+/// Makes the bundle of a project of this name that the options of an export describe, with a file of so many zero bytes more,
 /// unless it is none.
 pub(crate) fn export(
-    project: &Project,
+    project: &str,
     branch: &Branch,
     options: &Value,
     filler: usize,
@@ -37,7 +37,7 @@ pub(crate) fn export(
         let name = taken.add(FILLER, "");
         add_filler(&mut zip, &name, filler).map_err(|_| refused(&name))?;
     }
-    for file in files(&project.name, branch, options) {
+    for file in files(project, branch, options) {
         let name = taken.add(&file.name, file.iso());
         zip.start_file(&*name, SimpleFileOptions::default())
             .map_err(|_| refused(&name))?;

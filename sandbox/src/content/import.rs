@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
-use super::formats::{self, Entry, Format, NESTING, Reading};
-use super::{format, names, status_ids, uploaded};
+use super::formats::{self, Entry, NESTING};
+use super::{Parsed, format, names, status_ids};
 use crate::rules::plural::FORMS;
 use crate::state::{Edit, ImportResult, Key, Platform, Text};
 
@@ -28,14 +28,14 @@ impl Change {
     }
 }
 
-/// Imports a file with the options of its upload.
+/// Imports a file, as it was parsed, with the options of its upload.
 pub(crate) fn import(
     mut edit: Edit<'_>,
     options: &Value,
-    content: &[u8],
+    parsed: Parsed,
 ) -> Result<ImportResult, String> {
     let file = File::new(&edit, options);
-    let entries = file.read(&edit, content)?;
+    let entries = parsed.entries?;
     if entries.is_empty() {
         edit.keep_file(&file.name);
     }
@@ -61,8 +61,7 @@ pub(crate) fn import(
             Change::Skipped => &mut result.skipped,
         } += 1;
     }
-    let rooted = formats::is_rooted(file.format, content, text(options, "lang_iso"));
-    edit.keep_root(&file.name, rooted);
+    edit.keep_root(&file.name, parsed.rooted);
     if flag(options, "cleanup_mode", false) {
         edit.branch.remove_keys(|key| {
             let named = file.platform;
@@ -76,7 +75,6 @@ pub(crate) fn import(
 struct File<'o> {
     /// With the placeholder in place of the language.
     name: String,
-    format: Option<&'static Format>,
     platform: Platform,
     language: u64,
     options: &'o Value,
@@ -91,28 +89,10 @@ impl<'o> File<'o> {
                 true => name.to_owned(),
                 false => names::detect(name, text(options, "lang_iso")),
             },
-            format: uploaded(options),
             platform: Platform::of_format(format(options)),
             // A language that was removed since has no translations to be set.
             language: language.map_or(0, |language| language.id),
             options,
-        }
-    }
-
-    /// What the file says.
-    fn read(&self, edit: &Edit<'_>, content: &[u8]) -> Result<Vec<Entry>, String> {
-        let language = edit.branch.language_by_id(self.language);
-        match (self.format, language) {
-            // A file too large to parse arrives without its content.
-            (Some(format), Some(language)) if !content.is_empty() => {
-                let reading = Reading {
-                    language,
-                    languages: edit.branch.languages(),
-                    options: self.options,
-                };
-                format.read(content, &reading)
-            }
-            _ => Ok(Vec::new()),
         }
     }
 

@@ -5,11 +5,13 @@ mod filter;
 mod formats;
 mod import;
 mod names;
+mod upload;
 
 use serde_json::Value;
 
 pub(crate) use export::{bundle_filename, export};
 pub(crate) use import::import;
+pub(crate) use upload::{Parsed, Upload};
 
 use formats::Format;
 

@@ -24,7 +24,7 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     }
     let options = &call.body.value;
     let content = content::export(
-        call.project(),
+        &call.project().name,
         call.branch(),
         options,
         call.settings.load.bundle_filler,

@@ -3,8 +3,9 @@
 use bytes::Bytes;
 use serde_json::{Value, json};
 
+use super::heavy::Done;
 use super::{Advanced, Effect, PROCESS_LINK};
-use crate::content;
+use crate::content::{self, Upload};
 use crate::ends::{NotEnded, ProcessEnd};
 use crate::operations::now;
 use crate::server::{Pace, Settings};
@@ -14,7 +15,14 @@ use crate::state::{Bundle, Edit, Place, Process, ProcessStatus, Project, Stamp, 
 ///
 /// An import does not begin to run while an earlier one of its project has not ended. Where only
 /// looks move processes on, a look at one that waits moves the one it waits for.
-pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Option<Advanced> {
+///
+/// `done` is what was done for it before, where that was.
+pub(super) fn advance(
+    state: &mut State,
+    id: &str,
+    settings: &Settings,
+    mut done: Option<Done>,
+) -> Option<Advanced> {
     let (mut place, mut index) = find(state, id)?;
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
@@ -25,10 +33,11 @@ pub(super) fn advance(state: &mut State, id: &str, settings: &Settings) -> Optio
             });
         }
         (place, index) = earlier;
+        done = None;
     }
     // Taken out of the branch, which the work reads and changes.
     let mut taken = processes(state, place).remove(index);
-    let effect = step(state, place, &mut taken, settings);
+    let effect = step(state, place, &mut taken, settings, done);
     let goes_on = blocker.is_some() || taken.status.next().is_some();
     processes(state, place).insert(index, taken);
     Some(Advanced { goes_on, effect })
@@ -53,7 +62,7 @@ fn finish_as(process: &mut Process, end: ProcessEnd) {
     }
 }
 
-fn find(state: &State, id: &str) -> Option<(Place, usize)> {
+pub(super) fn find(state: &State, id: &str) -> Option<(Place, usize)> {
     for (project, known) in state.projects.iter().enumerate() {
         for (branch, known) in known.branches.iter().enumerate() {
             let mut processes = known.processes.iter();
@@ -102,6 +111,7 @@ fn step(
     place: Place,
     process: &mut Process,
     settings: &Settings,
+    done: Option<Done>,
 ) -> Option<Effect> {
     process.status = process.status.next()?;
     if process.status == ProcessStatus::PostProcessing
@@ -113,7 +123,7 @@ fn step(
     if process.status != ProcessStatus::Finished {
         return None;
     }
-    match finish(state, place, process, settings) {
+    match finish(state, place, process, settings, done) {
         Ok(effect) => effect,
         Err(message) => {
             process.status = ProcessStatus::Failed;
@@ -129,6 +139,7 @@ fn finish(
     place: Place,
     process: &mut Process,
     settings: &Settings,
+    done: Option<Done>,
 ) -> Result<Option<Effect>, String> {
     let State {
         projects,
@@ -140,6 +151,10 @@ fn finish(
     match &mut process.task {
         Task::Import(work) => {
             let content = std::mem::replace(&mut work.content, Bytes::new());
+            let parsed = match done {
+                Some(Done::Parsed(parsed)) => parsed,
+                _ => Upload::new(&project.branches[place.branch], &work.options, &content).parse(),
+            };
             let toggle = project.settings.auto_toggle_unverified;
             let edit = Edit {
                 branch: &mut project.branches[place.branch],
@@ -150,13 +165,16 @@ fn finish(
                 },
                 toggle,
             };
-            work.result = content::import(edit, &work.options, &content)?;
+            work.result = content::import(edit, &work.options, parsed)?;
             Ok(None)
         }
         Task::Export(work) => {
             let branch = &project.branches[place.branch];
             let filler = settings.load.bundle_filler;
-            let content = content::export(project, branch, &work.options, filler)?;
+            let content = match done {
+                Some(Done::Bundled(content)) => content?,
+                _ => content::export(&project.name, branch, &work.options, filler)?,
+            };
             work.size = content.len();
             let filename = content::bundle_filename(project);
             let bundle = bundles.add(Bundle { filename, content });

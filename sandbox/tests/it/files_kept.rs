@@ -10,16 +10,83 @@ use crate::support::Api;
 
 /// What YAML 1.1, or a reader of it, takes for something else than a text.
 const AMBIGUOUS: [&str; 66] = [
-    "yes", "no", "on", "off", "y", "n", "Yes", "NO", "On", "oFF", "Y", "N", "true", "False", "null",
-    "Null", "~", "", "=", "<<", ":sym", ":a b", ": x", "2024-01-01", "2024-1-1 10:00:00",
-    "2001-12-14t21:59:43.10-05:00", "12:30", "1:2:3.5", "-12:30", "1_000", "1,000", "12,5", "017",
-    "0o17", "0x1F", "0b101", "-0x1f", "+1", "-1", "1.5", "1.10", ".5", "-.5", "5.", "1e3", "1.5e+3",
-    ".inf", "-.INF", "+.Inf", ".nan", ".NaN", "0", "00", "1__2", "685_230.15", "0x_1", "+12e03",
-    "190:20:30.15", "!x", "&a", "*a", "- a", "? b", "# c", "@d", "%e",
+    "yes",
+    "no",
+    "on",
+    "off",
+    "y",
+    "n",
+    "Yes",
+    "NO",
+    "On",
+    "oFF",
+    "Y",
+    "N",
+    "true",
+    "False",
+    "null",
+    "Null",
+    "~",
+    "",
+    "=",
+    "<<",
+    ":sym",
+    ":a b",
+    ": x",
+    "2024-01-01",
+    "2024-1-1 10:00:00",
+    "2001-12-14t21:59:43.10-05:00",
+    "12:30",
+    "1:2:3.5",
+    "-12:30",
+    "1_000",
+    "1,000",
+    "12,5",
+    "017",
+    "0o17",
+    "0x1F",
+    "0b101",
+    "-0x1f",
+    "+1",
+    "-1",
+    "1.5",
+    "1.10",
+    ".5",
+    "-.5",
+    "5.",
+    "1e3",
+    "1.5e+3",
+    ".inf",
+    "-.INF",
+    "+.Inf",
+    ".nan",
+    ".NaN",
+    "0",
+    "00",
+    "1__2",
+    "685_230.15",
+    "0x_1",
+    "+12e03",
+    "190:20:30.15",
+    "!x",
+    "&a",
+    "*a",
+    "- a",
+    "? b",
+    "# c",
+    "@d",
+    "%e",
 ];
 
 /// Texts that need no quotes.
-const PLAIN: [&str; 6] = ["yes we can", "nothing", "3 items", "on top", "a: b", "10 % off"];
+const PLAIN: [&str; 6] = [
+    "yes we can",
+    "nothing",
+    "3 items",
+    "on top",
+    "a: b",
+    "10 % off",
+];
 
 /// Reads YAML with a program where that is there, and prints it as JSON.
 fn read_with(program: &str, arguments: &[&str], text: &str) -> Option<Value> {
@@ -47,9 +114,12 @@ const PYTHON: [&str; 2] = [
 async fn yaml_is_read_the_same_by_readers_of_version_1_1() {
     let api = Api::start().await;
     empty(&api).await;
-    api.post("/languages", &json!({ "languages": [{ "lang_iso": "no" }] }))
-        .await
-        .expect(200);
+    api.post(
+        "/languages",
+        &json!({ "languages": [{ "lang_iso": "no" }] }),
+    )
+    .await
+    .expect(200);
     let texts = AMBIGUOUS.iter().chain(&PLAIN);
     let mut sent: serde_json::Map<String, Value> = texts
         .clone()
@@ -58,9 +128,14 @@ async fn yaml_is_read_the_same_by_readers_of_version_1_1() {
         .collect();
     let names = texts.filter(|name| !name.is_empty());
     sent.insert("lines".to_owned(), json!(":a\n12:30\n"));
-    sent.insert("names".to_owned(), names.map(|it| ((*it).to_owned(), json!("x"))).collect());
+    sent.insert(
+        "names".to_owned(),
+        names.map(|it| ((*it).to_owned(), json!("x"))).collect(),
+    );
     let sent = Value::Object(sent);
-    let process = api.push("app.json", "no", &sent.to_string(), json!({})).await;
+    let process = api
+        .push("app.json", "no", &sent.to_string(), json!({}))
+        .await;
     assert_eq!(process["status"], "finished", "{process}");
 
     let options = json!({
@@ -82,11 +157,22 @@ async fn yaml_is_read_the_same_by_readers_of_version_1_1() {
         assert!(quoted.iter().any(line), "{text}: {written}");
     }
     for text in PLAIN.iter().filter(|text| **text != "a: b") {
-        assert!(written.contains(&format!(": {text}\n")), "{text}: {written}");
-        assert!(written.contains(&format!("    {text}: x\n")), "{text}: {written}");
+        assert!(
+            written.contains(&format!(": {text}\n")),
+            "{text}: {written}"
+        );
+        assert!(
+            written.contains(&format!("    {text}: x\n")),
+            "{text}: {written}"
+        );
     }
 
-    let back = api.push("back.yml", "no", &written, json!({ "distinguish_by_file": true }));
+    let back = api.push(
+        "back.yml",
+        "no",
+        &written,
+        json!({ "distinguish_by_file": true }),
+    );
     assert_eq!(back.await["status"], "finished");
     let options = json!({
         "format": "json", "filter_langs": ["no"], "filter_filenames": ["back.yml"],
@@ -107,7 +193,10 @@ async fn merge_keys_of_yaml_are_applied() {
     let options = json!({ "format": "json", "original_filenames": false, "filter_langs": ["en"] });
     let read: Value = serde_json::from_str(&api.export(options).await["locale/en.json"]).unwrap();
     assert_eq!(read["one"], json!({ "a": "own", "c": "C" }));
-    assert_eq!(read["two"], json!({ "a": "A", "c": "C", "d": "D", "e": "E" }));
+    assert_eq!(
+        read["two"],
+        json!({ "a": "A", "c": "C", "d": "D", "e": "E" })
+    );
     assert_eq!(read["three"], json!({ "<<": "text" }));
 }
 
@@ -146,7 +235,9 @@ async fn quotes_in_cdata_stay() {
 
 async fn empty_keys(api: &Api) {
     let url = api.url("/empty");
-    api.send(api.request(reqwest::Method::PUT, &url)).await.expect(200);
+    api.send(api.request(reqwest::Method::PUT, &url))
+        .await
+        .expect(200);
 }
 
 #[tokio::test]
@@ -193,9 +284,12 @@ async fn a_name_that_spells_its_language_in_another_way_stays() {
 async fn numbers_keep_their_digits() {
     let api = Api::start().await;
     empty(&api).await;
-    let content = r#"{"a": 12345678901234567890123, "b": {"c": [1.10, -0, 1e5]}, "d": 7, "e": true}"#;
+    let content =
+        r#"{"a": 12345678901234567890123, "b": {"c": [1.10, -0, 1e5]}, "d": 7, "e": true}"#;
     for name in ["app.json", "app.arb"] {
-        let process = api.push(name, "en", content, json!({ "replace_modified": true })).await;
+        let process = api
+            .push(name, "en", content, json!({ "replace_modified": true }))
+            .await;
         assert_eq!(process["status"], "finished", "{process}");
         let options = json!({
             "format": "json", "original_filenames": false, "filter_langs": ["en"],

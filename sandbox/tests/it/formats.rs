@@ -23,7 +23,13 @@ pub(crate) async fn empty(api: &Api) {
 
 impl Api {
     /// Uploads a file, and answers with its process when that has ended.
-    pub(crate) async fn push(&self, name: &str, lang: &str, content: &str, options: Value) -> Value {
+    pub(crate) async fn push(
+        &self,
+        name: &str,
+        lang: &str,
+        content: &str,
+        options: Value,
+    ) -> Value {
         let mut body = json!({
             "data": STANDARD.encode(content), "filename": name, "lang_iso": lang,
         });

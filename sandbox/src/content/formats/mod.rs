@@ -11,6 +11,7 @@ mod plist;
 mod plurals;
 mod po;
 mod properties;
+mod quoting;
 mod resx;
 mod strings;
 mod table;
@@ -25,7 +26,7 @@ mod yaml;
 use serde_json::Value;
 
 pub(super) use plurals::split;
-pub(super) use table::{fallback, find, of_extension};
+pub(super) use table::{fallback, find, names, of_extension};
 
 use crate::state::{Language, Text};
 

@@ -18,9 +18,7 @@ const KIND: &str = "NSStringFormatValueTypeKey";
 
 pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
     let document = xml::parse(text, "plist")?;
-    Ok(tree::entries(&Value::Object(root(
-        document.root_element(),
-    )?)))
+    tree::entries(text, &Value::Object(root(document.root_element())?))
 }
 
 fn root(plist: Node<'_, '_>) -> Result<Map<String, Value>, Fault> {

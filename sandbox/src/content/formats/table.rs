@@ -105,6 +105,11 @@ pub(in crate::content) fn find(name: &str) -> Option<&'static Format> {
     formats.find(|format| format.name.eq_ignore_ascii_case(name))
 }
 
+/// The names of all formats.
+pub(in crate::content) fn names() -> impl Iterator<Item = &'static str> + Clone {
+    FORMATS.iter().map(|format| format.name)
+}
+
 /// What stands for a format that is not known.
 pub(in crate::content) fn fallback() -> &'static Format {
     &FORMATS[0]

@@ -4,17 +4,49 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-use super::{Entry, NESTING, plurals};
+use super::{Entry, Fault, Found, NESTING, plurals};
 use crate::state::Text;
 
 /// Names of more parts stay flat: parsers do not go deeper than this either.
 const DEPTH: usize = 64;
 
-/// The keys of a tree, in its order.
-pub(super) fn entries(tree: &Value) -> Vec<Entry> {
+/// The keys of a tree, in its order; `text` is what it was read from.
+pub(super) fn entries(text: &str, tree: &Value) -> Found {
     let mut entries = Vec::new();
     flatten(None, tree, &mut entries);
-    plurals::fold(entries)
+    check_names(text, entries.iter().map(|entry| &*entry.name))?;
+    Ok(plurals::fold(entries))
+}
+
+/// Checks that each key has a name of its own.
+pub(super) fn check_names<'e>(
+    text: &str,
+    names: impl Iterator<Item = &'e str>,
+) -> Result<(), Fault> {
+    let mut known = HashSet::new();
+    for name in names {
+        let reason = match name {
+            "" => "a key has no name".to_owned(),
+            name if known.insert(name) => continue,
+            name => format!("the key {name:?} is there twice, by different ways to nest it"),
+        };
+        return Err(Fault::at(text, place(text, name), reason));
+    }
+    Ok(())
+}
+
+/// Where a text has a member of this name, or else its beginning.
+fn place(text: &str, name: &str) -> usize {
+    let ways = [
+        Value::from(name).to_string(),
+        format!("'{name}'"),
+        name.to_owned(),
+    ];
+    let found = ways.iter().filter(|way| !way.is_empty()).find_map(|way| {
+        let mut places = text.match_indices(&**way);
+        places.find(|(at, _)| text[at + way.len()..].trim_start().starts_with(':'))
+    });
+    found.map_or(0, |(at, _)| at)
 }
 
 fn flatten(name: Option<&str>, value: &Value, entries: &mut Vec<Entry>) {

@@ -6,15 +6,18 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use super::depth::{self, BREAKS, DEPTH};
-use super::{Entry, Fault, Found, Reading, Writing, tree};
+use super::{Entry, Fault, Found, Reading, Writing, quoting, tree};
 use crate::content::names::is_same_code;
+
+/// The key whose value is one or several mappings to merge.
+const MERGE: &str = "<<";
 
 pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     let mut tree = parse(text)?;
     if let Some(root) = root(&tree, &reading.language.iso) {
         tree = root.clone();
     }
-    Ok(tree::entries(&Value::Object(tree)))
+    tree::entries(text, &Value::Object(tree))
 }
 
 /// Whether all of a file is below the code of its language.
@@ -59,17 +62,36 @@ fn to_json(value: yaml_serde::Value) -> Value {
         yaml_serde::Value::String(it) => it.into(),
         yaml_serde::Value::Sequence(it) => it.into_iter().map(to_json).collect(),
         yaml_serde::Value::Tagged(it) => to_json(it.value),
-        yaml_serde::Value::Mapping(it) => {
-            let members = it.into_iter().map(|(name, value)| {
-                let name = match to_json(name) {
-                    Value::String(name) => name,
-                    other => other.to_string(),
-                };
-                (name, to_json(value))
-            });
-            members.collect()
+        yaml_serde::Value::Mapping(it) => merged(it).into(),
+    }
+}
+
+/// A mapping, with the members of those that it merges (`<<`) wherever it has none of that name.
+fn merged(mapping: yaml_serde::Mapping) -> Map<String, Value> {
+    let (mut members, mut others) = (Map::new(), Vec::new());
+    for (name, value) in mapping {
+        let name = match to_json(name) {
+            Value::String(name) => name,
+            other => other.to_string(),
+        };
+        match to_json(value) {
+            Value::Object(other) if name == MERGE => others.push(other),
+            Value::Array(several) if name == MERGE && several.iter().all(Value::is_object) => {
+                let several = several.into_iter().filter_map(|it| match it {
+                    Value::Object(other) => Some(other),
+                    _ => None,
+                });
+                others.extend(several);
+            }
+            value => {
+                members.insert(name, value);
+            }
         }
     }
+    for (name, value) in others.into_iter().flatten() {
+        members.entry(name).or_insert(value);
+    }
+    members
 }
 
 pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
@@ -82,6 +104,5 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
     if root.as_bool().unwrap_or(writing.rooted) {
         tree = [(writing.iso.to_owned(), tree)].into_iter().collect();
     }
-    // Texts and objects of them serialize without fail.
-    yaml_serde::to_string(&tree).unwrap_or_default()
+    quoting::print(&tree)
 }

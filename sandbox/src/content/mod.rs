@@ -15,9 +15,33 @@ pub(crate) use upload::{Parsed, Upload};
 
 use formats::Format;
 
-/// Whether exports of this format can be made.
-pub(crate) fn can_export(format: &str) -> bool {
-    formats::find(format).is_some()
+/// The longest name of a format that others are compared with, in bytes.
+const LONGEST_NAME: usize = 32;
+
+/// Checks that there is a format of this name.
+///
+/// # Errors
+///
+/// When there is none: what was meant perhaps, and all that there are.
+pub(crate) fn check_format(name: &str) -> Result<(), String> {
+    if formats::find(name).is_some() {
+        return Ok(());
+    }
+    let lower = name.to_lowercase();
+    let is_short = lower.len() <= LONGEST_NAME;
+    let rated = formats::names().filter(|_| is_short);
+    let rated = rated.map(|known| (strsim::osa_distance(&lower, known), known));
+    let nearest = rated.min_by_key(|(distance, _)| *distance);
+    let nearest = nearest.filter(|(distance, _)| *distance <= 1.max(lower.len() / 3));
+    let meant = nearest.map_or_else(String::new, |(_, known)| {
+        format!(" Did you mean {known:?}?")
+    });
+    let known: Vec<&str> = formats::names().collect();
+    let shown: String = name.chars().take(LONGEST_NAME).collect();
+    Err(format!(
+        "There is no format {shown:?}.{meant} There are: {}.",
+        known.join(", ")
+    ))
 }
 
 /// Whether an upload with these options is of a format whose keys are read.

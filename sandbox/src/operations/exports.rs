@@ -59,9 +59,8 @@ pub(super) fn export_async(call: &mut Call<'_>) -> Outcome {
 
 fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let options = &call.body.value;
-    if !content::can_export(options["format"].as_str().unwrap_or_default()) {
-        return Err(Refusal::field("format", "This format is not supported."));
-    }
+    content::check_format(options["format"].as_str().unwrap_or_default())
+        .map_err(|message| Refusal::field("format", message))?;
     let languages = options["filter_langs"].as_array().into_iter().flatten();
     for language in languages.filter_map(Value::as_str) {
         if call.branch().language(language).is_none() {

@@ -107,6 +107,10 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
             "The project does not have this language.",
         ));
     }
+    if !text("format").is_empty() {
+        content::check_format(text("format"))
+            .map_err(|message| Refusal::field("format", message))?;
+    }
     if text("title").chars().count() > TITLE_LIMIT {
         return Err(Refusal::field("title", "The maximum is 256 characters."));
     }

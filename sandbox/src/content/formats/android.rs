@@ -47,7 +47,14 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
 
 fn said(node: Node<'_, '_>) -> Result<String, Fault> {
     let inner = xml::inner(node);
+    let sections = xml::sections(node).unwrap_or_default();
     let read = match &inner {
+        Inner::Text(_) if !sections.is_empty() => {
+            unescape(sections.iter().map(|section| match section.is_literal {
+                true => Piece::Literal(&section.text),
+                false => Piece::Text(&section.text),
+            }))
+        }
         Inner::Text(text) => unescape([Piece::Text(text)].into_iter()),
         Inner::Markup(markup) => unescape(pieces(markup)),
     };
@@ -58,6 +65,8 @@ fn said(node: Node<'_, '_>) -> Result<String, Fault> {
 #[derive(Debug, Clone, Copy)]
 enum Piece<'t> {
     Text(&'t str),
+    /// A text whose quotes are quotes: that of a CDATA section.
+    Literal(&'t str),
     Tag(&'t str),
 }
 
@@ -110,8 +119,9 @@ fn unescape<'t>(pieces: impl Iterator<Item = Piece<'t>>) -> Option<String> {
     let mut text = String::new();
     let (mut quoted, mut blank) = (false, false);
     for piece in pieces {
-        let said = match piece {
-            Piece::Text(said) => said,
+        let (said, literal) = match piece {
+            Piece::Text(said) => (said, false),
+            Piece::Literal(said) => (said, true),
             Piece::Tag(tag) => {
                 if std::mem::take(&mut blank) && !text.is_empty() {
                     text.push(' ');
@@ -130,7 +140,7 @@ fn unescape<'t>(pieces: impl Iterator<Item = Piece<'t>>) -> Option<String> {
                 text.push(' ');
             }
             match letter {
-                '"' => quoted = !quoted,
+                '"' if !literal => quoted = !quoted,
                 '\\' => text.push(match chars.next() {
                     Some('u') => unicode(&mut chars)?,
                     Some('n') => '\n',
@@ -234,7 +244,7 @@ fn escape(text: &str) -> String {
                     escaped.push_str(tag);
                     at += tag.len();
                 }
-                Piece::Text(said) => {
+                Piece::Text(said) | Piece::Literal(said) => {
                     escape_piece(&mut escaped, said, at == 0, at + said.len() == last);
                     at += said.len();
                 }

@@ -97,6 +97,49 @@ pub(super) fn inner<'d>(node: Node<'_, 'd>) -> Inner<'d> {
     Inner::Text(texts.filter_map(|text| text.text()).collect())
 }
 
+/// A part of the text of an element.
+pub(super) struct Section {
+    /// As it is said, without escapes.
+    pub(super) text: String,
+    /// Whether it is written as it is said, as CDATA.
+    pub(super) is_literal: bool,
+}
+
+/// The parts of the text of an element without others in it, if any of them is CDATA.
+pub(super) fn sections(node: Node<'_, '_>) -> Option<Vec<Section>> {
+    let (start, end) = ("<![CDATA[", "]]>");
+    let source = &node.document().input_text()[node.range()];
+    source.contains(start).then_some(())?;
+    // The first text begins where the tag ends, which is where the first node is.
+    let from = node.first_child()?.range().start - node.range().start;
+    let mut rest = source.get(from..source.rfind("</")?)?;
+    let mut sections = Vec::new();
+    let escaped = |text: &str| {
+        Some(Section {
+            text: unescape(text)?,
+            is_literal: false,
+        })
+    };
+    while let Some((before, after)) = rest.split_once(start) {
+        let (inside, behind) = after.split_once(end)?;
+        sections.push(escaped(before)?);
+        sections.push(Section {
+            text: inside.replace("\r\n", "\n"),
+            is_literal: true,
+        });
+        rest = behind;
+    }
+    sections.push(escaped(rest)?);
+    Some(sections)
+}
+
+/// What the content of an element says that has only text in it.
+fn unescape(text: &str) -> Option<String> {
+    let wrapped = format!("<x>{text}</x>");
+    let document = Document::parse(&wrapped).ok()?;
+    Some(inner(document.root_element()).into_text())
+}
+
 /// Whether a text is markup that can stand in a file as it is.
 pub(super) fn is_markup(text: &str) -> bool {
     let wrapped = || format!("<x xmlns:xliff=\"{XLIFF}\">{text}</x>");

@@ -15,6 +15,8 @@ use super::list;
 use super::names::{self, LANG_ISO, Taken};
 use crate::state::{Branch, Key, Language, Project, Text};
 
+/// The name of a file that holds all of a language, unless another is asked for.
+const FILE: &str = "%LANG_ISO%.%FORMAT%";
 /// The file that a bundle is filled up with.
 const FILLER: &str = "filler.bin";
 
@@ -191,8 +193,12 @@ fn place<'b>(project: &str, key: &Key, language: &'b Language, options: &'b Valu
     };
     if options["original_filenames"] == false {
         let structure = options["bundle_structure"].as_str();
+        let structure = match structure.filter(|structure| !structure.is_empty()) {
+            None => format!("locale/{FILE}"),
+            Some(folder) if folder.ends_with('/') => format!("{folder}{FILE}"),
+            Some(structure) => structure.to_owned(),
+        };
         let name = structure
-            .unwrap_or("locale/%LANG_ISO%.%FORMAT%")
             .replace(LANG_ISO, iso)
             .replace("%LANG_NAME%", &language.name)
             .replace("%FORMAT%", format.extension)

@@ -27,7 +27,8 @@ pub(super) fn is_same_code(one: &str, other: &str) -> bool {
     letters(one) == letters(other)
 }
 
-/// A filename with the placeholder wherever it has the code of its language.
+/// A filename with the placeholder wherever it has the code of its language, spelled as exports
+/// spell it: a name that spells it in another way would come back as another.
 ///
 /// The code counts where it ends the name of a folder or of the file, or a part of that before a
 /// dot: `de/app.json`, `messages_de.po`, `de.lproj/app.strings`. Only where it does so nowhere, it
@@ -71,18 +72,11 @@ fn replace(filename: &str, iso: &str, may_follow: impl Fn(&str) -> bool) -> Stri
 fn replace_words(stem: &str, iso: &str, may_follow: impl Fn(&str) -> bool) -> String {
     let mut replaced = String::new();
     let mut rest = stem;
-    // The code of a region looks like that of a language, but for the case: `pt_BR` is no Breton.
-    let mut any_case = true;
     let mut is_start = true;
     while let Some(letter) = rest.chars().next() {
-        let found = rest.split_at_checked(iso.len()).filter(|(code, after)| {
-            let is_code = match any_case || iso.contains(DELIMITERS) {
-                true => is_same_code(code, iso),
-                false => *code == iso,
-            };
-            is_start && is_code && may_follow(after)
-        });
-        if let Some((_, after)) = found {
+        let found = rest.strip_prefix(iso);
+        let found = found.filter(|after| is_start && may_follow(after));
+        if let Some(after) = found {
             replaced.push_str(LANG_ISO);
             rest = after;
             is_start = false;
@@ -91,7 +85,6 @@ fn replace_words(stem: &str, iso: &str, may_follow: impl Fn(&str) -> bool) -> St
             rest = &rest[letter.len_utf8()..];
             is_start = DELIMITERS.contains(&letter);
         }
-        any_case = false;
     }
     replaced
 }
@@ -146,7 +139,8 @@ mod tests {
                 "pt_BR",
                 "values-%LANG_ISO%/strings.xml",
             ),
-            ("a/pt-br.yml", "pt_BR", "a/%LANG_ISO%.yml"),
+            ("a/pt-br.yml", "pt_BR", "a/pt-br.yml"),
+            ("pt-BR/a.pt_BR.yml", "pt_BR", "pt-BR/a.%LANG_ISO%.yml"),
             ("app.en.json", "en", "app.%LANG_ISO%.json"),
             ("en_messages.json", "en", "%LANG_ISO%_messages.json"),
             ("no/no-results.json", "no", "%LANG_ISO%/no-results.json"),
@@ -160,7 +154,7 @@ mod tests {
             ("日/en", "en", "日/%LANG_ISO%"),
             ("pt_BR.json", "pt", "pt_BR.json"),
             ("pt_BR.json", "br", "pt_BR.json"),
-            ("PT/a.json", "pt", "%LANG_ISO%/a.json"),
+            ("PT/a.json", "pt", "PT/a.json"),
         ] {
             assert_eq!(detect(name, iso), found, "{name} in {iso}");
         }

@@ -85,6 +85,14 @@ impl Target {
         }
     }
 
+    /// Whether an answer may take its time: files are decoded, parsed or written.
+    fn is_heavy(&self) -> bool {
+        matches!(
+            self.name(),
+            Some("uploadFile" | "exportFiles" | "getProcess")
+        )
+    }
+
     /// The project that the path names.
     fn project(&self, world: &World) -> Option<Address> {
         let mut parameters = self.parameters().iter();
@@ -137,15 +145,26 @@ pub(crate) async fn serve(
     };
     entry.read(read.as_ref().map_or(&[], |bytes| bytes));
     let fault = fault.what().cloned();
-    let Some(outcome) = outcome(&world, server, target, &parts, read, fault.as_ref()) else {
+    let is_heavy = target.is_heavy();
+    let befallen = fault.clone();
+    let work = move || {
+        let mut outcome = outcome(&world, server, target, &parts, read, befallen.as_ref())?;
+        entry.done(Done {
+            took_effect: outcome.took_effect,
+            refused: outcome.refused.take(),
+            unknown: outcome.aside.notes.unknown_places(),
+            coerced: outcome.aside.notes.coerced_places(),
+        });
+        Some((outcome, entry))
+    };
+    let done = match is_heavy {
+        // Others are served meanwhile. A request that panics has no answer either way.
+        true => tokio::task::spawn_blocking(work).await.ok().flatten(),
+        false => work(),
+    };
+    let Some((outcome, entry)) = done else {
         return misbehave::reset(&connection);
     };
-    entry.done(Done {
-        took_effect: outcome.took_effect,
-        refused: outcome.refused,
-        unknown: outcome.aside.notes.unknown_places(),
-        coerced: outcome.aside.notes.coerced_places(),
-    });
     let is_reset = matches!(fault, Some(Misbehavior::Reset(_)));
     let (response, kept) = misbehave::answer(outcome.answer, fault, &connection).await;
     if !is_reset {

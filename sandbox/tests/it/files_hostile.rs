@@ -111,18 +111,17 @@ async fn upload(api: &Api, name: &str, content: &str, options: Value) -> String 
     queued["process"]["process_id"].as_str().unwrap().to_owned()
 }
 
+/// YAML that takes its time to parse, and turns out to be none at its end.
+fn large() -> String {
+    let lines = (0..150_000).map(|n| format!("\"{n}\": \"some text\",\n"));
+    format!("{{{}\"oops\": 1", lines.collect::<String>())
+}
+
 #[tokio::test]
 async fn a_large_import_leaves_the_world_to_others() {
     let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
     empty(&api).await;
-    // It takes its time to parse, as a build without optimizations shows best.
-    let content = "\"%d\": \"some text\",\n".repeat(150_000);
-    let content: String = content
-        .split_inclusive('\n')
-        .enumerate()
-        .map(|(n, line)| line.replace("%d", &n.to_string()))
-        .collect();
-    let content = format!("{{{content}\"{}\": 1", "oops");
+    let content = large();
     let queued = upload(&api, "en.yaml", &content, json!({})).await;
     let (mut answers, mut status) = (0, Value::Null);
     while status != "failed" {
@@ -130,6 +129,32 @@ async fn a_large_import_leaves_the_world_to_others() {
         status = process["process"]["status"].clone();
         answers += usize::from(status == "post_processing");
     }
+    assert!(
+        answers > 20,
+        "{answers}: nobody is answered while it is parsed"
+    );
+}
+
+#[tokio::test]
+async fn an_import_that_runs_at_a_look_leaves_the_sandbox_to_others() {
+    let api = Api::with(Sandbox::builder().step_on_look()).await;
+    let queued = upload(&api, "en.yaml", &large(), json!({})).await;
+    let path = format!("/processes/{queued}");
+    for _ in 0..3 {
+        api.get(&path).await.expect(200);
+    }
+    let look = api.request(Method::GET, &api.url(&path)).send();
+    let look = tokio::spawn(look);
+    let mut answers = 0;
+    let health = format!("{}/health", api.sandbox.control_url());
+    while !look.is_finished() {
+        let answer = api.http.get(&health).send().await.unwrap();
+        assert_eq!(answer.status(), 200);
+        answers += 1;
+    }
+    let last: Value = look.await.unwrap().unwrap().json().await.unwrap();
+    assert_eq!(last["process"]["status"], "post_processing");
+    failure(&api.ended(&queued).await);
     assert!(
         answers > 20,
         "{answers}: nobody is answered while it is parsed"

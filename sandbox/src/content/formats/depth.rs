@@ -137,7 +137,9 @@ impl Scan<'_> {
         while let Some(rest) = self.text.get(self.at..).filter(|rest| !rest.is_empty()) {
             let indent = rest.iter().take_while(|byte| **byte == b' ').count();
             let is_empty = matches!(rest.get(indent), None | Some(b'\n'));
-            if !is_empty && self.parent.is_some_and(|parent| indent <= parent) {
+            let is_other = self.parent.is_some_and(|parent| indent <= parent);
+            // Another document.
+            if (!is_empty && is_other) || rest.starts_with(b"---") || rest.starts_with(b"...") {
                 return;
             }
             self.skip_line();

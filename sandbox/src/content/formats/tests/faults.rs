@@ -122,3 +122,49 @@ fn a_long_name_is_not_nested_without_end() {
     let nested = "[".repeat(100_000);
     assert!(read(find("yaml").unwrap(), nested.as_bytes(), &Value::Null).is_err());
 }
+
+#[test]
+fn the_depth_of_yaml_is_seen_through_texts_and_comments() {
+    let message = |content: &str| {
+        let yaml = find("yaml").unwrap();
+        read(yaml, content.as_bytes(), &Value::Null).err()
+    };
+    let deep = |start: &str| start.repeat(2_000) + "1";
+    for content in [
+        "a: ".to_owned() + &deep("{'}': "),
+        "a: ".to_owned() + &deep("{\"\\\"}\": "),
+        "a: ".to_owned() + &deep("{#}\n b: "),
+        "a: ".to_owned() + &deep("{\"b\"#}\n : "),
+        "a: ".to_owned() + &deep("{\"b\":'}', c: "),
+        "a: ".to_owned() + &deep("{? 'b}' : "),
+        "a: ".to_owned() + &deep("[!t '],', &x ']', "),
+        "a: it's\nb: ".to_owned() + &deep("["),
+        "a: b\n  \"c\nd: ".to_owned() + &deep("["),
+        "a: |\n  \"c\nd: ".to_owned() + &deep("["),
+        "- a: >\n    'c\n  d: ".to_owned() + &deep("["),
+        "a: 'b'# \"\nd: ".to_owned() + &deep("["),
+        "# \"\r? ".to_owned() + &deep("["),
+        "# \"\u{85}a: ".to_owned() + &deep("["),
+        "--- ".to_owned() + &deep("["),
+        "--- |\n \"\n---\n".to_owned() + &deep("["),
+        "? ".to_owned() + &deep("["),
+        "\"a\": ".to_owned() + &deep("["),
+        "!t &a b: !t &c ".to_owned() + &deep("["),
+    ] {
+        let start: String = content.chars().take(30).collect();
+        let message = message(&content).expect(&start);
+        assert!(message.contains("more than 128"), "{start}: {message}");
+    }
+    let text = "[{".repeat(200);
+    for content in [
+        format!("a: b{text}\n"),
+        format!("a: b\n  {text}\n"),
+        format!("a:\n  b\n  {text}\n  c\nd: e\n"),
+        format!("- |\n {text}\n-   >+1\n\n  {text}\n# {text}\n- '{text}': \"{text}\"\n"),
+        format!("{{a: 'it''s {text}', b: \"\\\"{text}\" # {text}\n}}"),
+        "a: [{b: c}]\n".repeat(500).replace("a:", "? x\n:"),
+    ] {
+        let said = message(&content).unwrap_or_default();
+        assert!(!said.contains("more than"), "{content}: {said}");
+    }
+}

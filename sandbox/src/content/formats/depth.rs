@@ -138,17 +138,26 @@ impl Scan<'_> {
             let indent = rest.iter().take_while(|byte| **byte == b' ').count();
             let is_empty = matches!(rest.get(indent), None | Some(b'\n'));
             let is_other = self.parent.is_some_and(|parent| indent <= parent);
-            // Another document.
-            if (!is_empty && is_other) || rest.starts_with(b"---") || rest.starts_with(b"...") {
+            if (!is_empty && is_other) || self.is_document(self.at) {
                 return;
             }
             self.skip_line();
         }
     }
 
+    /// Whether a line there ends a document, or begins another.
+    fn is_document(&self, at: usize) -> bool {
+        let rest = self.text.get(at..).unwrap_or_default();
+        rest.starts_with(b"---") || rest.starts_with(b"...")
+    }
+
     fn quoted(&mut self, quote: u8) {
         self.at += 1;
         while let Some(byte) = self.byte(0) {
+            // Another document begins: no text goes on there.
+            if byte == b'\n' && self.is_document(self.at + 1) {
+                return;
+            }
             self.at += 1;
             match byte {
                 b'\\' if quote == b'"' => self.at += 1,
@@ -190,7 +199,11 @@ impl Scan<'_> {
                 }
                 b'&' | b'!' | b'*' if begins => {
                     let is_alias = byte == b'*';
-                    self.skip_while(|byte| !b" \t\n,[]{}:".contains(&byte) || byte == b'!');
+                    let ends: &[u8] = match byte {
+                        b'!' => b" \t\n,[]{}",
+                        _ => b" \t\n,[]{}:",
+                    };
+                    self.skip_while(|byte| !ends.contains(&byte));
                     (begins, ended) = (!is_alias, is_alias);
                     continue;
                 }

@@ -148,6 +148,8 @@ fn the_depth_of_yaml_is_seen_through_texts_and_comments() {
         "--- ".to_owned() + &deep("["),
         "--- |\n \"\n---\n".to_owned() + &deep("["),
         "? ".to_owned() + &deep("["),
+        "b\n\"b\n--- ".to_owned() + &deep("["),
+        "a: ".to_owned() + &deep("[!b:'c , "),
         "\"a\": ".to_owned() + &deep("["),
         "!t &a b: !t &c ".to_owned() + &deep("["),
     ] {

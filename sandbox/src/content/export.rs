@@ -25,8 +25,8 @@ pub(crate) fn bundle_filename(project: &Project) -> String {
     format!("{}-locale.zip", project.name)
 }
 
-/// Makes the bundle of a project of this name that the options of an export describe, with a file of so many zero bytes more,
-/// unless it is none.
+/// Makes the bundle of a project of this name that the options of an export describe, with a file
+/// of so many zero bytes more, unless it is none.
 pub(crate) fn export(
     project: &str,
     branch: &Branch,

@@ -23,32 +23,20 @@ impl Allowance {
     /// That of a request, which may be for no operation.
     pub(super) fn of(world: &World, operation: Option<&Operation>, headers: &HeaderMap) -> Self {
         let too_large = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
-        let Some(operation) = operation.filter(|it| it.request_body.is_some()) else {
+        let used = operation.filter(|it| it.request_body.is_some() && !it.security.is_empty());
+        let Some(operation) = used else {
             return Self {
                 bytes: UNUSED,
                 beyond: too_large,
             };
         };
-        if operation.security.is_empty() {
-            return Self {
-                bytes: UNUSED,
-                beyond: too_large,
-            };
-        }
         let quirks = *world.quirks();
-        match authenticate(&world.state(), quirks, operation, headers) {
-            Ok(_) if operation.id == "uploadFile" => Self {
-                bytes: UPLOAD,
-                beyond: too_large,
-            },
-            Ok(_) => Self {
-                bytes: CALL,
-                beyond: too_large,
-            },
-            Err(refusal) => Self {
-                bytes: UNUSED,
-                beyond: refusal,
-            },
-        }
+        let caller = authenticate(&world.state(), quirks, operation, headers);
+        let (bytes, beyond) = match caller {
+            Ok(_) if operation.id == "uploadFile" => (UPLOAD, too_large),
+            Ok(_) => (CALL, too_large),
+            Err(refusal) => (UNUSED, refusal),
+        };
+        Self { bytes, beyond }
     }
 }

@@ -254,20 +254,9 @@ fn rule(forms: &[String]) -> String {
 }
 
 fn quote(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            '\r' => quoted.push_str("\\r"),
-            letter if letter.is_ascii_control() => {
-                let _ = write!(quoted, "\\{:03o}", u32::from(letter));
-            }
-            letter => quoted.push(letter),
-        }
-    }
-    quoted.push('"');
-    quoted
+    super::text::quote(text, |letter| {
+        letter
+            .is_ascii_control()
+            .then(|| format!("\\{:03o}", u32::from(letter)))
+    })
 }

@@ -134,20 +134,9 @@ pub(super) fn write(entries: &[Entry], _: &Writing<'_>) -> String {
 }
 
 fn quote(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for letter in text.chars() {
-        match letter {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            '\n' => quoted.push_str("\\n"),
-            '\t' => quoted.push_str("\\t"),
-            '\r' => quoted.push_str("\\r"),
-            letter if letter.is_control() => {
-                let _ = write!(quoted, "\\U{:04x}", u32::from(letter));
-            }
-            letter => quoted.push(letter),
-        }
-    }
-    quoted.push('"');
-    quoted
+    super::text::quote(text, |letter| {
+        letter
+            .is_control()
+            .then(|| format!("\\U{:04x}", u32::from(letter)))
+    })
 }

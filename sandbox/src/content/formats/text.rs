@@ -86,3 +86,23 @@ pub(super) fn indentation(option: &str) -> String {
         }
     }
 }
+
+/// A text in quotes, with the escapes of C; what `other` gives stands for any other letter.
+pub(super) fn quote(text: &str, other: impl Fn(char) -> Option<String>) -> String {
+    let mut quoted = String::from('"');
+    for letter in text.chars() {
+        match letter {
+            '"' => quoted.push_str("\\\""),
+            '\\' => quoted.push_str("\\\\"),
+            '\n' => quoted.push_str("\\n"),
+            '\t' => quoted.push_str("\\t"),
+            '\r' => quoted.push_str("\\r"),
+            letter => match other(letter) {
+                Some(escape) => quoted.push_str(&escape),
+                None => quoted.push(letter),
+            },
+        }
+    }
+    quoted.push('"');
+    quoted
+}

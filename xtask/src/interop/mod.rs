@@ -210,7 +210,7 @@ mod tests {
         };
         work.run()?;
         let both = "scenario garnet-7041.26\neverything\n";
-        let expected = format!("made\n{both}{both}everything\neverything\n");
+        let expected = format!("made\n{}everything\neverything\n", both.repeat(3));
         assert_eq!(work.output, expected);
         Ok(())
     }

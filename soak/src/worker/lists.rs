@@ -128,11 +128,8 @@ impl Pages {
 
 pub(crate) async fn walk(hand: &mut Hand) {
     let list = hand.random.choice(List::ALL).unwrap_or(List::Items);
-    // There are some translations to each key: pages as short as the others' would be too many to
-    // come to an end among so many faults.
-    let least = if list == List::Translations { 60 } else { 5 };
     let pages = Pages {
-        limit: hand.random.u16(least..12 * least),
+        limit: hand.random.u16(5..60),
         ahead: hand.random.usize(1..6),
     };
     let project = hand.round.project;
@@ -219,8 +216,12 @@ async fn walk_pages(
             let list = client.list_keys().pagination("offset");
             collect!(list, key => [key.key_id.to_string()])
         }
+        // Of one language: by number they come language by language, and a list whose answers say
+        // nothing of pages is read by number.
         List::Translations => {
-            collect!(client.list_translations(), text => [text.translation_id.to_string()])
+            let language = project.language_ids[0];
+            let list = client.list_translations().filter_lang_id(language);
+            collect!(list, text => [text.translation_id.to_string()])
         }
         List::Items => {
             let described = client.list_items().project_id(&address).limit(limit);

@@ -52,6 +52,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "requests.js": SCRIPT,
     "state.js": SCRIPT,
     "switches.js": SCRIPT,
+    "words.js": SCRIPT,
     "worlds.js": SCRIPT,
 };
 

@@ -203,9 +203,20 @@ fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
                 message: "This field was not expected.".to_owned(),
             }));
         }
+        ValidationErrorKind::Enum { options } => violations.push(Violation {
+            pointer: place,
+            message: format!("This is none of {}.", listed(options)),
+        }),
         _ => violations.push(Violation {
             pointer: place,
             message: error.masked().to_string(),
         }),
     }
+}
+
+/// All values that are allowed, in one line.
+fn listed(options: &Value) -> String {
+    let options = options.as_array().map_or(&[][..], Vec::as_slice);
+    let options: Vec<_> = options.iter().map(Value::to_string).collect();
+    options.join(", ")
 }

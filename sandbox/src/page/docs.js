@@ -1,35 +1,87 @@
-// The viewer of the document, set to a world: its addresses, its token, the system's colors.
+// The viewer of the document, set to a world: its addresses, its tokens, the system's colors.
 
 /* global SwaggerUIBundle */
 
+import { call, of } from './control.js';
+import { docsLink } from './document.js';
+import { h, options } from './dom.js';
+import { listen } from './keyboard.js';
+
+/** Which of a world's tokens is sent at first. */
+const TOKEN = 'read_write';
+
 const world = new URLSearchParams(location.search).get('world') ?? 'default';
 const control = new URL('..', location.href).href.split(/[?#]/)[0];
-const of = (path) => `${control}worlds/${encodeURIComponent(world)}/${path}`;
-
-document.getElementById('world').textContent = world;
-for (const link of document.querySelectorAll('nav a:not([aria-current])')) {
-  link.href = `${control}#/${encodeURIComponent(world)}/${link.dataset.view}`;
-}
+const worlds = document.getElementById('world');
+const to = document.getElementById('to');
 
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', follow);
 follow();
 
-const [state, spec] = await Promise.all(
-  ['state', 'openapi.json'].map(async (path) => (await fetch(of(path))).json()),
-);
-// The operations are what is looked for here: of their introduction the beginning will do.
-spec.info.description = spec.info.description.split('\n\n')[0];
-const ui = SwaggerUIBundle({
-  spec,
-  domNode: document.getElementById('viewer'),
-  deepLinking: true,
-  docExpansion: 'none',
-  defaultModelsExpandDepth: -1,
-  filter: true,
-  tryItOutEnabled: true,
-  displayRequestDuration: true,
-  validatorUrl: null,
-  onComplete: () => ui.preauthorizeApiKey('apiToken', state.tokens?.read_write ?? ''),
+for (const link of document.querySelectorAll('nav a')) {
+  const { view } = link.dataset;
+  const place = view === 'docs' ? docsLink(world) : `#/${encodeURIComponent(world)}/${view}`;
+  link.href = control + place;
+}
+listen(() => ({ view: 'docs' }));
+worlds.replaceChildren(...options([world], world));
+worlds.addEventListener('focus', listWorlds);
+worlds.addEventListener('change', () => {
+  // The operation that is open stays.
+  location.href = `${control}${docsLink(worlds.value)}${location.hash}`;
 });
+
+async function listWorlds() {
+  const { worlds: all } = await call('GET', `${control}worlds`);
+  const names = all.map((it) => it.world);
+  if (!names.includes(world)) names.push(world);
+  worlds.replaceChildren(...options(names, world));
+}
+
+async function show() {
+  const [state, spec] = await Promise.all(
+    ['state', 'openapi.json'].map((path) => call('GET', control + of(world, path))),
+  );
+  // The operations are what is looked for here: of their introduction the beginning will do.
+  spec.info.description = spec.info.description.split('\n\n')[0];
+  const ui = SwaggerUIBundle({
+    spec,
+    domNode: document.getElementById('viewer'),
+    deepLinking: true,
+    docExpansion: 'none',
+    defaultModelsExpandDepth: -1,
+    filter: true,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    validatorUrl: null,
+    onComplete: () => send(ui, state.tokens?.[TOKEN]),
+  });
+  const tokens = Object.entries(state.tokens ?? {});
+  const choice = h(
+    'select',
+    { onchange: () => send(ui, state.tokens[choice.value]) },
+    options([...tokens.map(([name, secret]) => [name, `${name}: ${secret}`]), ['', 'none']], TOKEN),
+  );
+  to.replaceChildren(
+    h('span', {}, 'Requests go to ', h('code', {}, state.base_url)),
+    h('label', {}, 'with the token ', choice),
+  );
+}
+
+/** Has the viewer send a token, or none. */
+function send(ui, secret) {
+  if (secret) ui.preauthorizeApiKey('apiToken', secret);
+  else ui.authActions.logout(['apiToken']);
+}
+
+try {
+  await Promise.all([show(), listWorlds()]);
+} catch (error) {
+  to.setAttribute('role', 'alert');
+  to.replaceChildren(
+    `${error.message}. `,
+    h('a', { href: `${control}docs/` }, 'The default world'),
+  );
+}

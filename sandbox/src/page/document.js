@@ -9,6 +9,10 @@ let loading;
 /** All operations, by their ids; read once. */
 export function operations() {
   loading ??= call('GET', 'openapi.json').then(read);
+  loading.catch(() => {
+    // The sandbox is away: the next try asks again.
+    loading = undefined;
+  });
   return loading;
 }
 
@@ -31,6 +35,20 @@ function read(document) {
     }
   }
   return found;
+}
+
+/** The methods that a path takes. */
+export function methodsAt(all, path) {
+  const parts = path.split('/');
+  const fits = (template) => {
+    const wanted = template.split('/');
+    return (
+      wanted.length === parts.length &&
+      wanted.every((part, index) => part.startsWith('{') || part === parts[index])
+    );
+  };
+  const found = [...all.values()].filter((it) => !it.isOfOtherServer && fits(it.path));
+  return [...new Set(found.map((it) => it.method))];
 }
 
 /** Where the viewer shows an operation. */

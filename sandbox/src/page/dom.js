@@ -94,6 +94,37 @@ export async function doing(what, done) {
   }
 }
 
+/**
+ * Sends what a form holds, which stays as it is. What is wrong with it is said in the form until
+ * the next try; `fieldOf` tells which field an error is about.
+ */
+export async function sending(form, what, done, fieldOf = () => undefined) {
+  const place = form.querySelector('.problem') ?? h('p.problem', { id: unique(), role: 'alert' });
+  form.append(place);
+  place.textContent = '';
+  for (const field of form.querySelectorAll('[aria-invalid]')) {
+    field.removeAttribute('aria-invalid');
+    field.removeAttribute('aria-describedby');
+  }
+  try {
+    await what();
+    say(done);
+  } catch (error) {
+    place.textContent = error.message;
+    const field = fieldOf(error);
+    field?.setAttribute('aria-invalid', 'true');
+    field?.setAttribute('aria-describedby', place.id);
+    field?.focus();
+  }
+}
+
+let given = 0;
+
+function unique() {
+  given += 1;
+  return `given-${given}`;
+}
+
 /** Asks before something that cannot be undone. */
 export function ask(question, verb) {
   return new Promise((answer) => {

@@ -1,7 +1,7 @@
 // The faults of a world: what is set, how often each struck, and a form for another.
 
-import { call, callIfThere, of } from './control.js';
-import { ask, button, doing, field, h, options, table } from './dom.js';
+import { call, of } from './control.js';
+import { ask, button, doing, field, h, options, sending, table } from './dom.js';
 
 /** How often strikes are counted anew, in milliseconds. */
 const WATCH = 2000;
@@ -11,7 +11,7 @@ const RESETS = [
   ['before_body', 'before the body is read'],
   ['before_effect', 'before it takes effect'],
   ['after_effect', 'after it took effect'],
-  ['on_connect', 'when it connects, any operation'],
+  ['on_connect', 'when it connects'],
 ];
 
 /** The kinds: what they are called, what is asked for (label, value), and what they become. */
@@ -61,6 +61,8 @@ const KINDS = {
 
 /** The kinds that only the bundle host knows. */
 const OF_BUNDLES = ['expired_link', 'no_range'];
+/** The moment at which nothing is known of a request, not even its world. */
+const ON_CONNECT = 'on_connect';
 
 export class Faults {
   constructor(context) {
@@ -89,25 +91,16 @@ export class Faults {
     );
   }
 
-  /** The ones that are set. An older sandbox does not tell them. */
+  /** The ones that are set. */
   async read() {
     clearTimeout(this.timer);
     try {
-      const answer = await callIfThere('GET', this.path);
+      const { faults } = await call('GET', this.path);
       if (this.isGone) return;
-      if (answer === undefined)
-        this.list.replaceChildren(
-          h(
-            'p.dim',
-            {},
-            'This sandbox does not tell which are set. ',
-            button('Remove all', () => this.clear()),
-          ),
-        );
-      else this.draw(answer.faults);
+      this.draw(faults);
       this.timer = setTimeout(() => this.read(), WATCH);
     } catch {
-      // The sandbox or the world is away.
+      // The sandbox or the world is away; when it is back, the view reads again.
     }
   }
 
@@ -152,23 +145,34 @@ export class Faults {
     });
     const place = h('span.parts');
     const ask = () => {
-      if (OF_BUNDLES.includes(kind.value)) operation.value = 'downloadBundle';
       place.replaceChildren(
-        ...KINDS[kind.value][1].map(([label, value]) => field(label, control(value))),
+        ...KINDS[kind.value][1].map(([label, value]) => field(label, this.control(value))),
       );
+      fix();
     };
+    const given = () => [...place.querySelectorAll('input, select')];
+    // Where only one operation can be meant, no other can be chosen.
+    const fix = () => {
+      const only = OF_BUNDLES.includes(kind.value)
+        ? 'downloadBundle'
+        : given().some((it) => it.value === ON_CONNECT) && 'any';
+      if (only) operation.value = only;
+      operation.disabled = Boolean(only);
+    };
+    place.addEventListener('change', fix);
     ask();
     const add = (event) => {
       event.preventDefault();
-      const given = [...place.querySelectorAll('input, select')].map((it) => it.value);
-      const what = KINDS[kind.value][2](...given);
-      this.add({
-        // What is of the bundle host can befall nothing else.
-        operation: typeof what === 'string' ? 'downloadBundle' : operation.value,
+      const fields = { operation, after, times, what: given()[0] ?? kind };
+      const fault = {
+        operation: operation.value,
         after: Number(after.value),
         times: times.value === 'always' ? 'always' : Number(times.value),
-        what,
-      });
+        what: KINDS[kind.value][2](...given().map((it) => it.value)),
+      };
+      // An error begins with the member of the fault that it is about.
+      const fieldOf = ({ message }) => fields[/^`?(\w+)/.exec(message)?.[1]];
+      sending(event.target, () => this.add(fault), 'The fault is set.', fieldOf);
     };
     return h(
       'form.row',
@@ -182,11 +186,20 @@ export class Faults {
     );
   }
 
-  add(fault) {
-    return doing(async () => {
-      await call('POST', this.path, fault);
-      await this.read();
-    }, 'The fault is set.');
+  /** A field for what a kind asks for, by the value that it begins with. */
+  control(value) {
+    const { world } = this.context;
+    if (Array.isArray(value)) {
+      // A connection belongs to no world.
+      const all = value.filter(([moment]) => moment !== ON_CONNECT || world === 'default');
+      return h('select', {}, options(all));
+    }
+    return h('input', { type: 'number', min: 0, value });
+  }
+
+  async add(fault) {
+    await call('POST', this.path, fault);
+    await this.read();
   }
 
   remove(id) {
@@ -203,9 +216,4 @@ export class Faults {
       await this.read();
     }, 'No fault is set.');
   }
-}
-
-function control(value) {
-  if (Array.isArray(value)) return h('select', {}, options(value));
-  return h('input', { type: 'number', min: 0, value });
 }

@@ -1,20 +1,29 @@
-// The requests of a world as they come: by events, or by asking again where there are none.
+// The requests of a world as they come, whatever view there is, and whether there is word of it.
 
 import { call, of } from './control.js';
 import { normal } from './record.js';
 
 /** How many are held; the oldest go first. */
 const CAPACITY = 5000;
+/** How long until a sandbox or a world that is away is looked for again, in milliseconds. */
 const PAUSE = 1000;
 
 export class Feed {
-  /** `changed` is called whenever something came, with the requests that are new or changed. */
-  constructor(world, changed) {
+  /**
+   * `linked` is called with whether the world is `there`, `gone`, or `lost` with the sandbox,
+   * whenever that changes, and with what it was before.
+   */
+  constructor(world, linked) {
     this.world = world;
-    this.changed = changed;
+    this.linked = linked;
     /** By number; the oldest first. */
     this.records = new Map();
     this.stopped = false;
+  }
+
+  /** `changed` is called whenever something came, with the requests that are new or changed. */
+  listen(changed) {
+    this.changed = changed;
   }
 
   start() {
@@ -23,17 +32,49 @@ export class Feed {
       this.enter([normal(JSON.parse(event.data))]),
     );
     this.source.addEventListener('reset', () => this.empty());
+    // There were more at once than it could be told.
+    this.source.addEventListener('missed', () => this.load());
     // What came before, and while the connection was lost.
-    this.source.addEventListener('open', () => this.load());
-    this.source.addEventListener('error', () => {
-      if (this.source.readyState === EventSource.CLOSED) this.poll();
+    this.source.addEventListener('open', () => {
+      this.become('there');
+      this.load();
     });
+    this.source.addEventListener('error', () => this.look());
   }
 
   stop() {
     this.stopped = true;
     this.source?.close();
     clearTimeout(this.timer);
+  }
+
+  become(link) {
+    const before = this.link;
+    this.link = link;
+    if (link !== before) this.linked(link, before);
+  }
+
+  /** Looks whether the world is there still, and goes on once it is. */
+  async look() {
+    clearTimeout(this.timer);
+    const link = await this.find();
+    if (this.stopped) return;
+    if (link !== 'there') {
+      this.source.close();
+      this.become(link);
+      this.timer = setTimeout(() => this.look(), PAUSE);
+    } else if (this.source.readyState === EventSource.CLOSED) {
+      this.start();
+    }
+  }
+
+  async find() {
+    try {
+      const { worlds } = await call('GET', 'worlds');
+      return worlds.some((it) => it.world === this.world) ? 'there' : 'gone';
+    } catch {
+      return 'lost';
+    }
   }
 
   async load() {
@@ -45,13 +86,8 @@ export class Feed {
       for (const number of this.records.keys()) if (!kept.has(number)) this.records.delete(number);
       this.enter(all);
     } catch {
-      // The sandbox is away; it may come back.
+      // The sandbox or the world is away; it may come back.
     }
-  }
-
-  async poll() {
-    await this.load();
-    if (!this.stopped) this.timer = setTimeout(() => this.poll(), PAUSE);
   }
 
   enter(records) {
@@ -64,7 +100,7 @@ export class Feed {
       if (this.records.size <= CAPACITY) break;
       this.records.delete(number);
     }
-    this.changed(news);
+    this.changed?.(news);
   }
 
   async clear() {
@@ -72,8 +108,9 @@ export class Feed {
     this.empty();
   }
 
+  /** All is as at the start. */
   empty() {
     this.records.clear();
-    this.changed([]);
+    this.changed?.([], true);
   }
 }

@@ -3,18 +3,21 @@
 import { button, h } from './dom.js';
 
 const OFF = 'keys-off';
+/** What each does, and in which views, where not in all. */
 const KEYS = [
   ['1', 'Requests'],
   ['2', 'State'],
   ['3', 'Switches'],
   ['4', 'Document'],
-  ['/', 'To the filter'],
-  ['j', 'Next request; in the list, arrow down'],
-  ['k', 'The request before; in the list, arrow up'],
-  ['p', 'Pause, or go on'],
-  ['Esc', 'Close the request'],
+  ['/', 'To the filter', ['requests', 'state', 'docs']],
+  ['j', 'Next request; in the list, arrow down', ['requests']],
+  ['k', 'The request before; in the list, arrow up', ['requests']],
+  ['p', 'Pause, or go on', ['requests']],
+  ['Esc', 'Close the request', ['requests']],
   ['?', 'This list'],
 ];
+/** The filter of the page, or of the viewer. */
+const FILTER = '#filter, .operation-filter-input';
 
 let dialog;
 
@@ -26,7 +29,7 @@ function isOff() {
   }
 }
 
-function help() {
+function help(view) {
   const toggle = h('input', {
     type: 'checkbox',
     checked: !isOff(),
@@ -51,7 +54,10 @@ function help() {
     h(
       'dl.keys',
       {},
-      KEYS.map(([key, what]) => [h('dt', {}, h('kbd', {}, key)), h('dd', {}, what)]),
+      KEYS.filter(([, , views]) => !views || views.includes(view)).map(([key, what]) => [
+        h('dt', {}, h('kbd', {}, key)),
+        h('dd', {}, what),
+      ]),
     ),
     h('label.check', {}, toggle, ' Single keys do this'),
     button('Close', () => dialog.close()),
@@ -62,18 +68,18 @@ function help() {
 
 /** Listens from now on; `shown` tells which view there is. */
 export function listen(shown) {
-  document.getElementById('keys').addEventListener('click', help);
+  document.getElementById('keys').addEventListener('click', () => help(shown().view));
   document.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]'))
       return;
     const isTyping = event.target.closest('input, select, textarea');
     if (isTyping && event.key !== 'Escape') return;
     if (isOff() && event.key !== 'Escape') return;
-    if (act(event.key, shown().at)) event.preventDefault();
+    if (act(event.key, shown())) event.preventDefault();
   });
 }
 
-function act(key, view) {
+function act(key, { view, at }) {
   const links = document.querySelectorAll('nav a');
   switch (key) {
     case '1':
@@ -83,18 +89,18 @@ function act(key, view) {
       links[key - 1].click();
       return true;
     case '?':
-      help();
+      help(view);
       return true;
     case '/':
-      return focus(document.getElementById('filter'));
+      return focus(document.querySelector(FILTER));
     case 'j':
-      view?.step?.(1);
+      at?.step?.(1);
       return true;
     case 'k':
-      view?.step?.(-1);
+      at?.step?.(-1);
       return true;
     case 'p':
-      view?.toggle?.();
+      at?.toggle?.();
       return true;
     case 'Escape':
       return close();

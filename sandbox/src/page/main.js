@@ -3,6 +3,7 @@
 import { call, of } from './control.js';
 import { debounced, h, options, say } from './dom.js';
 import { docsLink, operations } from './document.js';
+import { Feed } from './feed.js';
 import { listen } from './keyboard.js';
 import { Requests } from './requests.js';
 import { State } from './state.js';
@@ -13,8 +14,9 @@ const TITLES = { requests: 'Requests', state: 'State', switches: 'Switches' };
 
 const main = document.getElementById('main');
 const worlds = document.getElementById('world');
-/** What is shown now. */
-const shown = { world: undefined, view: undefined, at: undefined };
+const away = document.getElementById('away');
+/** What is shown now, and the requests of its world. */
+const shown = { world: undefined, view: undefined, at: undefined, feed: undefined };
 
 function place() {
   const parts = location.hash.startsWith('#/') ? location.hash.slice(2).split('/') : [];
@@ -33,19 +35,16 @@ function decoded(part) {
 /** Shows what the address says; a view that is there already only follows. */
 async function go() {
   const { world, view, rest } = place();
-  if (shown.at && shown.world === world && shown.view === view) {
-    shown.at.follow?.(rest);
-    return;
-  }
-  shown.at?.leave?.();
-  Object.assign(shown, { world, view, at: undefined });
   try {
-    const [state, known] = await Promise.all([call('GET', of(world, 'state')), operations()]);
-    if (shown.world !== world || shown.view !== view) return;
-    const changed = debounced(() => shown.at?.refresh?.(), 300);
-    shown.at = new VIEWS[view]({ world, state, operations: known, changed, listWorlds });
-    shown.at.show(main, rest);
+    if (shown.at && shown.world === world && shown.view === view) {
+      await shown.at.follow?.(rest);
+      return;
+    }
+    await change(world, view, rest);
   } catch (error) {
+    if (shown.world !== world || shown.view !== view) return;
+    shown.at?.leave?.();
+    shown.at = undefined;
     main.replaceChildren(
       h(
         'p.wrong',
@@ -55,6 +54,54 @@ async function go() {
       ),
     );
   }
+  name(world, view);
+  listWorlds();
+}
+
+async function change(world, view, rest) {
+  shown.at?.leave?.();
+  if (shown.world !== world) follow(world);
+  Object.assign(shown, { world, view, at: undefined });
+  shown.feed.listen(undefined);
+  const [state, known] = await Promise.all([call('GET', of(world, 'state')), operations()]);
+  if (shown.world !== world || shown.view !== view) return;
+  const changed = debounced(() => shown.at?.refresh?.(), 300);
+  const { feed } = shown;
+  const context = { world, state, operations: known, feed, changed, listWorlds };
+  shown.at = new VIEWS[view](context);
+  await shown.at.show(main, rest);
+}
+
+/** Listens to another world. */
+function follow(world) {
+  shown.feed?.stop();
+  away.textContent = '';
+  shown.feed = new Feed(world, (link, before) => linked(world, link, before));
+  shown.feed.start();
+}
+
+/** Says it when the sandbox or the world goes away, and when it is back. */
+function linked(world, link, before) {
+  const isBack = link === 'there' && before !== undefined;
+  if (link === 'lost')
+    away.textContent =
+      'The sandbox does not answer: it was stopped, or cannot be reached. ' +
+      'What is below was seen last; the page goes on when it is back.';
+  else if (link === 'gone' && shown.at)
+    away.replaceChildren(
+      `There is no world “${world}” any more. What is below was seen last. `,
+      h('a', { href: '#/default/requests' }, 'To the default world'),
+    );
+  else away.textContent = '';
+  listWorlds();
+  if (!isBack) return;
+  say(before === 'lost' ? 'The sandbox is back.' : `The world ${world} is back.`);
+  if (shown.at) shown.at.again?.();
+  else go();
+}
+
+/** Names what is shown in the title, and has the links of the views lead within its world. */
+function name(world, view) {
   document.title = `${TITLES[view]} · ${world} · Localization sandbox`;
   for (const link of document.querySelectorAll('nav a')) {
     const name = link.dataset.view;
@@ -62,7 +109,6 @@ async function go() {
     if (name === view) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
-  listWorlds();
 }
 
 async function listWorlds() {
@@ -71,8 +117,8 @@ async function listWorlds() {
     const names = all.map((world) => world.world);
     if (!names.includes(shown.world)) names.push(shown.world);
     worlds.replaceChildren(...options(names, shown.world));
-  } catch (error) {
-    say(error.message, true);
+  } catch {
+    // The sandbox is away, and it is said that it is.
   }
 }
 

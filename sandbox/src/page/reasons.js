@@ -1,16 +1,11 @@
 // Why a request was refused, in words: what the sandbox said, and what that means here.
 
 import { count } from './dom.js';
-import { nearest } from './document.js';
-import { header, isLost, isWithoutAnswer, shortened } from './record.js';
+import { isLost, isRefused, isSecret, isWithoutAnswer } from './record.js';
+import { WORDS, had } from './words.js';
 
-const TOKENS = {
-  read_write: 'the owner’s token, which may read and write',
-  read_only: 'the owner’s read-only token',
-  reviewer: 'the reviewer’s token, whose user may not manage contributors, upload or download',
-  translator: 'the translator’s token, whose user has no admin right in the project',
-  outsider: 'the token of a user outside the main project',
-};
+/** How much of a value that was sent is repeated. */
+const REPEATED = 60;
 
 /** What there is to say: `{ title, text, items }` each; nothing where all went well. */
 export function reasons(record, context) {
@@ -18,17 +13,67 @@ export function reasons(record, context) {
   if (record.misbehaved) all.push(ofFault(record));
   else if (isLost(record)) all.push({ title: 'Its sender went away before the end' });
   else if (isWithoutAnswer(record)) all.push({ title: 'It is still being sent or answered' });
-  else if (record.answered.json?.error?.violations) all.push(ofViolations(record));
+  else if (record.answered.json?.error?.violations) all.push(ofViolations(record, context));
   else if (record.status >= 400) all.push(ofStatus(record, context));
+  else if (partly(record).length > 0) all.push(ofPart(record));
   if (record.unknown.length > 0) all.push(ofUnknown(record));
+  if (record.coerced.length > 0) all.push(ofCoerced(record));
   return all;
 }
 
-function ofViolations(record) {
+function ofViolations(record, context) {
   const fields = Object.entries(record.answered.json.error.violations);
-  const items = fields.flatMap(([field, all]) => [all].flat().map((text) => ({ field, text })));
-  const title = `${count(items.length, 'field')} not valid`;
-  return { title, text: 'The request does not fit the document:', items };
+  const items = fields.flatMap(([field, all]) =>
+    [all].flat().map((text) => ({
+      field,
+      text: [ended(text), sentAs(record, field), had(text, record, context)]
+        .filter(Boolean)
+        .join(' '),
+    })),
+  );
+  return {
+    title: items.length === 1 ? 'One field is wrong' : `${items.length} fields are wrong`,
+    items,
+  };
+}
+
+const ended = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** What was sent as a field, unless it is a credential or long. */
+function sentAs(record, field) {
+  const parts = field.split('.');
+  if (isSecret(parts.at(-1))) return '';
+  const query = new URLSearchParams(record.target.split('?')[1] ?? '');
+  const value =
+    parts.reduce(
+      (value, part) => (Object.hasOwn(value ?? {}, part) ? value[part] : undefined),
+      record.sent.json,
+    ) ??
+    query.get(field) ??
+    record.parameters?.[field];
+  if (value === undefined) return '';
+  const text = JSON.stringify(value);
+  return `Sent was ${text.length > REPEATED ? `${text.slice(0, REPEATED)}…` : text}.`;
+}
+
+/** The errors of an answer that is none as a whole. */
+export function partly(record) {
+  const errors = record.answered.json?.errors;
+  return Array.isArray(errors) && !isRefused(record) ? errors : [];
+}
+
+function ofPart(record) {
+  const errors = partly(record);
+  const items = errors.map((error) => {
+    const { message: text, code, ...rest } = Object(error);
+    // A name may be one for each platform.
+    const names = Object.values(rest).flatMap((it) =>
+      typeof it === 'object' ? Object.values(it ?? {}) : [it],
+    );
+    return { field: [...new Set(names.map(String))].join(' · '), text };
+  });
+  const text = `The status is ${record.status}, but the answer lists errors:`;
+  return { title: `${count(errors.length, 'part')} of it refused`, text, items };
 }
 
 function ofUnknown(record) {
@@ -36,6 +81,12 @@ function ofUnknown(record) {
   const text = `The document knows no such field or parameter${left}:`;
   const items = record.unknown.map((field) => ({ field }));
   return { title: `${count(items.length, 'unknown name')}`, text, items };
+}
+
+function ofCoerced(record) {
+  const text = 'It was taken as it was meant; with --strict it is refused:';
+  const items = record.coerced.map((field) => ({ field }));
+  return { title: `${count(items.length, 'value')} of another form`, text, items };
 }
 
 /** What an error body says, whichever envelope it has. */
@@ -58,79 +109,9 @@ function ofFault(record) {
 }
 
 function ofStatus(record, context) {
-  const said = message(record.answered.json);
+  // Not every server answers with JSON.
+  const said = message(record.answered.json) || record.refused || '';
   const refused = record.refused && !record.refused.startsWith(said) ? record.refused : '';
   const text = [refused, WORDS[record.status]?.(record, context, said)].filter(Boolean).join(' ');
   return { title: said || `Refused with ${record.status}`, text };
 }
-
-/** The credential that a request came with, and its name where it is a token of this world. */
-export function credential(record, context) {
-  const secret =
-    header(record.headers, 'x-api-token') ??
-    header(record.headers, 'authorization')?.replace(/^bearer\s+/i, '');
-  const known = Object.entries(context.state.tokens ?? {}).find(([, token]) => token === secret);
-  return { secret, name: known?.[0] };
-}
-
-function unauthenticated(record, context) {
-  const { secret, name } = credential(record, context);
-  if (!secret)
-    return 'No credential came: send a token of this world as X-Api-Token, or Authorization: Bearer.';
-  if (name) return `The token is ${TOKENS[name] ?? name}, but it is not taken for this operation.`;
-  const tokens = Object.values(context.state.tokens ?? {}).join(', ');
-  const whose = `the world “${context.state.world}”`;
-  return `${shortened(secret)} is no credential of ${whose}, or not any more. Its tokens: ${tokens}.`;
-}
-
-function forbidden(record, context) {
-  const operation = context.operations.get(record.operation);
-  const { name } = credential(record, context);
-  const writes = operation && operation.method !== 'GET';
-  const came = name ? `It came with ${TOKENS[name] ?? name}.` : '';
-  if (name === 'read_only' && writes) return `${came} It may not write: send another one.`;
-  if (name === 'outsider' || name === 'translator') return came;
-  const needs = [];
-  if (operation?.right && operation.right !== 'none') {
-    needs.push(`the admin right “${operation.right}” in the project`);
-  }
-  if (operation?.scopes.length > 0 && !name)
-    needs.push(`the scope ${operation.scopes.join(' or ')}`);
-  return [came, needs.length > 0 && `${operation.id} needs ${needs.join(' and ')}.`]
-    .filter(Boolean)
-    .join(' ');
-}
-
-function missing(record, context) {
-  if (record.operation)
-    return 'The path is right, but something that it names is not in this world: see State.';
-  const path = record.target.replace(/^\/worlds\/[^/]+/, '').split('?')[0];
-  const near = nearest(context.operations, record.method, path.replace(/^\/v\d+/, ''));
-  const names = near
-    .map((operation) => `${operation.method} ${operation.path} (${operation.id})`)
-    .join('; ');
-  const like = names ? ` Like it are: ${names}.` : '';
-  return `No operation has this path.${like} The main API begins at ${context.state.base_url}.`;
-}
-
-const WORDS = {
-  400: (record, context, said) => {
-    if (/token|credential/i.test(said)) return unauthenticated(record, context);
-    if (/syntax/i.test(said)) return 'The body is no JSON.';
-    return 'The request fits the document, but not what is there or what the service allows.';
-  },
-  401: unauthenticated,
-  403: forbidden,
-  404: missing,
-  405: () => 'The path is right, the method is not.',
-  409: () => 'Something that goes on, or ended a moment ago, is in its way: repeat it later.',
-  413: () => 'It is too large to be done in one request.',
-  429: (record, context) => {
-    const limit = context.state.rate_limit;
-    const figures = limit?.per_second
-      ? ` It is ${limit.per_second} a second for a token, and ${limit.in_flight} in flight for a project.`
-      : '';
-    return `The rate limit is on.${figures} Wait, then repeat it, or see Switches.`;
-  },
-  501: () => 'The sandbox does not serve this operation.',
-};

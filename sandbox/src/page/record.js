@@ -4,17 +4,21 @@
 const SECRET =
   /^(x-api-token|(proxy-)?authorization|cookie|client_secret|(access_|refresh_)?token|code)$/i;
 
-/** Fills in what a record of an older sandbox leaves out. */
-export function normal(record, index) {
+/** Adds what the page needs beside what is told. */
+export function normal(record) {
   return {
     ...record,
-    number: record.number ?? index + 1,
-    headers: record.headers ?? [],
-    unknown: record.unknown ?? [],
     sent: content(record.body),
     answered: content(record.answer),
     millis: Math.round((record.duration_ms ?? 0) * 10) / 10 || '',
-    stamp: JSON.stringify([record.status, record.stage, record.took_effect, record.misbehaved]),
+    // Numbers begin anew when the sandbox starts anew; what was sent when tells them apart.
+    stamp: JSON.stringify([
+      record.started,
+      record.status,
+      record.stage,
+      record.took_effect,
+      record.misbehaved,
+    ]),
   };
 }
 

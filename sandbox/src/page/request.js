@@ -2,7 +2,7 @@
 
 import { button, h, say } from './dom.js';
 import { docsLink } from './document.js';
-import { credential, reasons } from './reasons.js';
+import { reasons } from './reasons.js';
 import {
   header,
   isRefused,
@@ -11,6 +11,7 @@ import {
   shortened,
   withoutSecrets,
 } from './record.js';
+import { credential } from './words.js';
 
 /** Longer bodies are shown in part first. */
 const LONG = 20000;

@@ -1,8 +1,9 @@
 // The view of requests: the list as it grows, what of it is shown, and the one that is looked at.
 
+import { call, of } from './control.js';
 import { ask, button, count, debounced, doing, h, options } from './dom.js';
-import { Feed } from './feed.js';
 import { brief, isLost, isRefused, isWithoutAnswer } from './record.js';
+import { partly } from './reasons.js';
 import { detail } from './request.js';
 
 /** How many rows are shown at first, and how many more at a time. */
@@ -29,12 +30,7 @@ export class Requests {
     this.limit = PAGE;
     this.paused = false;
     this.draw = this.draw.bind(this);
-    this.feed = new Feed(context.world, (news) => {
-      if (!this.paused) this.soon();
-      if (this.number !== undefined && news.some((record) => String(record.number) === this.number))
-        this.open(this.number);
-      if (news.some((record) => record.took_effect)) context.changed();
-    });
+    this.feed = context.feed;
   }
 
   show(main, [number]) {
@@ -67,13 +63,36 @@ export class Requests {
     );
     main.replaceChildren(this.split);
     this.open(number);
-    this.feed.start();
+    this.feed.listen((news, isReset) => this.came(news, isReset));
     this.draw();
   }
 
   leave() {
-    this.feed.stop();
+    this.feed.listen(undefined);
     cancelAnimationFrame(this.frame);
+  }
+
+  came(news, isReset) {
+    if (!this.paused) this.soon();
+    const isOpen = news.some((record) => String(record.number) === this.number);
+    if (isOpen || (isReset && this.number !== undefined)) this.open(this.number);
+  }
+
+  /** The sandbox was away: what is not there any more is not shown. */
+  again() {
+    this.read();
+  }
+
+  /** Reads what the world holds now, which the words for a refusal are about. */
+  async read() {
+    try {
+      const state = await call('GET', of(this.context.world, 'state'));
+      const isNew = JSON.stringify(state) !== JSON.stringify(this.context.state);
+      this.context.state = state;
+      return isNew;
+    } catch {
+      return false;
+    }
   }
 
   bar() {
@@ -188,6 +207,7 @@ export class Requests {
   row(record, element = h('tr')) {
     const notes = [
       record.misbehaved && 'fault',
+      partly(record).length > 0 && 'errors',
       record.unknown.length > 0 && 'unknown',
       !record.took_effect && !isRefused(record) && !isWithoutAnswer(record) && 'no effect',
     ];
@@ -272,9 +292,11 @@ export class Requests {
   }
 
   /** The address changed within the view. */
-  follow([number]) {
+  async follow([number]) {
     this.open(number);
-    if (number !== undefined) this.aside.scrollTop = 0;
+    if (number === undefined) return;
+    this.aside.scrollTop = 0;
+    if ((await this.read()) && this.number === number) this.open(number);
   }
 
   clicked(event) {

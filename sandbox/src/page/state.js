@@ -1,8 +1,7 @@
 // The view of the state: what a project of a world holds now.
 
 import { call, of } from './control.js';
-import { count, debounced, h, moment, options, table } from './dom.js';
-import { Feed } from './feed.js';
+import { count, debounced, h, moment, options, say, table } from './dom.js';
 
 /** While a process is under way, its states are looked for. */
 const WATCH = 1000;
@@ -11,100 +10,114 @@ export class State {
   constructor(context) {
     this.context = context;
     this.filter = '';
-    this.feed = new Feed(context.world, (news) => {
-      if (this.isLoaded && news.some((record) => record.took_effect && record.method !== 'GET'))
-        this.context.changed();
-    });
   }
 
   async show(main, rest) {
     this.main = main;
     await this.follow(rest);
-    this.feed.start();
-    this.isLoaded = true;
+    if (this.isGone) return;
+    this.context.feed.listen((news, isReset) => {
+      const isChanged = news.some((record) => record.took_effect && record.method !== 'GET');
+      if (isReset || isChanged) this.context.changed();
+    });
   }
 
   leave() {
-    this.feed.stop();
+    this.context.feed.listen(undefined);
     clearTimeout(this.timer);
     this.isGone = true;
   }
 
+  again() {
+    return this.refresh();
+  }
+
   async follow([project, branch]) {
-    const { projects } = await call('GET', of(this.context.world, 'view'));
+    const projects = await this.list();
     if (this.isGone) return;
-    this.projects = projects;
-    this.project = project ?? this.context.state.project?.project_id ?? projects[0]?.id;
-    if (!projects.some((it) => it.id === this.project)) this.project = projects[0]?.id;
-    this.branch = branch ?? '';
+    const wanted = project ?? this.context.state.project?.project_id;
+    const found = projects.find((it) => it.id === wanted) ?? projects[0];
+    this.project = found?.id;
+    this.branch = found?.branches.includes(branch) ? branch : '';
     this.filter = '';
-    this.places = { keys: h('div'), rest: h('div.sections') };
+    this.drawn = undefined;
+    this.places = { bar: h('div'), keys: h('div'), rest: h('div.sections') };
     if (this.project === undefined) {
+      this.data = undefined;
       this.main.replaceChildren(h('p.hint', {}, 'This world has no project.'));
       return;
     }
-    await this.load();
+    await this.load(projects);
     if (this.isGone) return;
-    this.main.replaceChildren(h('div.view', {}, this.bar(), this.keys(), this.places.rest));
+    this.main.replaceChildren(h('div.view', {}, this.places.bar, this.keys(), this.places.rest));
     this.draw();
+    if (project !== undefined && project !== this.project)
+      say(`There is no project ${project}: this is another.`, true);
+    else if (branch !== undefined && branch !== this.branch)
+      say(`There is no branch ${branch}: this is the default one.`, true);
   }
 
-  async load() {
+  async list() {
+    const { projects } = await call('GET', of(this.context.world, 'view'));
+    return projects;
+  }
+
+  async load(projects) {
     const query = new URLSearchParams({
       project: this.project,
       branch: this.branch,
       filter: this.filter,
     });
     this.data = await call('GET', of(this.context.world, `view?${query}`));
+    this.bar(projects);
   }
 
   /** What is there changed. The controls stay, and with them the focus. */
   async refresh() {
-    if (!this.data || this.isGone) return;
+    if (this.isGone) return;
     try {
-      await this.load();
+      const projects = await this.list();
+      const project = projects.find((it) => it.id === this.project);
+      if (!project || (this.branch && !project.branches.includes(this.branch))) {
+        await this.follow([this.project, this.branch].filter(Boolean));
+        return;
+      }
+      await this.load(projects);
       if (!this.isGone) this.draw();
     } catch {
-      // The project or the sandbox is away.
+      // The sandbox is away, and it is said that it is.
     }
   }
 
-  bar() {
+  /** The projects and branches to choose from; only anew where they changed. */
+  bar(projects) {
     const to = (project, branch) => {
       const parts = [this.context.world, 'state', project, branch].filter(Boolean);
       location.hash = `#/${parts.map(encodeURIComponent).join('/')}`;
     };
-    const projects = this.projects.map((it) => [it.id, `${it.name} (${it.id})`]);
-    return h(
-      'form.bar',
-      { onsubmit: (event) => event.preventDefault() },
+    const branches = this.data.branches.map((it) => it.name);
+    const all = projects.map((it) => [it.id, `${it.name} (${it.id})`]);
+    const drawn = JSON.stringify([all, branches]);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
+    const choice = (label, chosen, from, act) =>
       h(
         'label',
         {},
-        'Project ',
-        h(
-          'select',
-          { onchange: (event) => to(event.target.value) },
-          options(projects, this.project),
-        ),
-      ),
+        `${label} `,
+        h('select', { onchange: (event) => act(event.target.value) }, options(from, chosen)),
+      );
+    this.places.bar.replaceChildren(
       h(
-        'label',
-        {},
-        'Branch ',
+        'form.bar',
+        { onsubmit: (event) => event.preventDefault() },
+        choice('Project', this.project, all, (project) => to(project)),
+        choice('Branch', this.data.branch, branches, (branch) => to(this.project, branch)),
         h(
-          'select',
-          { onchange: (event) => to(this.project, event.target.value) },
-          options(
-            this.data.branches.map((it) => it.name),
-            this.data.branch,
-          ),
+          'a',
+          { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` },
+          'All data as a seed',
         ),
-      ),
-      h(
-        'a',
-        { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` },
-        'All data as a seed',
       ),
     );
   }

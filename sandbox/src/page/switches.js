@@ -1,7 +1,7 @@
 // The view of switches: shapes, nulls, rate limit, faults, worlds, and starting over.
 
-import { call, callIfThere, of } from './control.js';
-import { ask, button, doing, field, h, options, say } from './dom.js';
+import { call, of } from './control.js';
+import { ask, button, doing, field, h, options, sending } from './dom.js';
 import { Faults } from './faults.js';
 import { NULLS, PRESETS, QUIRKS, SHAPES } from './quirks.js';
 import { Worlds } from './worlds.js';
@@ -15,6 +15,7 @@ export class Switches {
 
   show(main) {
     this.shapes = h('div');
+    this.limits = h('section');
     main.replaceChildren(
       h(
         'div.view.switches',
@@ -23,7 +24,7 @@ export class Switches {
         h(
           'div',
           {},
-          this.limits(),
+          this.limits,
           h(
             'section',
             {},
@@ -35,10 +36,21 @@ export class Switches {
       ),
     );
     this.draw();
+    this.drawLimits();
+    this.context.feed.listen((news, isReset) => {
+      if (isReset) this.again();
+    });
   }
 
   leave() {
+    this.context.feed.listen(undefined);
     this.faults.leave();
+  }
+
+  /** It was away, or started over. */
+  again() {
+    this.worlds.read();
+    return doing(() => Promise.all([this.read(), this.faults.read()]));
   }
 
   of(path) {
@@ -47,15 +59,18 @@ export class Switches {
 
   /** What is set now may have been set by others. */
   async read() {
+    const limits = ({ nulls, rate_limit: limit }) => JSON.stringify([nulls, limit]);
+    const before = limits(this.context.state);
     this.context.state = await call('GET', this.of('state'));
     this.draw();
+    // What is typed there stays where nothing changed.
+    if (limits(this.context.state) !== before) this.drawLimits();
   }
 
   presets() {
     const put = (preset) =>
       doing(async () => {
-        if ((await callIfThere('PUT', this.of('shapes'), { preset })) === undefined)
-          throw new Error('This sandbox has no presets of shapes.');
+        await call('PUT', this.of('shapes'), { preset });
         await this.read();
       }, `Answers have the shapes “${preset}” from now on.`);
     return h(
@@ -116,16 +131,14 @@ export class Switches {
     );
   }
 
-  limits() {
+  drawLimits() {
     const { state } = this.context;
     const nulls = (event) =>
       doing(
         () => call('PUT', this.of('nulls'), { nulls: event.target.value }),
         `Nulls: ${event.target.value}`,
       );
-    return h(
-      'section',
-      {},
+    this.limits.replaceChildren(
       h('h2', { id: 'limits' }, 'Nulls and rate limit'),
       field(
         'Nulls in answers',
@@ -152,11 +165,9 @@ export class Switches {
       const wanted = on.checked
         ? { per_second: Number(perSecond.value), in_flight: Number(inFlight.value) }
         : null;
-      doing(
-        async () => {
-          if ((await callIfThere('PUT', this.of('rate_limit'), wanted)) === undefined)
-            throw new Error('This sandbox sets its rate limit at its start only.');
-        },
+      sending(
+        event.target,
+        () => call('PUT', this.of('rate_limit'), wanted),
         wanted
           ? `Past ${wanted.per_second} requests a second the answer is 429.`
           : 'There is no rate limit.',
@@ -176,10 +187,7 @@ export class Switches {
     const { world } = this.context;
     const act = async (path, question, verb, done) => {
       if (!(await ask(question, verb))) return;
-      if (await doing(() => call('POST', this.of(path)), done)) {
-        await this.read();
-        this.faults.read();
-      }
+      if (await doing(() => call('POST', this.of(path)), done)) this.again();
     };
     return h(
       'section',
@@ -204,9 +212,7 @@ export class Switches {
             'All is as at the start.',
           ),
         ),
-        button('Read again', () =>
-          doing(() => Promise.all([this.read(), this.faults.read()]), 'This is how it is now.'),
-        ),
+        button('Read again', () => doing(() => this.again(), 'This is how it is now.')),
       ),
     );
   }

@@ -1,7 +1,7 @@
 // The worlds: which there are, a new one, and the end of one.
 
 import { call } from './control.js';
-import { ask, button, doing, field, h, table } from './dom.js';
+import { ask, button, doing, field, h, sending, table } from './dom.js';
 
 export class Worlds {
   constructor(context) {
@@ -67,12 +67,14 @@ export class Worlds {
 
   create(event) {
     event.preventDefault();
-    doing(async () => {
+    const create = async () => {
       const name = this.name.value.trim();
       const made = await call('POST', 'worlds', name ? { name } : {});
       this.context.listWorlds();
       location.hash = `#/${encodeURIComponent(made.world)}/requests`;
-    }, 'The world is there. Its tokens begin with its name.');
+    };
+    const done = 'The world is there. Its tokens begin with its name.';
+    sending(event.target, create, done, () => this.name);
   }
 
   async remove(world) {

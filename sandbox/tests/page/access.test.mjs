@@ -1,4 +1,4 @@
-// For everybody, and against whoever means harm: keyboard, colors, hostile content, the viewer.
+// For everybody, and against whoever means harm: keyboard, colors, hostile content.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
@@ -177,19 +177,4 @@ test('both pages may use own files only, and no page may hold them', async () =>
     assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
     assert.match(policy, /frame-ancestors 'none'/);
   }
-});
-
-test('the viewer tries an operation on the world, and the request is seen there', async () => {
-  const world = await newWorld();
-  const page = await open(`docs/?world=${world.name}#/projects/listProjects`);
-  await page.getByRole('button', { name: 'Execute' }).click();
-  const answer = page.locator('.live-responses-table');
-  await answer.getByText('garnet-7041.26').first().waitFor();
-  assert.match(await answer.innerText(), /200/);
-  await page.getByRole('link', { name: 'Requests' }).click();
-  await row(page, 1, /200[^]*listProjects/);
-  await page.locator('.requests a').click();
-  await page.getByRole('link', { name: 'listProjects in the document' }).click();
-  await page.locator('.opblock.is-open', { hasText: 'List projects' }).waitFor();
-  await page.done();
 });

@@ -4,6 +4,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newWorld, open, row, steer } from './support.mjs';
 
+/** Waits until the page says this of the request that came last. */
+async function says(page, fits) {
+  await page.locator('.requests tbody tr a').first().click();
+  await page.locator('.why', { hasText: fits }).first().waitFor();
+}
+
 /** What the page says of the request that came last. */
 async function why(page) {
   await page.locator('.requests tbody tr a').first().click();
@@ -30,7 +36,52 @@ test('a field that is not valid is named, with what is wrong with it', async () 
   const page = await open(`#/${world.name}/requests`);
   await world.call('POST', '/keys/3101/comments', { comments: [{ comment: {} }] });
   await row(page, 1);
-  assert.match(await why(page), /comments\.0\.comment/);
+  assert.match(await why(page), /comments\.0\.comment[^]*Sent was {}/);
+  await page.done();
+});
+
+test('what there is instead is told: languages, branches, projects, values, methods', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  let sent = 0;
+  const told = async (fits, method, path, body) => {
+    await world.call(method, path, body);
+    await row(page, (sent += 1));
+    await says(page, fits);
+  };
+  const upload = { data: 'e30=', filename: 'a.json', lang_iso: 'xx' };
+  await told(/lang_iso[^]*"xx"[^]*en, de, fr/, 'POST', '/files/upload', upload);
+  await world.call('POST', '/languages', { languages: [{ lang_iso: 'it' }] });
+  sent += 1;
+  await told(/en, de, fr, it/, 'POST', '/files/upload', upload);
+  const key = { key_name: 'a', platforms: ['fax'] };
+  await told(/"ios", "android", "web", "other"/, 'POST', '/keys', { keys: [key] });
+  await told(/master, feature\/start/, 'GET', '/projects/garnet-7041.26:dev/keys');
+  await told(/no project shop[^]*opal-1180\.26/, 'GET', '/projects/shop/keys');
+  await told(/key_id 77 is not in garnet-7041\.26/, 'GET', '/keys/77');
+  await told(/takes GET, PUT, DELETE/, 'PATCH', '/keys/3101', {});
+  await page.done();
+});
+
+test('an answer of 200 that lists errors is told, with what was refused', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await world.call('POST', '/keys', { keys: [{ key_name: 'start.title', platforms: ['web'] }] });
+  await row(page, 1, /200[^]*errors/);
+  assert.match(await why(page), /start\.title[^]*name is taken/);
+  await page.done();
+});
+
+test('the limit that a request went past is told', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  const limit = { per_second: 1, in_flight: 7 };
+  await page.getByText('Nothing has arrived yet').waitFor();
+  await steer('PUT', `/worlds/${world.name}/rate_limit`, limit);
+  await world.call('GET', '/files');
+  await world.call('GET', '/files');
+  await row(page, 2, /429/);
+  await says(page, /1 requests of a token within a second/);
   await page.done();
 });
 

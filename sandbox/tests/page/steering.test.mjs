@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newWorld, open, row, steer } from './support.mjs';
+import { control, newWorld, open, row, steer } from './support.mjs';
 
 test('a quirk is switched, and an answer changes', async () => {
   const world = await newWorld();
@@ -48,6 +48,64 @@ test('a fault is set by the form, strikes, is counted, and is removed', async ()
   await row.waitFor({ state: 'detached' });
   assert.equal((await world.call('GET', '/files')).status, 200);
   await page.done();
+});
+
+test('a fault that cannot be is refused in the form, until the next try', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const form = page.locator('form', { hasText: 'Add fault' });
+  const status = form.getByRole('spinbutton', { name: 'Status' });
+  await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
+  await form.getByRole('textbox', { name: 'Times' }).fill('7');
+  await status.fill('999');
+  await form.getByRole('button', { name: 'Add fault' }).click();
+  await form.getByRole('alert').getByText('999 is no status').waitFor();
+  assert.equal(await status.getAttribute('aria-invalid'), 'true');
+  const about = await status.getAttribute('aria-describedby');
+  assert.match(await page.locator(`[id="${about}"]`).innerText(), /999 is no status/);
+  assert.ok(await status.evaluate((it) => it === document.activeElement), 'the focus is there');
+  await page.clock.install();
+  await page.clock.fastForward(60000);
+  assert.equal(await form.getByText('999 is no status').count(), 1, 'it stays');
+  assert.equal(await form.getByRole('textbox', { name: 'Times' }).inputValue(), '7');
+  await status.fill('503');
+  await page.keyboard.press('Enter');
+  await page.locator('tr', { hasText: 'listFiles' }).waitFor();
+  assert.equal(await form.locator('.problem').innerText(), '');
+  assert.equal(await status.getAttribute('aria-invalid'), null);
+  // The refusal is on the console.
+  await page.context().close();
+});
+
+test('a connection is reset at its start in the default world only, for all operations', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const form = page.locator('form', { hasText: 'Add fault' });
+  const moments = () => form.getByLabel('When').locator('option').allInnerTexts();
+  await form.getByRole('combobox', { name: 'What' }).selectOption('reset');
+  assert.equal((await moments()).length, 3);
+  await page.goto(`${control}/#/default/switches`);
+  await page.getByRole('heading', { name: 'Worlds' }).waitFor();
+  await page.waitForFunction(() => document.title.includes('default'));
+  await form.getByRole('combobox', { name: 'Operation' }).selectOption('listFiles');
+  await form.getByRole('combobox', { name: 'What' }).selectOption('reset');
+  assert.equal((await moments()).length, 4);
+  await form.getByLabel('When').selectOption('on_connect');
+  const operation = form.getByRole('combobox', { name: 'Operation' });
+  assert.equal(await operation.inputValue(), 'any');
+  assert.ok(await operation.isDisabled());
+  await page.done();
+});
+
+test('a name that no world can have is refused in the form, and stays', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const form = page.locator('form', { hasText: 'Create world' });
+  await form.getByRole('textbox').fill(world.name);
+  await page.keyboard.press('Enter');
+  await form.getByRole('alert').getByText('already').waitFor();
+  assert.equal(await form.getByRole('textbox').inputValue(), world.name);
+  await page.context().close();
 });
 
 test('every kind of fault that the form offers is one that the sandbox takes', async () => {

@@ -80,7 +80,7 @@ export async function open(path, options = {}) {
   });
   const page = await context.newPage();
   opened += 1;
-  page.setDefaultTimeout(10000);
+  page.setDefaultTimeout(20000);
   const wrong = [];
   page.on('pageerror', (error) => wrong.push(error.message));
   page.on('console', (message) => {

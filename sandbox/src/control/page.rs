@@ -43,6 +43,7 @@ const FILES: &[(&str, &str, &str)] = files! {
     "document.js": SCRIPT,
     "faults.js": SCRIPT,
     "feed.js": SCRIPT,
+    "filter.js": SCRIPT,
     "keyboard.js": SCRIPT,
     "main.js": SCRIPT,
     "quirks.js": SCRIPT,

@@ -19,6 +19,8 @@ export class Feed {
     /** By number; the oldest first. */
     this.records = new Map();
     this.stopped = false;
+    this.seen = () => (document.hidden ? this.rest() : this.start());
+    document.addEventListener('visibilitychange', this.seen);
   }
 
   /** `changed` is called whenever something came, with the requests that are new or changed. */
@@ -27,6 +29,7 @@ export class Feed {
   }
 
   start() {
+    this.rest();
     this.source = new EventSource(of(this.world, 'events'));
     this.source.addEventListener('request', (event) =>
       this.enter([normal(JSON.parse(event.data))]),
@@ -44,6 +47,12 @@ export class Feed {
 
   stop() {
     this.stopped = true;
+    document.removeEventListener('visibilitychange', this.seen);
+    this.rest();
+  }
+
+  /** Browsers allow six connections to a server; pages that nobody sees must not hold them. */
+  rest() {
     this.source?.close();
     clearTimeout(this.timer);
   }
@@ -58,7 +67,7 @@ export class Feed {
   async look() {
     clearTimeout(this.timer);
     const link = await this.find();
-    if (this.stopped) return;
+    if (this.stopped || document.hidden) return;
     if (link !== 'there') {
       this.source.close();
       this.become(link);

@@ -117,8 +117,7 @@ function focus(element) {
 /** Closes the request that is open; the focus goes back to its row. */
 function close() {
   const link = document.querySelector('.detail .close');
-  if (!link) return false;
-  const row = document.querySelector('.requests a[aria-current]');
-  link.click();
-  return focus(row) || true;
+  link?.focus();
+  link?.click();
+  return Boolean(link);
 }

@@ -50,7 +50,7 @@ async function go() {
         'p.wrong',
         {},
         `${error.message}. `,
-        h('a', { href: '#/default/requests' }, 'To the default world'),
+        error.status === 404 && h('a', { href: '#/default/requests' }, 'To the default world'),
       ),
     );
   }
@@ -68,6 +68,7 @@ async function change(world, view, rest) {
   const changed = debounced(() => shown.at?.refresh?.(), 300);
   const { feed } = shown;
   const context = { world, state, operations: known, feed, changed, listWorlds };
+  main.scrollTop = 0;
   shown.at = new VIEWS[view](context);
   await shown.at.show(main, rest);
 }

@@ -53,7 +53,7 @@ function sentAs(record, field) {
     record.parameters?.[field];
   if (value === undefined) return '';
   const text = JSON.stringify(value);
-  return `Sent was ${text.length > REPEATED ? `${text.slice(0, REPEATED)}…` : text}.`;
+  return text.length > REPEATED ? `Sent was ${text.slice(0, REPEATED)}…` : `Sent was ${text}.`;
 }
 
 /** The errors of an answer that is none as a whole. */

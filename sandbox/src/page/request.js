@@ -1,6 +1,6 @@
 // One request: what was sent, what was answered, why it was refused, and how to repeat it.
 
-import { button, h, say } from './dom.js';
+import { button, count, h, say } from './dom.js';
 import { docsLink } from './document.js';
 import { reasons } from './reasons.js';
 import {
@@ -142,7 +142,8 @@ function body(content, size, show, none, lost = none) {
   const place = h('pre', { tabindex: 0, 'aria-label': 'Body' }, whole.slice(0, LONG));
   const kinds = [
     content.isBinary && 'No text: it is shown as Base64.',
-    content.cut && 'Its beginning is all that was kept.',
+    content.cut &&
+      `Its beginning is all that was kept${size ? `, of ${count(size, 'byte')}` : ''}.`,
   ];
   const told = kinds.filter(Boolean).map((kind) => h('p.dim', {}, kind));
   if (whole.length <= LONG) return [told, place];

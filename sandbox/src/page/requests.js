@@ -2,26 +2,13 @@
 
 import { call, of } from './control.js';
 import { ask, button, count, debounced, doing, h, options } from './dom.js';
+import { STATUSES, isFiltered, matcher, wanted } from './filter.js';
 import { brief, isLost, isRefused, isWithoutAnswer } from './record.js';
 import { partly } from './reasons.js';
 import { detail } from './request.js';
 
 /** How many rows are shown at first, and how many more at a time. */
 const PAGE = 200;
-
-const STATUSES = {
-  '': ['any status', () => true],
-  refused: ['refused (4xx, 5xx)', isRefused],
-  '2xx': ['2xx', (it) => it.status >= 200 && it.status < 300],
-  '4xx': ['4xx', (it) => it.status >= 400 && it.status < 500],
-  '5xx': ['5xx', (it) => it.status >= 500],
-  none: ['no answer', isWithoutAnswer],
-  fault: ['struck by a fault', (it) => it.misbehaved],
-  unknown: ['with unknown fields', (it) => it.unknown.length > 0],
-};
-
-/** What is looked for outlives a change of views. */
-const wanted = { text: '', status: '', operation: '' };
 
 export class Requests {
   constructor(context) {
@@ -168,16 +155,7 @@ export class Requests {
   }
 
   matching() {
-    const text = wanted.text.toLowerCase();
-    const [, fits] = STATUSES[wanted.status];
-    const operation = wanted.operation === '-' ? null : wanted.operation;
-    const all = [...this.feed.records.values()].reverse();
-    return all.filter(
-      (record) =>
-        fits(record) &&
-        (wanted.operation === '' || (record.operation ?? null) === operation) &&
-        (text === '' || holds(record, text)),
-    );
+    return [...this.feed.records.values()].reverse().filter(matcher());
   }
 
   /** Brings the rows in line with what is there. One that stays may have the focus. */
@@ -270,8 +248,7 @@ export class Requests {
   /** Says how many are found: when asked for others, and not whenever one comes. */
   tell() {
     delete this.told.dataset.kind;
-    const filtered = wanted.text || wanted.status || wanted.operation;
-    this.told.textContent = filtered ? `${count(this.found, 'request')} found.` : '';
+    this.told.textContent = isFiltered() ? `${count(this.found, 'request')} found.` : '';
   }
 
   open(number, isOpen = false) {
@@ -293,9 +270,16 @@ export class Requests {
 
   /** The address changed within the view. */
   async follow([number]) {
+    const before = this.number;
+    const isWithin = this.aside.contains(document.activeElement);
     this.open(number);
-    if (number === undefined) return;
+    if (number === undefined) {
+      if (isWithin) this.body.querySelector(`a[data-number="${CSS.escape(before)}"]`)?.focus();
+      return;
+    }
     this.aside.scrollTop = 0;
+    // In a narrow window the request is shown instead of the list.
+    if (!this.body.checkVisibility()) this.aside.querySelector('h2')?.focus();
     if ((await this.read()) && this.number === number) this.open(number);
   }
 
@@ -336,19 +320,4 @@ export class Requests {
       location.hash = `#/${encodeURIComponent(this.context.world)}/requests`;
     }
   }
-}
-
-function holds(record, text) {
-  record.haystack ??= [
-    record.method,
-    record.target,
-    record.operation,
-    record.status,
-    ...record.headers.flat(),
-    record.sent.text,
-    record.answered.text,
-  ]
-    .join('\n')
-    .toLowerCase();
-  return record.haystack.includes(text);
 }

@@ -5,6 +5,8 @@ import { count, debounced, h, moment, options, say, table } from './dom.js';
 
 /** While a process is under way, its states are looked for. */
 const WATCH = 1000;
+/** Longer texts are shown in part. */
+const LONG = 400;
 
 export class State {
   constructor(context) {
@@ -40,16 +42,16 @@ export class State {
     this.project = found?.id;
     this.branch = found?.branches.includes(branch) ? branch : '';
     this.filter = '';
-    this.drawn = undefined;
-    this.places = { bar: h('div'), keys: h('div'), rest: h('div.sections') };
     if (this.project === undefined) {
-      this.data = undefined;
+      this.data = this.places = undefined;
       this.main.replaceChildren(h('p.hint', {}, 'This world has no project.'));
       return;
     }
-    await this.load(projects);
+    await this.load();
     if (this.isGone) return;
-    this.main.replaceChildren(h('div.view', {}, this.places.bar, this.keys(), this.places.rest));
+    if (!this.places) this.frame();
+    this.places.filter.value = '';
+    this.choose(projects);
     this.draw();
     if (project !== undefined && project !== this.project)
       say(`There is no project ${project}: this is another.`, true);
@@ -62,14 +64,13 @@ export class State {
     return projects;
   }
 
-  async load(projects) {
+  async load() {
     const query = new URLSearchParams({
       project: this.project,
       branch: this.branch,
       filter: this.filter,
     });
     this.data = await call('GET', of(this.context.world, `view?${query}`));
-    this.bar(projects);
   }
 
   /** What is there changed. The controls stay, and with them the focus. */
@@ -82,44 +83,49 @@ export class State {
         await this.follow([this.project, this.branch].filter(Boolean));
         return;
       }
-      await this.load(projects);
-      if (!this.isGone) this.draw();
+      await this.load();
+      if (this.isGone) return;
+      this.choose(projects);
+      this.draw();
     } catch {
       // The sandbox is away, and it is said that it is.
     }
   }
 
-  /** The projects and branches to choose from; only anew where they changed. */
-  bar(projects) {
-    const to = (project, branch) => {
-      const parts = [this.context.world, 'state', project, branch].filter(Boolean);
+  /** What stays while projects and branches change, and with it the focus. */
+  frame() {
+    const to = (...place) => {
+      const parts = [this.context.world, 'state', ...place];
       location.hash = `#/${parts.map(encodeURIComponent).join('/')}`;
     };
-    const branches = this.data.branches.map((it) => it.name);
-    const all = projects.map((it) => [it.id, `${it.name} (${it.id})`]);
-    const drawn = JSON.stringify([all, branches]);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    const choice = (label, chosen, from, act) =>
+    const project = h('select', { onchange: () => to(project.value) });
+    const branch = h('select', { onchange: () => to(this.project, branch.value) });
+    this.chosen = undefined;
+    this.places = { project, branch, keys: h('div.texts'), rest: h('div.sections') };
+    const bar = h(
+      'form.bar',
+      { onsubmit: (event) => event.preventDefault() },
+      h('label', {}, 'Project ', project),
+      h('label', {}, 'Branch ', branch),
       h(
-        'label',
-        {},
-        `${label} `,
-        h('select', { onchange: (event) => act(event.target.value) }, options(from, chosen)),
-      );
-    this.places.bar.replaceChildren(
-      h(
-        'form.bar',
-        { onsubmit: (event) => event.preventDefault() },
-        choice('Project', this.project, all, (project) => to(project)),
-        choice('Branch', this.data.branch, branches, (branch) => to(this.project, branch)),
-        h(
-          'a',
-          { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` },
-          'All data as a seed',
-        ),
+        'a',
+        { href: of(this.context.world, 'state/data'), download: `${this.context.world}.json` },
+        'All data as a seed',
       ),
     );
+    this.main.replaceChildren(h('div.view', {}, bar, this.keys(), this.places.rest));
+  }
+
+  /** The projects and branches to choose from; only anew where they changed. */
+  choose(projects) {
+    const { project, branch } = this.places;
+    const branches = this.data.branches.map((it) => it.name);
+    const all = projects.map((it) => [it.id, `${it.name} (${it.id})`]);
+    const chosen = JSON.stringify([all, this.project, branches, this.data.branch]);
+    if (chosen === this.chosen) return;
+    this.chosen = chosen;
+    project.replaceChildren(...options(all, this.project));
+    branch.replaceChildren(...options(branches, this.data.branch));
   }
 
   keys() {
@@ -127,26 +133,21 @@ export class State {
       await this.refresh();
       this.tell();
     }, 200);
+    this.places.filter = h('input', {
+      type: 'search',
+      id: 'filter',
+      placeholder: 'name, text, file, tag …',
+      'aria-label': 'Text in a key or its translations',
+      oninput: (event) => {
+        this.filter = event.target.value;
+        again();
+      },
+    });
     this.told = h('span.dim', { role: 'status' });
     return h(
       'section',
       { 'aria-label': 'Keys' },
-      h(
-        'div.row',
-        {},
-        h('h2', {}, 'Keys'),
-        h('input', {
-          type: 'search',
-          id: 'filter',
-          placeholder: 'name, text, file, tag …',
-          'aria-label': 'Text in a key or its translations',
-          oninput: (event) => {
-            this.filter = event.target.value;
-            again();
-          },
-        }),
-        this.told,
-      ),
+      h('div.row', {}, h('h2', {}, 'Keys'), this.places.filter, this.told),
       this.places.keys,
     );
   }
@@ -194,13 +195,17 @@ function keep(place, ...content) {
   });
 }
 
+/** A text, or its beginning where it would fill the table. */
+const brief = (text) =>
+  text.length > LONG ? `${text.slice(0, LONG)}… (${count(text.length, 'character')})` : text;
+
 function keyCell(key) {
   const marks = [key.hidden && 'hidden', key.archived && 'archived', ...key.tags].filter(Boolean);
   return [
-    h('strong.mono', {}, key.names.join(' · ')),
+    h('strong.mono', {}, brief(key.names.join(' · '))),
     h('small', {}, [key.id, ...key.files].join(' · ')),
-    key.description && h('small', {}, key.description),
-    marks.map((mark) => h('span.note', {}, mark)),
+    key.description && h('small', {}, brief(key.description)),
+    marks.map((mark) => h('span.note', {}, brief(mark))),
   ];
 }
 
@@ -208,9 +213,9 @@ function translation(it) {
   if (it === undefined) return '';
   const text =
     typeof it.text === 'string'
-      ? it.text
+      ? brief(it.text)
       : Object.entries(it.text).map(([form, text]) =>
-          h('span.form', {}, h('small', {}, form), ' ', text),
+          h('span.form', {}, h('small', {}, form), ' ', brief(text)),
         );
   const isEmpty = text.length === 0;
   return [
@@ -234,7 +239,7 @@ function sections(data) {
         ['Language', 'Done', '', 'Words to do', 'Texts', 'Reviewed', 'Unverified'],
         data.languages.map((it) => [
           `${it.name} (${it.iso})`,
-          `${it.progress} %`,
+          `${it.progress}\u00a0%`,
           h('progress', {
             max: 100,
             value: it.progress,
@@ -303,7 +308,7 @@ function sections(data) {
         'Comments, the latest first',
         ['Comment', 'Key', 'Who'],
         data.comments.map((it) => [
-          it.text,
+          brief(it.text),
           it.key,
           [it.author, h('small', {}, moment(it.added_at))],
         ]),

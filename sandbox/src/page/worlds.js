@@ -85,6 +85,10 @@ export class Worlds {
       `The world ${world} is gone.`,
     );
     if (done && world === this.context.world) location.hash = '#/default/switches';
-    else if (done) this.read();
+    else if (done) {
+      await this.read();
+      // The button that had the focus is gone.
+      this.list.querySelector('a')?.focus();
+    }
   }
 }

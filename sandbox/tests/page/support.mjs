@@ -70,8 +70,8 @@ export async function newWorld() {
   return { ...world, name: world.world, call };
 }
 
-/** A page that shows a view of a world. It must say nothing wrong by the time it is closed. */
-export async function open(path, options = {}) {
+/** A page that shows a view of a world. It must say nothing wrong by the time it is done. */
+export async function open(path, options = {}, url = control) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) =>
@@ -86,7 +86,7 @@ export async function open(path, options = {}) {
   page.on('console', (message) => {
     if (message.type() === 'error') wrong.push(message.text());
   });
-  await page.goto(`${control}/${path}`);
+  await page.goto(`${url}/${path}`);
   page.done = async () => {
     await context.close();
     assert.deepEqual(wrong, []);

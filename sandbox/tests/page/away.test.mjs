@@ -1,0 +1,148 @@
+// The sandbox or the world goes away while one looks, and comes back.
+
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { after, test } from 'node:test';
+import { control, newWorld, open, row, steer } from './support.mjs';
+
+/** A way to the control endpoints that can be cut, as if the sandbox were stopped. */
+async function way() {
+  const { hostname, port } = new URL(control);
+  const open = new Set();
+  const server = net.createServer((near) => {
+    const far = net.connect(Number(port), hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      open.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy() && open.delete(one));
+    }
+  });
+  const listen = (on) =>
+    new Promise((done) => {
+      server.listen(on, '127.0.0.1', done);
+    });
+  await listen(0);
+  const own = server.address().port;
+  const cut = () => {
+    server.close();
+    for (const socket of open) socket.destroy();
+  };
+  after(cut);
+  return { url: `http://127.0.0.1:${own}`, cut, mend: () => listen(own) };
+}
+
+const LOST = 'The sandbox does not answer';
+const BACK = 'The sandbox is back.';
+
+test('a sandbox that stops and starts again is told, and the list goes on', async () => {
+  const world = await newWorld();
+  await world.call('GET', '/files');
+  await world.call('GET', '/branches');
+  const { url, cut, mend } = await way();
+  const page = await open(`#/${world.name}/requests`, {}, url);
+  await row(page, 2, /listBranches/);
+  cut();
+  await page.getByRole('alert').getByText(LOST).waitFor();
+  await row(page, 2, /listBranches/);
+  // It starts with an empty record, whose numbers are those of before.
+  await steer('DELETE', `/worlds/${world.name}`);
+  await steer('POST', '/worlds', { name: world.name });
+  await world.call('GET', '/contributors');
+  await mend();
+  await page.getByText(BACK).waitFor();
+  await row(page, 1, /listContributors/);
+  assert.equal(await page.getByText(LOST).count(), 0);
+  await world.call('GET', '/files');
+  await row(page, 2, /listFiles/);
+  await page.context().close();
+});
+
+test('a view that is asked for while the sandbox is away comes with it', async () => {
+  const world = await newWorld();
+  const { url, cut, mend } = await way();
+  const page = await open(`#/${world.name}/requests`, {}, url);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  cut();
+  await page.getByRole('alert').getByText(LOST).waitFor();
+  await page.keyboard.press('2');
+  await page.locator('main').getByText(LOST).waitFor();
+  await mend();
+  await page.getByText('start.title').waitFor();
+  await page.context().close();
+});
+
+test('what is typed and what is counted outlive a sandbox that is away', async () => {
+  const world = await newWorld();
+  const { url, cut, mend } = await way();
+  const page = await open(`#/${world.name}/switches`, {}, url);
+  const times = page.getByRole('textbox', { name: 'Times' });
+  await times.fill('12');
+  cut();
+  await page.getByRole('alert').getByText(LOST).waitFor();
+  await steer('POST', `/worlds/${world.name}/faults`, { what: { delay: 1 }, times: 'always' });
+  await mend();
+  await page.getByText(BACK).waitFor();
+  await page.getByText('0 of 0').waitFor();
+  await world.call('GET', '/files');
+  await page.getByText('1 of 1').waitFor();
+  assert.equal(await times.inputValue(), '12');
+  await page.context().close();
+});
+
+for (const view of ['requests', 'state', 'switches']) {
+  test(`a world that is removed while one looks at its ${view} is told`, async () => {
+    const world = await newWorld();
+    const page = await open(`#/${world.name}/${view}`);
+    await page.waitForFunction(() => document.title.includes('·'));
+    await steer('DELETE', `/worlds/${world.name}`);
+    const told = page.getByRole('alert').getByText(`There is no world “${world.name}” any more`);
+    await told.waitFor();
+    await steer('POST', '/worlds', { name: world.name });
+    await told.waitFor({ state: 'detached' });
+    await steer('DELETE', `/worlds/${world.name}`);
+    await told.waitFor();
+    await page.getByRole('link', { name: 'To the default world' }).click();
+    await page.waitForURL('**/#/default/requests');
+    await told.waitFor({ state: 'detached' });
+    await page.context().close();
+  });
+}
+
+test('a project that is removed while one looks at it is told, and another shown', async () => {
+  const world = await newWorld();
+  const made = await (
+    await world.call('POST', '/projects', { name: 'Short', team_id: 501 })
+  ).json();
+  const page = await open(`#/${world.name}/state/${made.project_id}`);
+  const project = page.getByRole('combobox', { name: 'Project' });
+  await page.getByText('No key.').waitFor();
+  await world.call('DELETE', `/projects/${made.project_id}`);
+  await page.getByText(`There is no project ${made.project_id}`).waitFor();
+  assert.notEqual(await project.inputValue(), made.project_id);
+  assert.equal(await project.locator('option', { hasText: 'Short' }).count(), 0);
+  await page.done();
+});
+
+test('a burst of requests is shown whole, and a page that nobody sees catches up', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  const hide = (hidden) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await hide(true);
+  await Promise.all(Array.from({ length: 60 }, () => world.call('GET', '/files')));
+  await page.waitForTimeout(500);
+  assert.equal(await page.locator('.requests tbody tr').count(), 0, 'it holds no connection');
+  await hide(false);
+  await row(page, 60);
+  await Promise.all(Array.from({ length: 130 }, () => world.call('GET', '/branches')));
+  await row(page, 190);
+  await page.done();
+});

@@ -114,6 +114,36 @@ test('without a mouse: find the refused request, read why, go back, set a fault'
   await page.done();
 });
 
+test('the focus is where one looks: in the request that is opened, and back on its row', async () => {
+  const world = await newWorld();
+  await world.call('GET', '/branches');
+  await world.call('GET', '/files');
+  const page = await open(`#/${world.name}/requests`, { viewport: { width: 420, height: 800 } });
+  await row(page, 2);
+  const focused = (fits) =>
+    page.waitForFunction((fits) => document.activeElement.textContent.includes(fits), fits);
+  for (const way of ['Escape', 'Close']) {
+    await page.locator('.requests a', { hasText: '/branches' }).focus();
+    await page.keyboard.press('Enter');
+    await focused('GET /worlds');
+    if (way === 'Close') {
+      await page.keyboard.press('Tab');
+      await focused('Close');
+      await page.keyboard.press('Enter');
+    } else await page.keyboard.press(way);
+    await focused('/branches');
+    assert.ok(await page.locator('.requests a:focus').isVisible());
+  }
+  await page.keyboard.press('2');
+  const project = page.getByRole('combobox', { name: 'Project' });
+  await project.focus();
+  await page.keyboard.type('Opal');
+  await page.waitForURL(/opal-1180/);
+  await page.getByText('No key.').waitFor();
+  assert.ok(await project.evaluate((it) => it === document.activeElement), 'it stays');
+  await page.done();
+});
+
 test('single keys can be switched off', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);
@@ -169,6 +199,50 @@ test('what comes from outside is shown as text and runs nowhere', async () => {
   assert.equal(await page.evaluate(() => globalThis.ran), undefined);
   assert.equal(await page.locator('main img, main svg, main script').count(), 0);
   await page.context().close();
+});
+
+test('names without end stay in their places, in a narrow window too', async () => {
+  const long = 'a_name_without_any_place_to_break_'.repeat(12);
+  const text = 'many words '.repeat(400);
+  const key = { name: long, tags: [long], filename: `${long}.json`, translations: { en: text } };
+  const projects = [
+    { name: 'Long', keys: [key] },
+    { name: long, keys: [] },
+  ];
+  const world = await steer('POST', '/worlds', { seed: { projects } });
+  const headers = { 'X-Api-Token': world.tokens.read_write, 'Content-Type': 'application/json' };
+  const keys = `${world.base_url}/projects/${world.project.project_id}/keys`;
+  const body = JSON.stringify({ [long]: 1, keys: [{ key_name: 1, platforms: [long] }] });
+  await fetch(keys, { method: 'POST', headers, body });
+  await fetch(`${keys}/${long}`, { headers });
+  const page = await open(`#/${world.world}/requests`, { viewport: { width: 420, height: 800 } });
+  const fits = async (what) => {
+    const over = await page.evaluate(() =>
+      Math.max(...['html', 'main'].map((it) => document.querySelector(it).scrollWidth)),
+    );
+    assert.ok(over <= 420, `${what}: ${over}`);
+  };
+  await row(page, 2);
+  await fits('the list');
+  for (const index of [0, 1]) {
+    await page.locator('.requests a').nth(index).click();
+    await page.locator('.why').first().waitFor();
+    await fits('a request');
+    await page.keyboard.press('Escape');
+  }
+  await page.keyboard.press('2');
+  await page.getByText('(4,400 characters)').waitFor();
+  await fits('the state');
+  const height = await page
+    .locator('.texts tbody tr')
+    .first()
+    .evaluate((it) => it.clientHeight);
+  assert.ok(height < 1200, `a key takes ${height} pixels`);
+  await page.keyboard.press('3');
+  await page.getByLabel('Shape of timestamps').waitFor();
+  await fits('the switches');
+  assert.equal(await page.locator('main').evaluate((it) => it.scrollTop), 0);
+  await page.done();
 });
 
 test('both pages may use own files only, and no page may hold them', async () => {

@@ -4,7 +4,7 @@
 
 import { call, of } from './control.js';
 import { docsLink } from './document.js';
-import { h, options } from './dom.js';
+import { h, offer, options } from './dom.js';
 import { listen } from './keyboard.js';
 
 /** Which of a world's tokens is sent at first. */
@@ -26,7 +26,7 @@ for (const link of document.querySelectorAll('nav a')) {
   link.href = control + place;
 }
 listen(() => ({ view: 'docs' }));
-worlds.replaceChildren(...options([world], world));
+offer(worlds, [world], world);
 worlds.addEventListener('focus', listWorlds);
 worlds.addEventListener('change', () => {
   // The operation that is open stays.
@@ -37,7 +37,7 @@ async function listWorlds() {
   const { worlds: all } = await call('GET', `${control}worlds`);
   const names = all.map((it) => it.world);
   if (!names.includes(world)) names.push(world);
-  worlds.replaceChildren(...options(names, world));
+  offer(worlds, names, world);
 }
 
 async function show() {

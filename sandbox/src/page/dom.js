@@ -60,6 +60,16 @@ export function options(all, chosen) {
   });
 }
 
+const offered = new WeakMap();
+
+/** Fills a select; only anew where there are others to choose from, as it may be open. */
+export function offer(select, all, chosen) {
+  const now = JSON.stringify(all);
+  if (offered.get(select) !== now) select.replaceChildren(...options(all));
+  offered.set(select, now);
+  select.value = chosen;
+}
+
 export function field(label, control) {
   return h('label.field', {}, h('span', {}, label), control);
 }

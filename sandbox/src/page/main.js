@@ -1,7 +1,7 @@
 // The frame: which view of which world is shown, as the address says: `#/WORLD/VIEW/..`.
 
 import { call, of } from './control.js';
-import { debounced, h, options, say } from './dom.js';
+import { debounced, h, offer, say } from './dom.js';
 import { docsLink, operations } from './document.js';
 import { Feed } from './feed.js';
 import { listen } from './keyboard.js';
@@ -117,7 +117,7 @@ async function listWorlds() {
     const { worlds: all } = await call('GET', 'worlds');
     const names = all.map((world) => world.world);
     if (!names.includes(shown.world)) names.push(shown.world);
-    worlds.replaceChildren(...options(names, shown.world));
+    offer(worlds, names, shown.world);
   } catch {
     // The sandbox is away, and it is said that it is.
   }
@@ -127,6 +127,8 @@ worlds.addEventListener('change', () => {
   location.hash = `#/${encodeURIComponent(worlds.value)}/${shown.view}`;
 });
 worlds.addEventListener('focus', listWorlds);
+// What was done elsewhere meanwhile is not always told.
+addEventListener('focus', () => shown.at?.again?.());
 addEventListener('hashchange', () => {
   if (location.hash === '#main') main.focus();
   else go();

@@ -1,7 +1,7 @@
 // The view of the state: what a project of a world holds now.
 
 import { call, of } from './control.js';
-import { count, debounced, h, moment, options, say, table } from './dom.js';
+import { count, debounced, h, moment, offer, say, table } from './dom.js';
 
 /** While a process is under way, its states are looked for. */
 const WATCH = 1000;
@@ -100,7 +100,6 @@ export class State {
     };
     const project = h('select', { onchange: () => to(project.value) });
     const branch = h('select', { onchange: () => to(this.project, branch.value) });
-    this.chosen = undefined;
     this.places = { project, branch, keys: h('div.texts'), rest: h('div.sections') };
     const bar = h(
       'form.bar',
@@ -116,16 +115,13 @@ export class State {
     this.main.replaceChildren(h('div.view', {}, bar, this.keys(), this.places.rest));
   }
 
-  /** The projects and branches to choose from; only anew where they changed. */
+  /** The projects and branches to choose from. */
   choose(projects) {
     const { project, branch } = this.places;
-    const branches = this.data.branches.map((it) => it.name);
     const all = projects.map((it) => [it.id, `${it.name} (${it.id})`]);
-    const chosen = JSON.stringify([all, this.project, branches, this.data.branch]);
-    if (chosen === this.chosen) return;
-    this.chosen = chosen;
-    project.replaceChildren(...options(all, this.project));
-    branch.replaceChildren(...options(branches, this.data.branch));
+    offer(project, all, this.project);
+    const branches = this.data.branches.map((it) => it.name);
+    offer(branch, branches, this.data.branch);
   }
 
   keys() {

@@ -91,7 +91,11 @@ export class Switches {
     );
   }
 
+  /** Only where something changed: the focus may be in it. */
   draw() {
+    const drawn = JSON.stringify(this.context.state.quirks);
+    if (drawn === this.drawn) return;
+    this.drawn = drawn;
     const rows = Object.entries(this.context.state.quirks).map(([name, shape]) =>
       this.quirk(name, shape),
     );
@@ -113,11 +117,14 @@ export class Switches {
   quirk(name, shape) {
     const texts = QUIRKS[name] ?? ['sample', 'other'];
     const shapes = SHAPES.slice(0, Math.max(texts.length, SHAPES.indexOf(shape) + 1));
-    const put = (event) =>
-      doing(async () => {
-        await call('PUT', this.of(`quirks/${name}`), { shape: event.target.value });
-        this.context.state.quirks[name] = event.target.value;
-      }, `${name}: ${event.target.value}`);
+    const put = async ({ target }) => {
+      const { quirks } = this.context.state;
+      const wanted = target.value;
+      const set = () => call('PUT', this.of(`quirks/${name}`), { shape: wanted });
+      if (await doing(set, `${name}: ${wanted}`)) quirks[name] = wanted;
+      else target.value = quirks[name];
+      this.drawn = JSON.stringify(quirks);
+    };
     const choices = shapes.map((it, index) => [it, `${it}: ${texts[index] ?? it}`]);
     return h(
       'tr',
@@ -133,11 +140,12 @@ export class Switches {
 
   drawLimits() {
     const { state } = this.context;
-    const nulls = (event) =>
-      doing(
-        () => call('PUT', this.of('nulls'), { nulls: event.target.value }),
-        `Nulls: ${event.target.value}`,
-      );
+    const nulls = async ({ target }) => {
+      const wanted = target.value;
+      const set = () => call('PUT', this.of('nulls'), { nulls: wanted });
+      if (await doing(set, `Nulls: ${wanted}`)) this.context.state.nulls = wanted;
+      else target.value = this.context.state.nulls;
+    };
     this.limits.replaceChildren(
       h('h2', { id: 'limits' }, 'Nulls and rate limit'),
       field(
@@ -167,7 +175,10 @@ export class Switches {
         : null;
       sending(
         event.target,
-        () => call('PUT', this.of('rate_limit'), wanted),
+        async () => {
+          await call('PUT', this.of('rate_limit'), wanted);
+          this.context.state.rate_limit = wanted;
+        },
         wanted
           ? `Past ${wanted.per_second} requests a second the answer is 429.`
           : 'There is no rate limit.',

@@ -36,6 +36,9 @@ export class Worlds {
   async read() {
     await doing(async () => {
       const { worlds } = await call('GET', 'worlds');
+      const drawn = JSON.stringify(worlds);
+      if (drawn === this.drawn) return;
+      this.drawn = drawn;
       this.list.replaceChildren(
         table(
           'Worlds',

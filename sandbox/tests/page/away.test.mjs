@@ -93,6 +93,23 @@ test('what is typed and what is counted outlive a sandbox that is away', async (
   await page.context().close();
 });
 
+test('a switch that cannot be set goes back to what is set', async () => {
+  const world = await newWorld();
+  const { url, cut } = await way();
+  const page = await open(`#/${world.name}/switches`, {}, url);
+  const shape = page.getByLabel('Shape of timestamps');
+  const nulls = page.getByLabel('Nulls in answers');
+  const before = await shape.inputValue();
+  cut();
+  await shape.selectOption(before === 'other' ? 'sample' : 'other');
+  await nulls.selectOption('all');
+  await page.locator('#said').getByText(LOST).waitFor();
+  await page.waitForTimeout(300);
+  assert.equal(await shape.inputValue(), before);
+  assert.equal(await nulls.inputValue(), 'off');
+  await page.context().close();
+});
+
 for (const view of ['requests', 'state', 'switches']) {
   test(`a world that is removed while one looks at its ${view} is told`, async () => {
     const world = await newWorld();

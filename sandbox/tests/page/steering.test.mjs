@@ -18,6 +18,27 @@ test('a quirk is switched, and an answer changes', async () => {
   await page.done();
 });
 
+test('what was set elsewhere is shown once one comes back to the page', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/switches`);
+  const shape = page.getByLabel('Shape of timestamps');
+  await shape.waitFor();
+  await steer('PUT', `/worlds/${world.name}/shapes`, { preset: 'sample' });
+  await steer('PUT', `/worlds/${world.name}/nulls`, { nulls: 'all' });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.waitForFunction(
+    () => document.querySelector('[aria-label="Shape of timestamps"]').value === 'sample',
+  );
+  assert.equal(await page.getByLabel('Nulls in answers').inputValue(), 'all');
+  await page.keyboard.press('2');
+  await page.getByText('8 keys').waitFor();
+  const projects = [{ name: 'Shop', keys: [{ name: 'put' }] }];
+  await steer('PUT', `/worlds/${world.name}/state/data`, { projects });
+  await page.evaluate(() => dispatchEvent(new Event('focus')));
+  await page.getByText('1 key', { exact: true }).waitFor();
+  await page.done();
+});
+
 test('a preset sets all shapes', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/switches`);

@@ -58,7 +58,10 @@ function unauthenticated(record, context, said) {
   const isBearer = Boolean(header(record.headers, 'authorization'));
   const { state } = context;
   if (!secret)
-    return 'No credential came: send a token of this world as X-Api-Token, or Authorization: Bearer.';
+    return (
+      'No credential came: send a token of this world as X-Api-Token, or an access token as ' +
+      'Authorization: Bearer.'
+    );
   if (/^basic /i.test(secret))
     return 'Authorization: Basic is not taken: send an API token as X-Api-Token.';
   if (name && isBearer)
@@ -77,7 +80,10 @@ function unauthenticated(record, context, said) {
 
 function forbidden(record, context, said) {
   if (record.server === 'bundle')
-    return 'Links to bundles are signed: follow them as they are, without X-Api-Token or Authorization.';
+    return (
+      'Links to bundles are signed: follow them as they are, without X-Api-Token or ' +
+      'Authorization.'
+    );
   const operation = context.operations.get(record.operation);
   const { name } = credential(record, context);
   const token = came(record, context);

@@ -114,7 +114,7 @@ test('without a mouse: find the refused request, read why, go back, set a fault'
   await page.done();
 });
 
-test('the focus is where one looks: in the request that is opened, and back on its row', async () => {
+test('the focus is in the request that is opened, and then back on its row', async () => {
   const world = await newWorld();
   await world.call('GET', '/branches');
   await world.call('GET', '/files');

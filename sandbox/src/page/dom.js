@@ -120,12 +120,18 @@ export async function sending(form, what, done, fieldOf = () => undefined) {
     await what();
     say(done);
   } catch (error) {
-    place.textContent = error.message;
     const field = fieldOf(error);
+    place.textContent = named(error.message, field);
     field?.setAttribute('aria-invalid', 'true');
     field?.setAttribute('aria-describedby', place.id);
     field?.focus();
   }
+}
+
+/** An error with the name that its field has for people, instead of those it has in JSON. */
+function named(message, field) {
+  const label = field?.closest('label')?.querySelector('span')?.textContent;
+  return label ? `${label}: ${message.replace(/^(`\w+`: )+/, '')}` : message;
 }
 
 let given = 0;

@@ -1,6 +1,7 @@
 // The requests of a world as they come, whatever view there is, and whether there is word of it.
 
 import { call, of } from './control.js';
+import { debounced } from './dom.js';
 import { normal } from './record.js';
 
 /** How many are held; the oldest go first. */
@@ -19,6 +20,7 @@ export class Feed {
     /** By number; the oldest first. */
     this.records = new Map();
     this.stopped = false;
+    this.catchUp = debounced(() => this.load(), 300);
     this.seen = () => (document.hidden ? this.rest() : this.start());
     document.addEventListener('visibilitychange', this.seen);
   }
@@ -35,8 +37,8 @@ export class Feed {
       this.enter([normal(JSON.parse(event.data))]),
     );
     this.source.addEventListener('reset', () => this.empty());
-    // There were more at once than it could be told.
-    this.source.addEventListener('missed', () => this.load());
+    // There were more at once than it could be told; all are read once that is over.
+    this.source.addEventListener('missed', this.catchUp);
     // What came before, and while the connection was lost.
     this.source.addEventListener('open', () => {
       this.become('there');

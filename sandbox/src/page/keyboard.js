@@ -19,8 +19,6 @@ const KEYS = [
 /** The filter of the page, or of the viewer. */
 const FILTER = '#filter, .operation-filter-input';
 
-let dialog;
-
 function isOff() {
   try {
     return localStorage.getItem(OFF) === 'yes';
@@ -41,14 +39,11 @@ function help(view) {
       }
     },
   });
-  dialog = h(
+  const dialog = h(
     'dialog',
     {
       'aria-labelledby': 'keys-title',
-      onclose: () => {
-        dialog.remove();
-        dialog = undefined;
-      },
+      onclose: () => dialog.remove(),
     },
     h('h2', { id: 'keys-title' }, 'Keys'),
     h(

@@ -252,3 +252,18 @@ test('both pages may use own files only, and no page may hold them', async () =>
     assert.match(policy, /frame-ancestors 'none'/);
   }
 });
+
+test('the keys are listed again at once after they were closed', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/requests`);
+  await page.getByText('Nothing has arrived yet').waitFor();
+  await page.keyboard.press('?');
+  // The browser tells that a dialog was closed after the next key may have come.
+  await page.evaluate(() => {
+    document.querySelector('dialog').close();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '?', bubbles: true }));
+  });
+  await page.waitForTimeout(200);
+  assert.equal(await page.getByRole('dialog').count(), 1);
+  await page.done();
+});

@@ -83,7 +83,7 @@ test('a fault that cannot be is refused in the form, until the next try', async 
   await form.getByRole('alert').getByText('999 is no status').waitFor();
   assert.equal(await status.getAttribute('aria-invalid'), 'true');
   const about = await status.getAttribute('aria-describedby');
-  assert.match(await page.locator(`[id="${about}"]`).innerText(), /999 is no status/);
+  assert.match(await page.locator(`[id="${about}"]`).innerText(), /^Status: 999 is no status/);
   assert.ok(await status.evaluate((it) => it === document.activeElement), 'the focus is there');
   await page.clock.install();
   await page.clock.fastForward(60000);

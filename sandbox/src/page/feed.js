@@ -19,6 +19,8 @@ export class Feed {
     this.linked = linked;
     /** By number; the oldest first. */
     this.records = new Map();
+    /** How many were told, one by one. */
+    this.told = 0;
     this.stopped = false;
     this.catchUp = debounced(() => this.load(), 300);
     this.seen = () => (document.hidden ? this.rest() : this.start());
@@ -34,7 +36,7 @@ export class Feed {
     this.rest();
     this.source = new EventSource(of(this.world, 'events'));
     this.source.addEventListener('request', (event) =>
-      this.enter([normal(JSON.parse(event.data))]),
+      this.enter([{ ...normal(JSON.parse(event.data)), told: (this.told += 1) }]),
     );
     this.source.addEventListener('reset', () => this.empty());
     // There were more at once than it could be told; all are read once that is over.
@@ -90,12 +92,15 @@ export class Feed {
 
   async load() {
     try {
+      const before = this.told;
       const { requests } = await call('GET', of(this.world, 'requests'));
       if (this.stopped) return;
-      const all = requests.map(normal);
-      const kept = new Set(all.map((record) => record.number));
-      for (const number of this.records.keys()) if (!kept.has(number)) this.records.delete(number);
-      this.enter(all);
+      const kept = new Set(requests.map((record) => record.number));
+      // What was told meanwhile is newer than what was read.
+      const isNewer = (number) => this.records.get(number)?.told > before;
+      for (const number of this.records.keys())
+        if (!kept.has(number) && !isNewer(number)) this.records.delete(number);
+      this.enter(requests.filter((record) => !isNewer(record.number)).map(normal));
     } catch {
       // The sandbox or the world is away; it may come back.
     }
@@ -107,11 +112,17 @@ export class Feed {
       return !known || known.stamp !== record.stamp;
     });
     for (const record of news) this.records.set(record.number, record);
+    // The newest is the last, also where it was told before older ones were read.
+    if (news.some((record) => !record.told)) this.sort();
     for (const number of this.records.keys()) {
       if (this.records.size <= CAPACITY) break;
       this.records.delete(number);
     }
     this.changed?.(news);
+  }
+
+  sort() {
+    this.records = new Map([...this.records].sort(([one], [other]) => one - other));
   }
 
   async clear() {

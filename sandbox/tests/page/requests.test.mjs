@@ -31,6 +31,36 @@ test('a request appears while one looks, and shows what was sent and answered', 
   await page.done();
 });
 
+test('what came while the list was read is not forgotten', async () => {
+  const world = await newWorld();
+  const page = await open(`#/${world.name}/state`);
+  await page.getByText('start.title').waitFor();
+  let read;
+  const isRead = new Promise((done) => {
+    read = done;
+  });
+  let release;
+  const isReleased = new Promise((done) => {
+    release = done;
+  });
+  await page.route('**/requests', async (route) => {
+    const response = await route.fetch();
+    read();
+    await isReleased;
+    await route.fulfill({ response });
+  });
+  await page.reload();
+  await isRead;
+  await page.getByText('start.title').waitFor();
+  await world.call('GET', '/files');
+  await page.keyboard.press('1');
+  await row(page, 1, /200[^]*listFiles/);
+  release();
+  await page.waitForTimeout(500);
+  await row(page, 1, /200[^]*listFiles/);
+  await page.done();
+});
+
 test('a field that is not valid is named, with what is wrong with it', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/requests`);

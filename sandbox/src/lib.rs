@@ -6,6 +6,7 @@ mod control;
 pub mod document;
 mod ends;
 mod faults;
+mod matcher;
 mod nulls;
 mod operations;
 mod quirks;

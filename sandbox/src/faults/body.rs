@@ -4,73 +4,24 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use memchr::memmem;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-/// What the body of a request holds.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Form", into = "Form")]
+/// What the body of a request holds. As JSON: `{"text": T}`, or `{"pointer": P, "value": V}`.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
 pub(super) enum BodyHolds {
     /// This text, anywhere, byte by byte as it is sent.
-    Text(String),
+    Text { text: String },
     /// JSON with this value at a place, a JSON pointer (RFC 6901).
     Value { pointer: String, value: Value },
-}
-
-/// As JSON: `{"text": T}`, or `{"pointer": P, "value": V}`.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Form {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pointer: Option<String>,
-    #[serde(
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none"
-    )]
-    value: Option<Value>,
-}
-
-/// A null is a value that is there.
-fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
-}
-
-impl TryFrom<Form> for BodyHolds {
-    type Error = &'static str;
-
-    fn try_from(form: Form) -> Result<Self, Self::Error> {
-        match (form.text, form.pointer, form.value) {
-            (Some(text), None, None) => Ok(Self::Text(text)),
-            (None, Some(pointer), Some(value)) => Ok(Self::Value { pointer, value }),
-            _ => Err("`body` is {\"text\": T}, or {\"pointer\": P, \"value\": V}"),
-        }
-    }
-}
-
-impl From<BodyHolds> for Form {
-    fn from(holds: BodyHolds) -> Self {
-        match holds {
-            BodyHolds::Text(text) => Self {
-                text: Some(text),
-                ..Self::default()
-            },
-            BodyHolds::Value { pointer, value } => Self {
-                pointer: Some(pointer),
-                value: Some(value),
-                ..Self::default()
-            },
-        }
-    }
 }
 
 impl BodyHolds {
     pub(super) fn fits(&self, body: &[u8]) -> bool {
         match self {
-            Self::Text(text) => memmem::find(body, text.as_bytes()).is_some(),
+            Self::Text { text } => memmem::find(body, text.as_bytes()).is_some(),
             Self::Value { pointer, value } => at(body, pointer).is_some_and(|it| it == *value),
         }
     }

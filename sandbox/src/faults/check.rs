@@ -1,55 +1,17 @@
 //! Whether a fault can ever befall a request: one that cannot would let a test pass for nothing.
 
-use std::fmt;
-
 use super::body::BodyHolds;
-use super::known::{known_address, known_method, known_operation};
 use super::reply::check_reply;
-use super::{ANY, Fault, Misbehavior, ResetMoment};
+use super::{Fault, FaultError, Misbehavior, ResetMoment};
 use crate::document::{Document, Operation, ParameterLocation};
+use crate::matcher::{Subject, known_address};
 use crate::state::{Address, State};
-
-/// Why a fault is not taken: it could never befall a request, or not as it is told to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FaultError {
-    member: &'static str,
-    message: String,
-}
-
-impl FaultError {
-    pub(crate) fn new(member: &'static str, message: impl Into<String>) -> Self {
-        Self {
-            member,
-            message: message.into(),
-        }
-    }
-
-    /// The member of the fault that is wrong, by its name in JSON: `operation`.
-    pub fn member(&self) -> &str {
-        self.member
-    }
-}
-
-impl fmt::Display for FaultError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: {}", self.member, self.message)
-    }
-}
-
-impl std::error::Error for FaultError {}
 
 /// What a fault is held against.
 pub(crate) struct Known<'k> {
     pub(crate) document: &'static Document,
     pub(crate) state: &'k State,
     pub(crate) is_default_world: bool,
-}
-
-/// What a fault that names an operation is about.
-enum Subject {
-    Any,
-    Bundle,
-    Operation(&'static Operation),
 }
 
 impl Fault {
@@ -59,18 +21,14 @@ impl Fault {
     ///
     /// When it can never befall a request.
     pub(crate) fn check(&self, known: &Known<'_>) -> Result<Option<Address>, FaultError> {
-        let subject = match &self.operation {
-            None => Subject::Any,
-            Some(name) => {
-                known_operation(known.document, name)?.map_or(Subject::Bundle, Subject::Operation)
-            }
-        };
+        let subject = self.matcher.subject(known.document)?;
         self.check_counts()?;
         self.check_what(known, &subject)?;
-        self.check_method(known.document, &subject)?;
         self.check_token(known.state, &subject)?;
         self.check_body(&subject)?;
-        self.check_project(known.state, &subject)
+        let find = |written: &str| known_address(known.state, written);
+        let address = self.matcher.address(known.document, subject, find)?;
+        Ok(address)
     }
 
     fn check_counts(&self) -> Result<(), FaultError> {
@@ -86,10 +44,7 @@ impl Fault {
     }
 
     fn check_what(&self, known: &Known<'_>, subject: &Subject) -> Result<(), FaultError> {
-        let is_narrow = [&self.operation, &self.method, &self.project, &self.token]
-            .into_iter()
-            .any(Option::is_some)
-            || self.body.is_some();
+        let is_narrow = !self.matcher.is_any() || self.token.is_some() || self.body.is_some();
         let wrong = match self.on_connect() {
             true if is_narrow => Some(
                 "`on_connect`: nothing is known of a request when its connection is accepted; \
@@ -105,49 +60,6 @@ impl Fault {
             Some(message) => Err(FaultError::new("what", message)),
             None => check_misbehavior(&self.what, known.document, subject, self.body.is_some()),
         }
-    }
-
-    fn check_method(&self, document: &Document, subject: &Subject) -> Result<(), FaultError> {
-        let Some(method) = &self.method else {
-            return Ok(());
-        };
-        known_method(document, method).map_err(|why| FaultError::new("method", why))?;
-        let right = match subject {
-            Subject::Operation(operation) => operation.method.as_str(),
-            Subject::Bundle => "GET",
-            Subject::Any => return Ok(()),
-        };
-        match right == method || (right, method.as_str()) == ("GET", "HEAD") {
-            true => Ok(()),
-            false => {
-                let name = self.operation.as_deref().unwrap_or(ANY);
-                let message = format!("{name} is {right}, never {method}; leave it out");
-                Err(FaultError::new("method", message))
-            }
-        }
-    }
-
-    fn check_project(
-        &self,
-        state: &State,
-        subject: &Subject,
-    ) -> Result<Option<Address>, FaultError> {
-        let Some(address) = &self.project else {
-            return Ok(None);
-        };
-        let has_project = match subject {
-            Subject::Any => true,
-            Subject::Bundle => false,
-            Subject::Operation(operation) => operation.path.starts_with("/projects/{"),
-        };
-        if !has_project {
-            let message = "requests of this operation name no project in their path; leave it out";
-            return Err(FaultError::new("project", message));
-        }
-        let known = known_address(state, address);
-        known
-            .map(Some)
-            .map_err(|why| FaultError::new("project", why))
     }
 
     fn check_token(&self, state: &State, subject: &Subject) -> Result<(), FaultError> {
@@ -186,7 +98,7 @@ impl Fault {
         };
         let wrong = match holds {
             _ if !takes_one => "requests of this operation have no body; leave it out",
-            BodyHolds::Text(text) if text.is_empty() => "an empty text is in every body",
+            BodyHolds::Text { text } if text.is_empty() => "an empty text is in every body",
             BodyHolds::Value { pointer, .. } if !is_pointer(pointer) => {
                 "`pointer` is a JSON pointer: empty, or as in `/comments/0/comment`"
             }

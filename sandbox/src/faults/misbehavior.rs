@@ -12,19 +12,19 @@ use super::form;
 
 /// What goes wrong.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[serde(rename_all = "snake_case", try_from = "Value")]
 #[non_exhaustive]
 pub enum Misbehavior {
     /// Answers something else.
     Respond(Reply),
     /// Does what was asked, then waits that long before it answers. In JSON: milliseconds.
-    Delay(#[serde(with = "form::milliseconds")] Duration),
+    Delay(#[serde(serialize_with = "form::milliseconds")] Duration),
     /// Does what was asked, and sends the body in pieces.
     Drip {
         /// Bytes of a piece, at least one.
         chunk: usize,
         /// The pause before each piece. In JSON: milliseconds.
-        #[serde(with = "form::milliseconds")]
+        #[serde(serialize_with = "form::milliseconds")]
         pause: Duration,
     },
     /// Resets the connection (RST).
@@ -39,10 +39,9 @@ pub enum Misbehavior {
     /// One of both has to be.
     List {
         /// Takes `limit` for this, at least one, where it is greater or absent.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         cap: Option<usize>,
         /// Whether the headers that count come.
-        #[serde(default = "form::yes")]
         counted: bool,
     },
     /// Bundle host only: takes the link for expired (403).
@@ -96,16 +95,14 @@ impl Misbehavior {
 }
 
 /// An answer in the place of the right one.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Reply {
-    #[serde(default = "form::ok")]
     pub(crate) status: u16,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) headers: BTreeMap<String, String>,
-    #[serde(default, skip_serializing_if = "ReplyBody::is_empty")]
+    #[serde(skip_serializing_if = "ReplyBody::is_empty")]
     pub(crate) body: ReplyBody,
-    #[serde(default, skip_serializing_if = "form::is_default")]
+    #[serde(skip_serializing_if = "form::is_default")]
     pub(crate) effect: bool,
 }
 
@@ -136,7 +133,7 @@ impl Reply {
 }
 
 /// The body of a [`Reply`].
-#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ReplyBody {
@@ -150,7 +147,7 @@ pub enum ReplyBody {
     /// That many blanks, without a length announced: larger than anyone should keep.
     Blanks(u64),
     /// Bytes as they are, for what is no text. In JSON: `base64`.
-    #[serde(rename = "base64", with = "form::base64")]
+    #[serde(rename = "base64", serialize_with = "form::base64")]
     Bytes(Bytes),
 }
 
@@ -161,7 +158,7 @@ impl ReplyBody {
 }
 
 /// When a connection is reset.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ResetMoment {

@@ -2,10 +2,11 @@
 
 mod body;
 mod check;
+mod error;
 mod form;
-mod known;
 mod misbehavior;
 mod pending;
+mod read;
 mod reply;
 
 use std::fmt;
@@ -13,52 +14,40 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::matcher::Matcher;
 use body::BodyHolds;
-pub use check::FaultError;
 pub(crate) use check::Known;
-pub(crate) use known::{known_address, known_method, known_operation, spellings};
+pub use error::FaultError;
 pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use pending::FaultReport;
 pub(crate) use pending::{Asked, Faults, Take};
 
 /// The pseudo-operation of requests to the bundle host.
 pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
-/// What stands for every operation.
-const ANY: &str = "any";
 
 /// One misbehavior, and the requests it befalls.
 ///
 /// As JSON: `{"operation": "listFiles", "after": 1, "times": 2, "what": {"respond": {"status": 503}}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(try_from = "Value")]
 pub struct Fault {
-    /// An `operationId` or [`DOWNLOAD_BUNDLE`]; `None` (`"any"`) for every request.
-    #[serde(
-        default,
-        deserialize_with = "form::any_or_name",
-        skip_serializing_if = "Option::is_none"
-    )]
-    operation: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    method: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    project: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(flatten)]
+    matcher: Matcher,
+    #[serde(skip_serializing_if = "Option::is_none")]
     token: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     body: Option<BodyHolds>,
-    #[serde(default, skip_serializing_if = "form::is_default")]
+    #[serde(skip_serializing_if = "form::is_default")]
     after: u64,
     /// `None` (`"always"`) for ever.
     #[serde(
-        default = "form::once",
-        with = "form::count_or_always",
+        serialize_with = "form::count_or_always",
         skip_serializing_if = "form::is_once"
     )]
     times: Option<u64>,
-    #[serde(default = "form::all", skip_serializing_if = "form::is_all")]
+    #[serde(skip_serializing_if = "form::is_all")]
     share: f64,
-    #[serde(default, skip_serializing_if = "form::is_default")]
+    #[serde(skip_serializing_if = "form::is_default")]
     seed: u64,
     what: Misbehavior,
 }
@@ -67,9 +56,7 @@ impl Fault {
     /// A misbehavior that befalls the next request, whichever it is.
     pub fn new(what: Misbehavior) -> Self {
         Self {
-            operation: None,
-            method: None,
-            project: None,
+            matcher: Matcher::default(),
             token: None,
             body: None,
             after: 0,
@@ -83,14 +70,14 @@ impl Fault {
     /// Only requests of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`]; `any` for all.
     #[must_use]
     pub fn on(mut self, operation: &str) -> Self {
-        self.operation = (operation != ANY).then(|| operation.to_owned());
+        self.matcher.operation(operation);
         self
     }
 
     /// Only requests with this method.
     #[must_use]
     pub fn method(mut self, method: &str) -> Self {
-        self.method = Some(method.to_owned());
+        self.matcher.method(method);
         self
     }
 
@@ -99,7 +86,7 @@ impl Fault {
     /// the default one.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
-        self.project = Some(address.to_owned());
+        self.matcher.project(address);
         self
     }
 
@@ -114,7 +101,9 @@ impl Fault {
     /// escape.
     #[must_use]
     pub fn body_text(mut self, text: &str) -> Self {
-        self.body = Some(BodyHolds::Text(text.to_owned()));
+        self.body = Some(BodyHolds::Text {
+            text: text.to_owned(),
+        });
         self
     }
 

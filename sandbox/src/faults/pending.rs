@@ -6,6 +6,7 @@ use fastrand::Rng;
 use serde::Serialize;
 
 use super::{Fault, FaultId, Misbehavior, ResetMoment};
+use crate::matcher::Heading;
 use crate::state::Address;
 
 /// How many spent faults are kept; the oldest go first.
@@ -32,9 +33,7 @@ pub struct FaultReport {
 /// What is known of a request when its head was read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Asked<'r> {
-    pub(crate) operation: Option<&'r str>,
-    pub(crate) method: &'r str,
-    pub(crate) project: Option<&'r Address>,
+    pub(crate) heading: Heading<'r>,
     pub(crate) token: Option<&'r str>,
 }
 
@@ -161,16 +160,9 @@ impl Faults {
 
 impl Pending {
     fn fits_head(&self, asked: &Asked<'_>) -> bool {
-        fn fits(wanted: Option<&str>, given: Option<&str>) -> bool {
-            wanted.is_none() || wanted == given
-        }
-        fits(self.fault.operation.as_deref(), asked.operation)
-            && fits(self.fault.method.as_deref(), Some(asked.method))
-            && fits(self.fault.token.as_deref(), asked.token)
-            && self
-                .address
-                .as_ref()
-                .is_none_or(|wanted| asked.project.is_some_and(|project| wanted.covers(project)))
+        let fault = &self.fault;
+        fault.matcher.fits(self.address.as_ref(), &asked.heading)
+            && (fault.token.is_none() || fault.token.as_deref() == asked.token)
     }
 
     /// Counts a matching request; what befalls it, if anything does.

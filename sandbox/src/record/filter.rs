@@ -1,7 +1,7 @@
 //! Which of the requests that were seen are meant.
 
 use super::{SeenRequest, Stage};
-use crate::faults::{known_address, known_method, known_operation, spellings};
+use crate::matcher::{Heading, Matcher, known_address, spellings};
 use crate::server::World;
 use crate::state::Address;
 
@@ -14,9 +14,7 @@ use crate::state::Address;
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RequestFilter {
-    operation: Option<String>,
-    method: Option<String>,
-    project: Option<String>,
+    matcher: Matcher,
     status: Option<u16>,
     answered: Option<bool>,
     since: u64,
@@ -28,17 +26,18 @@ impl RequestFilter {
         Self::default()
     }
 
-    /// Those of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE).
+    /// Those of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE);
+    /// `any` for all.
     #[must_use]
     pub fn operation(mut self, operation: &str) -> Self {
-        self.operation = Some(operation.to_owned());
+        self.matcher.operation(operation);
         self
     }
 
     /// Those with this method.
     #[must_use]
     pub fn method(mut self, method: &str) -> Self {
-        self.method = Some(method.to_owned());
+        self.matcher.method(method);
         self
     }
 
@@ -47,7 +46,7 @@ impl RequestFilter {
     /// a request that was seen.
     #[must_use]
     pub fn project(mut self, address: &str) -> Self {
-        self.project = Some(address.to_owned());
+        self.matcher.project(address);
         self
     }
 
@@ -93,22 +92,19 @@ impl RequestFilter {
 
     /// What it means in a world; what no request can ever have is wrong.
     pub(crate) fn checked(&self, world: &World) -> Result<Checked<'_>, String> {
-        if let Some(operation) = &self.operation {
-            known_operation(world.document, operation).map_err(|error| error.to_string())?;
-        }
-        if let Some(method) = &self.method {
-            let known = known_method(world.document, method);
-            known.map_err(|why| format!("`method`: {why}"))?;
-        }
+        let matcher = &self.matcher;
+        let project = matcher.subject(world.document).and_then(|subject| {
+            matcher.address(world.document, subject, |written| address(world, written))
+        });
+        let project = project.map_err(|error| error.to_string())?;
         if let Some(status) = self.status
             && !(100..=599).contains(&status)
         {
             return Err(format!("`status`: {status} is none; 100 to 599 are"));
         }
-        let project = self.project.as_deref().map(|it| address(world, it));
         Ok(Checked {
             filter: self,
-            project: project.transpose()?,
+            project,
         })
     }
 }
@@ -118,7 +114,7 @@ fn address(world: &World, written: &str) -> Result<Address, String> {
     let known = known_address(&world.state(), written);
     known.or_else(|why| {
         let seen = world.record().address_like(&spellings(written));
-        seen.ok_or_else(|| format!("`project`: {why}"))
+        seen.ok_or(why)
     })
 }
 
@@ -136,19 +132,19 @@ impl Checked<'_> {
         }
         let filter = self.filter;
         seen.number > filter.since
-            && fits(filter.operation.as_deref(), seen.operation.as_deref())
-            && fits(filter.method.as_deref(), Some(&seen.method))
+            && filter.matcher.fits(self.project.as_ref(), &seen.heading())
             && fits(filter.status, seen.status)
             && fits(filter.answered, Some(seen.stage == Stage::Answered))
-            && self
-                .project
-                .as_ref()
-                .is_none_or(|wanted| is_to(seen, wanted))
     }
 }
 
-/// Whether a request is to a project, or to the branch of it that is named.
-pub(super) fn is_to(seen: &SeenRequest, wanted: &Address) -> bool {
-    let branch = wanted.branch.is_none() || wanted.branch == seen.branch;
-    branch && seen.project.as_ref() == Some(&wanted.project)
+impl SeenRequest {
+    pub(super) fn heading(&self) -> Heading<'_> {
+        Heading {
+            operation: self.operation.as_deref(),
+            method: &self.method,
+            project: self.project.as_deref(),
+            branch: self.branch.as_deref(),
+        }
+    }
 }

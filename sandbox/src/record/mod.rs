@@ -144,7 +144,7 @@ impl Record {
         let mut wanted = wanted.filter(|address| {
             self.requests
                 .iter()
-                .any(|seen| filter::is_to(seen, address))
+                .any(|seen| address.covers(&seen.heading()))
         });
         wanted.next()
     }

@@ -16,6 +16,7 @@ use super::worlds::credential;
 use super::{Connection, Refusal, World, Worlds, login, misbehave};
 use crate::document::{Found, Operation};
 use crate::faults::{Asked, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment, Take};
+use crate::matcher::Heading;
 use crate::record::{Head, Server};
 use crate::state::Address;
 
@@ -126,9 +127,12 @@ pub(crate) async fn serve(
     };
     let entry = Entry::new(&world, &head);
     let asked = Asked {
-        operation: target.name(),
-        method: parts.method.as_str(),
-        project: project.as_ref(),
+        heading: Heading {
+            operation: target.name(),
+            method: parts.method.as_str(),
+            project: project.as_ref().map(|it| it.project.as_str()),
+            branch: project.as_ref().and_then(|it| it.branch.as_deref()),
+        },
         token: credential(&parts.headers),
     };
     let take = entry.befall(&asked, None);

@@ -34,9 +34,4 @@ impl Address {
             branch,
         }
     }
-
-    /// Whether what is at the other address is here, too.
-    pub(crate) fn covers(&self, other: &Self) -> bool {
-        self.project == other.project && (self.branch.is_none() || self.branch == other.branch)
-    }
 }

@@ -23,7 +23,7 @@ pub(crate) use bases::{Bases, Snapshot};
 pub(crate) use branch::{Branch, MASTER};
 
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
-pub(crate) use data::{Data, Object, parse as parse_data};
+pub(crate) use data::{Data, Object, parse as parse_data, suggestion};
 pub use data::{DataError, SCHEMA};
 pub(crate) use edit::{Edit, Stamp};
 pub(crate) use key::{Key, Screenshot};

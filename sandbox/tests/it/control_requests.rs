@@ -44,6 +44,7 @@ async fn requests_are_found_by_what_they_are() {
     for (query, expected) in [
         ("", vec![1, 2, 3, 4]),
         ("operation=listFiles", vec![1, 4]),
+        ("operation=any", vec![1, 2, 3, 4]),
         ("method=POST", vec![3]),
         ("project=garnet-7041.26", vec![1, 2, 3]),
         (
@@ -95,6 +96,14 @@ async fn a_query_that_means_nothing_is_refused() {
         ("wait=10001", "more than the 10000"),
         ("timeout=60001", "60000 at most"),
         ("oparation=listFiles", "there are operation, method, "),
+        (
+            "operation=listFiles&method=POST",
+            "listFiles is GET, never POST",
+        ),
+        (
+            "operation=listProjects&project=garnet-7041.26",
+            "name no project",
+        ),
     ] {
         let (status, answer) = api.seen(query).await;
         assert_eq!(status, 400, "{query}");

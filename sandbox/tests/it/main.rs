@@ -17,6 +17,7 @@ mod exports;
 mod faults;
 mod faults_aimed;
 mod faults_taken;
+mod faults_worded;
 mod files_hostile;
 mod files_kept;
 mod formats;

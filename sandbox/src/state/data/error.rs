@@ -129,7 +129,7 @@ pub(super) fn nearest<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) 
 }
 
 /// `; did you mean ..?`, or nothing.
-pub(super) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
+pub(crate) fn suggestion<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> String {
     nearest(name, known).map_or_else(String::new, |known| format!("; did you mean {known}?"))
 }
 

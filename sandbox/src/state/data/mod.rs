@@ -11,6 +11,7 @@ mod write;
 use serde::Deserialize;
 
 pub use error::DataError;
+pub(crate) use error::suggestion;
 pub(crate) use form::{Data, Object};
 
 /// The JSON Schema of the form.

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 
 use percent_encoding::percent_decode_str;
 
-use super::{ANY, DOWNLOAD_BUNDLE, FaultError};
+use super::ANY;
 use crate::document::{Document, Operation};
+use crate::faults::DOWNLOAD_BUNDLE;
 use crate::state::{Address, State, bare_project_id};
 
 /// How many names come first, as the nearest to one that is unknown.
@@ -17,14 +18,14 @@ const NEAREST: usize = 3;
 /// # Errors
 ///
 /// When there is none: all that there are, the nearest first.
-pub(crate) fn known_operation(
+pub(super) fn known_operation(
     document: &'static Document,
     name: &str,
-) -> Result<Option<&'static Operation>, FaultError> {
+) -> Result<Option<&'static Operation>, String> {
     match document.operation(name) {
         Some(operation) => Ok(Some(operation)),
         None if name == DOWNLOAD_BUNDLE => Ok(None),
-        None => Err(FaultError::new("operation", unknown(document, name))),
+        None => Err(unknown(document, name)),
     }
 }
 
@@ -47,7 +48,7 @@ fn unknown(document: &Document, name: &str) -> String {
 /// # Errors
 ///
 /// When they cannot: those that there are.
-pub(crate) fn known_method(document: &Document, method: &str) -> Result<(), String> {
+pub(super) fn known_method(document: &Document, method: &str) -> Result<(), String> {
     let operations = document.operations().iter().map(|it| it.method.as_str());
     let known: BTreeSet<_> = operations.chain(["HEAD", "OPTIONS"]).collect();
     match known.contains(method) {

@@ -1,7 +1,7 @@
 //! Whether a sandbox is up: for the health checks of containers, which may have no other program.
 
 use std::error::Error;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
 use crate::options::Options;
@@ -14,25 +14,67 @@ const PATIENCE: Duration = Duration::from_secs(3);
 ///
 /// When none answers there.
 pub(crate) async fn check(options: &Options) -> Result<(), Box<dyn Error>> {
-    let mut found = tokio::net::lookup_host(&options.listen).await?;
-    let mut address = found.next().ok_or("the host of --listen has no address")?;
+    let address = control_address(options).await?;
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .timeout(PATIENCE)
+        .build()?;
+    let asked = http.get(format!("http://{address}/health")).send().await;
+    let answer = asked.map_err(|error| {
+        let listen = &options.listen;
+        format!(
+            "no sandbox answers at {address}, where the control endpoints of --listen {listen} \
+             would be: {}",
+            cause(&error)
+        )
+    })?;
+    // A port that speaks TLS says so, which takes a sandbox that is up.
+    let is_up = answer.status().is_success() || options.one_port && options.tls;
+    match is_up {
+        true => Ok(()),
+        false => {
+            let status = answer.status();
+            Err(
+                format!("{address} answers {status}, as no sandbox does: is it another program's?")
+                    .into(),
+            )
+        }
+    }
+}
+
+/// Where the control endpoints would be, which speak plain HTTP.
+async fn control_address(options: &Options) -> Result<SocketAddr, String> {
+    let listen = &options.listen;
+    let is_place = listen
+        .rsplit_once(':')
+        .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    if !is_place {
+        return Err(format!(
+            "--listen {listen} is no host and port, as 127.0.0.1:8080"
+        ));
+    }
+    let found = tokio::net::lookup_host(listen).await;
+    let found = found.ok().and_then(|mut found| found.next());
+    let mut address =
+        found.ok_or_else(|| format!("the host of --listen {listen} is not known here"))?;
     match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
         _ => {}
     }
-    // The control endpoints speak plain HTTP.
     let offset = if options.one_port { 0 } else { 4 };
     address.set_port(address.port().saturating_add(offset));
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .timeout(PATIENCE)
-        .build()?;
-    let answer = http.get(format!("http://{address}/health")).send().await?;
-    // A port that speaks TLS says so, which takes a sandbox that is up.
-    let is_up = answer.status().is_success() || options.one_port && options.tls;
-    match is_up {
-        true => Ok(()),
-        false => Err(format!("{address} answers {}", answer.status()).into()),
+    Ok(address)
+}
+
+/// What an error comes from in the end.
+fn cause(error: &reqwest::Error) -> String {
+    if error.is_timeout() {
+        return format!("nothing came within {} seconds", PATIENCE.as_secs());
     }
+    let mut cause: &dyn Error = error;
+    while let Some(deeper) = cause.source() {
+        cause = deeper;
+    }
+    cause.to_string()
 }

@@ -23,10 +23,7 @@ fn main() -> ExitCode {
     let ended = runtime.block_on(run(options));
     // What is under way, an answer or the look-up of a webhook's host, holds up no end.
     runtime.shutdown_background();
-    match ended {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => failed(&*error),
-    }
+    ended.unwrap_or_else(|error| failed(&*error))
 }
 
 fn failed(error: &dyn Error) -> ExitCode {
@@ -36,27 +33,32 @@ fn failed(error: &dyn Error) -> ExitCode {
 
 /// Serves until a signal comes, or the standard input ends where that was asked for. A signal that
 /// comes during the start ends that.
-async fn run(options: Options) -> Result<(), Box<dyn Error>> {
+async fn run(options: Options) -> Result<ExitCode, Box<dyn Error>> {
     if options.health {
-        return health::check(&options).await;
+        health::check(&options).await?;
+        return Ok(ExitCode::SUCCESS);
     }
-    let stopped = stop::signal()?;
-    let serve = async {
-        let sandbox = options.start().await?;
-        match options.json {
-            true => println!("{}", sandbox.description()),
-            false => print_summary(&sandbox),
-        }
-        match options.stop_with_stdin {
-            true => stdin::closed().await,
-            false => std::future::pending().await,
-        }
-        Ok(())
+    let keeps_data = options.data.is_some();
+    let mut stopped = stop::signal(keeps_data)?;
+    let sandbox = tokio::select! {
+        started = options.start() => started?,
+        _ = &mut stopped => return Ok(ExitCode::SUCCESS),
     };
-    tokio::select! {
-        ended = serve => ended,
-        _ = stopped => Ok(()),
+    match options.json {
+        true => println!("{}", sandbox.description()),
+        false => print_summary(&sandbox),
     }
+    tokio::select! {
+        () = stdin::closed(keeps_data), if options.stop_with_stdin => {}
+        _ = stopped => {}
+    }
+    Ok(match sandbox.close() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("l10n-sandbox: {error}");
+            ExitCode::from(stop::UNSAVED)
+        }
+    })
 }
 
 /// How many projects are printed; `/state` has all.

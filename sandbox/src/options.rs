@@ -1,19 +1,22 @@
 //! The options of the program: a field each, which the help explains, and a line in
 //! [`Options::builder`].
 
+use std::env;
 use std::io;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser};
 use l10n_sandbox::{Builder, Nulls, Preset, Quirk, RateLimit, Sandbox, Shape, UnknownName};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 const MORE: &str = "\
 Every option can be given by the environment too, --public-host as L10N_SANDBOX_PUBLIC_HOST; what \
-the command line says counts. SIGTERM and SIGINT end the program at once, with the status 0.";
+the command line says counts; flags are true or false there. SIGTERM and SIGINT end the program at \
+once. Its status is 0, or 3 where the last changes could not be written to --data; 1 where it \
+cannot start or --health finds none, and 2 where an option is wrong.";
 
 /// The localization service in a box.
 #[derive(Debug, Parser)]
@@ -120,7 +123,7 @@ pub(crate) struct Options {
 
     /// Keep the data of the default world in this directory between starts
     #[arg(long, value_name = "DIRECTORY")]
-    data: Option<PathBuf>,
+    pub(crate) data: Option<PathBuf>,
 
     /// Print addresses, tokens and ids as one line of JSON
     #[arg(long)]
@@ -142,7 +145,14 @@ impl Options {
     pub(crate) fn read() -> Self {
         let command = Self::command().mut_args(|option| {
             let name = option.get_id().as_str().to_uppercase();
-            option.env(format!("L10N_SANDBOX_{name}")).hide_env(true)
+            let name = format!("L10N_SANDBOX_{name}");
+            let option = match option.get_action() {
+                // One that is off is as one that is not there, to what conflicts with it as well.
+                ArgAction::SetTrue if is_off(&name) => return option,
+                ArgAction::SetTrue => option.value_parser(flag),
+                _ => option,
+            };
+            option.env(name).hide_env(true)
         });
         let found = Self::from_arg_matches(&command.get_matches());
         found.unwrap_or_else(|error| error.exit())
@@ -207,6 +217,20 @@ trait Optional: Sized {
 
 impl Optional for Builder {}
 
+/// Whether a variable of the environment switches a flag off.
+fn is_off(variable: &str) -> bool {
+    env::var(variable).is_ok_and(|text| flag(&text) == Ok(false))
+}
+
+/// What a variable of the environment says of a flag.
+fn flag(text: &str) -> Result<bool, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "" | "0" | "false" | "no" | "off" => Ok(false),
+        _ => Err("it takes true or false, 1 or 0, yes or no".to_owned()),
+    }
+}
+
 fn whole<T: FromStr>(text: &str) -> Result<T, String> {
     let wrong = |_| "it takes a whole number, as 1000, and not too large a one".to_owned();
     text.parse().map_err(wrong)
@@ -229,6 +253,9 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
         .split_once(',')
         .and_then(|(first, second)| Some((first.parse().ok()?, second.parse().ok()?)));
     match numbers {
+        Some((0, _) | (_, 0)) => Err("it takes numbers from 1 on, as 6,10: with 0 every request \
+                                      would be refused, and without --rate-limit there is none"
+            .to_owned()),
         Some((per_second, in_flight)) => Ok(RateLimit::new(per_second, in_flight)),
         None => Err("it takes two whole numbers, as 6,10".to_owned()),
     }

@@ -1,4 +1,4 @@
-//! The signals that end the program.
+//! The end of the program: the signals that ask for it, and how long it takes at most.
 
 use std::io;
 use std::process;
@@ -8,19 +8,29 @@ use std::time::Duration;
 use tokio::runtime;
 use tokio::sync::oneshot;
 
-/// How long the sandbox may take to end after a signal: what it holds may be in use, and `--data`
-/// is to be saved.
+/// How long the sandbox may take to end: what it holds may be in use, and `--data` is to be saved.
 const GRACE: Duration = Duration::from_secs(2);
+/// The status of an end with changes that were not saved.
+pub(crate) const UNSAVED: u8 = 3;
+
+/// Ends the process within two seconds, whatever else it does.
+pub(crate) fn after_grace(keeps_data: bool) -> ! {
+    thread::sleep(GRACE);
+    if keeps_data {
+        eprintln!("l10n-sandbox: the last changes were not written to --data in time");
+        process::exit(UNSAVED.into());
+    }
+    process::exit(0);
+}
 
 /// A signal that asks the program to end, SIGTERM or SIGINT: the receiver gets word of it, and the
-/// process ends within two seconds, with the status 0, whatever else it does. Signals are heeded
-/// from this call on, which a process needs that is the first of a container: those that it has
-/// not asked for are kept from it.
+/// process ends soon after. Signals are heeded from this call on, which a process needs that is the
+/// first of a container: those that it has not asked for are kept from it.
 ///
 /// # Errors
 ///
 /// When signals cannot be received.
-pub(crate) fn signal() -> io::Result<oneshot::Receiver<()>> {
+pub(crate) fn signal(keeps_data: bool) -> io::Result<oneshot::Receiver<()>> {
     // A thread and a runtime of their own: requests may keep those of the sandbox busy.
     let runtime = runtime::Builder::new_current_thread().enable_io().build()?;
     let asked = {
@@ -32,8 +42,7 @@ pub(crate) fn signal() -> io::Result<oneshot::Receiver<()>> {
         runtime.block_on(asked);
         // Who would hear of it may have ended.
         let _ = sender.send(());
-        thread::sleep(GRACE);
-        process::exit(0);
+        after_grace(keeps_data)
     })?;
     Ok(receiver)
 }

@@ -4,6 +4,7 @@ use std::fs::{self, File, TryLockError};
 use std::hash::{DefaultHasher, Hasher as _};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
@@ -73,13 +74,15 @@ impl Directory {
 
 /// Writes the data of a world whenever they have changed: about once a second, and in the end.
 #[derive(Debug)]
-pub(super) struct Keeper(Arc<Kept>);
+pub(super) struct Keeper(Option<Arc<Kept>>);
 
 #[derive(Debug)]
 struct Kept {
     directory: Directory,
     world: Weak<World>,
     written: Mutex<Written>,
+    /// Whether the last attempt failed, which is told once.
+    failed: AtomicBool,
 }
 
 /// What was written last.
@@ -88,8 +91,6 @@ struct Written {
     /// How often the world had been used then.
     uses: Option<u64>,
     hash: Option<u64>,
-    /// Whether the last attempt failed, which is told once.
-    failed: bool,
 }
 
 impl Keeper {
@@ -99,17 +100,33 @@ impl Keeper {
             directory,
             world: Arc::downgrade(world),
             written: Mutex::default(),
+            failed: AtomicBool::default(),
         });
-        kept.save(world)?;
+        kept.save()?;
         tokio::spawn(go_on(Arc::downgrade(&kept)));
-        Ok(Self(kept))
+        Ok(Self(Some(kept)))
+    }
+
+    /// Writes the data for the last time.
+    pub(super) fn finish(&mut self) -> io::Result<()> {
+        let saved = self.0.take().map_or(Ok(()), |kept| kept.save());
+        saved.map_err(|error| {
+            io::Error::new(error.kind(), format!("{error}: the last changes are lost"))
+        })
     }
 }
 
 impl Drop for Keeper {
     fn drop(&mut self) {
-        self.0.save_or_tell();
+        if let Err(error) = self.finish() {
+            tell(&error);
+        }
     }
+}
+
+/// Tells on the standard error stream what nobody waits for.
+fn tell(error: &io::Error) {
+    eprintln!("l10n-sandbox: {error}");
 }
 
 /// Saves until the keeper is gone.
@@ -125,19 +142,21 @@ async fn go_on(kept: Weak<Kept>) {
 }
 
 impl Kept {
-    /// Saves; what goes wrong is told on the standard error stream, as nobody waits for it.
+    /// Saves; a failure is told once, until it is over.
     fn save_or_tell(&self) {
-        let Some(world) = self.world.upgrade() else {
-            return;
-        };
-        if let Err(error) = self.save(&world) {
-            let file = self.directory.file();
-            eprintln!("l10n-sandbox: cannot write {}: {error}", file.display());
+        let saved = self.save();
+        let was_told = self.failed.swap(saved.is_err(), Ordering::Relaxed);
+        match saved {
+            Err(error) if !was_told => tell(&error),
+            _ => {}
         }
     }
 
-    /// Writes the data if they have changed. A failure is told once, until it is over.
-    fn save(&self, world: &World) -> io::Result<()> {
+    /// Writes the data if they have changed.
+    fn save(&self) -> io::Result<()> {
+        let Some(world) = self.world.upgrade() else {
+            return Ok(());
+        };
         let mut written = self.written.lock().unwrap_or_else(PoisonError::into_inner);
         if written.uses == Some(world.uses()) {
             return Ok(());
@@ -146,13 +165,13 @@ impl Kept {
         let json = data.to_json();
         let hash = hash(&json);
         if written.hash != Some(hash) {
-            if let Err(error) = self.directory.write(&json) {
-                let is_told = std::mem::replace(&mut written.failed, true);
-                return if is_told { Ok(()) } else { Err(error) };
-            }
+            self.directory.write(&json).map_err(|error| {
+                let file = self.directory.file();
+                let message = format!("cannot write {}: {error}", file.display());
+                io::Error::new(error.kind(), message)
+            })?;
             written.hash = Some(hash);
         }
-        written.failed = false;
         written.uses = Some(uses);
         Ok(())
     }

@@ -25,10 +25,10 @@ use keep::Keeper;
 /// it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
+    /// Writes what has changed when it is dropped, as long as there is a world.
+    keeper: Option<Keeper>,
     default: World,
     worlds: Arc<Worlds>,
-    /// Writes what has changed when it is dropped.
-    _keeper: Option<Keeper>,
     /// Dropped with the sandbox, which the servers notice.
     _stop: watch::Sender<()>,
 }
@@ -64,11 +64,22 @@ impl Sandbox {
 
     fn new(worlds: Arc<Worlds>, keeper: Option<Keeper>, stop: watch::Sender<()>) -> Self {
         Self {
+            keeper,
             default: World(Arc::clone(&worlds.default)),
             worlds,
-            _keeper: keeper,
             _stop: stop,
         }
+    }
+
+    /// Ends it as dropping it does, and says whether its data were written to the directory of
+    /// [`Builder::data_dir`].
+    ///
+    /// # Errors
+    ///
+    /// When the changes of its last second could not be written. Dropping it tells this on the
+    /// standard error stream.
+    pub fn close(mut self) -> std::io::Result<()> {
+        self.keeper.as_mut().map_or(Ok(()), Keeper::finish)
     }
 
     /// The certificate of the authority that clients are to trust, as PEM; `None` where the servers

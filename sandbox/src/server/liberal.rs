@@ -78,20 +78,24 @@ fn read_as_meant(
     let Some(violation) = check_text(document, schema, text)?.into_iter().next() else {
         return Ok(());
     };
-    let meant = match text.as_str() {
+    let meant: &[&str] = match text.as_str() {
         "" => {
             query.remove(name);
             notes.coerced(name.to_owned(), violation.message);
             return Ok(());
         }
-        "0" if name == "page" => "1",
-        "true" | "True" => "1",
-        "false" | "False" => "0",
+        "0" if name == "page" => &["1"],
+        // As Python writes them, too.
+        "true" | "True" => &["1", "true"],
+        "false" | "False" => &["0", "false"],
         _ => return Ok(()),
     };
-    if check_text(document, schema, meant)?.is_empty() {
-        query.insert(name.to_owned(), meant.to_owned());
-        notes.coerced(name.to_owned(), violation.message);
+    for meant in meant {
+        if check_text(document, schema, meant)?.is_empty() {
+            query.insert(name.to_owned(), (*meant).to_owned());
+            notes.coerced(name.to_owned(), violation.message);
+            break;
+        }
     }
     Ok(())
 }
@@ -135,7 +139,14 @@ fn add_languages(body: &mut Value, notes: &mut Notes) {
 }
 
 fn is_true(value: &Value) -> bool {
-    [json!(true), json!(1), json!("1"), json!("true")].contains(value)
+    let written = [
+        json!(true),
+        json!(1),
+        json!("1"),
+        json!("true"),
+        json!("True"),
+    ];
+    written.contains(value)
 }
 
 /// A way through a body and its schema.
@@ -251,8 +262,9 @@ fn meanings(value: &Value) -> Vec<Value> {
         Value::String(text) => match text.as_str() {
             "1" => vec![json!(1), json!(true)],
             "0" => vec![json!(0), json!(false)],
-            "true" => vec![json!(true)],
-            "false" => vec![json!(false)],
+            // As Python writes them, too.
+            "true" | "True" => vec![json!(true), json!(1)],
+            "false" | "False" => vec![json!(false), json!(0)],
             text => match serde_json::from_str(text) {
                 Ok(number @ Value::Number(_)) => vec![number],
                 _ => Vec::new(),

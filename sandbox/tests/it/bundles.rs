@@ -117,3 +117,27 @@ async fn ranges_of_a_bundle() {
         format!("bytes */{size}").as_str()
     );
 }
+
+#[tokio::test]
+async fn ranges_beyond_all_numbers_do_no_harm() {
+    let api = Api::start().await;
+    let url = api.bundle_url(&json!({ "format": "json" })).await;
+    let huge = "9".repeat(30);
+    for range in [
+        format!("{huge}-"),
+        format!("0-{huge}"),
+        format!("-{huge}"),
+        format!("{huge}-{huge}"),
+        format!("{}-", u64::MAX),
+        format!("0-{}", u64::MAX),
+        format!("-{}", u64::MAX),
+        "-0".to_owned(),
+        "5-2".to_owned(),
+    ] {
+        let asked = api.http.get(&url).header(RANGE, format!("bytes={range}"));
+        let answer = asked.send().await.unwrap();
+        let status = answer.status().as_u16();
+        assert!([200, 206, 416].contains(&status), "{range}: {status}");
+        assert!(answer.bytes().await.is_ok(), "{range}");
+    }
+}

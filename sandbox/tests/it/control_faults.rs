@@ -178,7 +178,10 @@ async fn what_can_never_happen_is_refused_with_what_can() {
             "say `before_body`",
         ),
         (delayed("times", json!(0)), "1 or more, or \"always\""),
-        (delayed("times", json!("often")), "a count, as 2, or \"always\""),
+        (
+            delayed("times", json!("often")),
+            "a count, as 2, or \"always\"",
+        ),
         (delayed("share", json!(1.5)), "above 0 and at most 1"),
         (delayed("share", json!(0)), "above 0 and at most 1"),
         (

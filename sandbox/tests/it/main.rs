@@ -39,6 +39,7 @@ mod observed;
 mod page;
 mod presets;
 mod program;
+mod program_end;
 mod projects;
 mod quirks;
 mod rate;

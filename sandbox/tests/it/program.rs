@@ -1,10 +1,9 @@
-//! The program: its options, its end, and what it costs.
+//! The program: its options, and what it costs.
 
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use base64::Engine as _;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 use serde_json::Value;
@@ -12,7 +11,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
 /// Ends the program with the test.
-struct Running(Child);
+pub(crate) struct Running(pub(crate) Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -23,7 +22,7 @@ impl Drop for Running {
 
 impl Running {
     /// Starts it on free ports; what it says of itself.
-    fn start(command: &mut Command) -> (Self, Value) {
+    pub(crate) fn start(command: &mut Command) -> (Self, Value) {
         let mut running = Self(command.spawn().unwrap());
         let mut line = String::new();
         let mut output = BufReader::new(running.0.stdout.take().unwrap());
@@ -38,17 +37,17 @@ impl Running {
         (running, state)
     }
 
-    fn signal(&self, signal: Signal) {
+    pub(crate) fn signal(&self, signal: Signal) {
         let id = self.0.id().try_into().unwrap();
         kill(Pid::from_raw(id), signal).unwrap();
     }
 
     /// Waits for its end, which is to come at once.
-    async fn end(&mut self) -> ExitStatus {
+    pub(crate) async fn end(&mut self) -> ExitStatus {
         self.end_within(Duration::from_secs(1)).await
     }
 
-    async fn end_within(&mut self, time: Duration) -> ExitStatus {
+    pub(crate) async fn end_within(&mut self, time: Duration) -> ExitStatus {
         let limit = Instant::now() + time;
         loop {
             if let Some(status) = self.0.try_wait().unwrap() {
@@ -69,22 +68,22 @@ impl Running {
     }
 }
 
-const PROGRAM: &str = env!("CARGO_BIN_EXE_l10n-sandbox");
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_l10n-sandbox");
 
-fn program(arguments: &[&str]) -> Command {
+pub(crate) fn program(arguments: &[&str]) -> Command {
     let mut command = Command::new(PROGRAM);
     command.args(arguments);
     piped(command)
 }
 
-fn piped(mut command: Command) -> Command {
+pub(crate) fn piped(mut command: Command) -> Command {
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
-const FREE_PORTS: [&str; 3] = ["--listen", "127.0.0.1:0", "--json"];
+pub(crate) const FREE_PORTS: [&str; 3] = ["--listen", "127.0.0.1:0", "--json"];
 
-fn place(url: &Value) -> &str {
+pub(crate) fn place(url: &Value) -> &str {
     url.as_str().unwrap().split('/').nth(2).unwrap()
 }
 
@@ -121,6 +120,11 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
         (&["--token-lifetime", "-1"], "a number of seconds"),
         (&["--deletion-cooldown", "soon"], "a number of seconds"),
         (&["--rate-limit", "6"], "two whole numbers, as 6,10"),
+        (&["--rate-limit", "0,0"], "from 1 on, as 6,10"),
+        (
+            &["--rate-limit", "6,0"],
+            "without --rate-limit there is none",
+        ),
         (&["--nulls", "some"], "one of `off`, `values`, `all`"),
         (&["--comments", "many"], "a whole number"),
         (&["--bundle-filler", "1k"], "a whole number"),
@@ -137,6 +141,37 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
     let refused = program(&[]).env("L10N_SANDBOX_LISTEN", "here").output();
     let said = String::from_utf8(refused.unwrap().stderr).unwrap();
     assert!(said.contains("`here` is no place to listen"), "{said}");
+    let refused = program(&[]).env("L10N_SANDBOX_JSON", "maybe").output();
+    let said = String::from_utf8(refused.unwrap().stderr).unwrap();
+    assert!(
+        said.contains("--json") && said.contains("true or false"),
+        "{said}"
+    );
+}
+
+#[test]
+fn flags_are_given_by_the_environment() {
+    for yes in ["1", "true", "yes", "True", "on"] {
+        let mut command = program(&FREE_PORTS[..2]);
+        command
+            .env("L10N_SANDBOX_JSON", yes)
+            .env("L10N_SANDBOX_STRICT", yes);
+        let (_running, state) = Running::start(&mut command);
+        assert_eq!(state["strict"], true, "{yes}");
+    }
+    for no in ["0", "false", "no", "NO", ""] {
+        let mut command = program(&FREE_PORTS);
+        command.args(["--step", "5"]);
+        for flag in ["STRICT", "TLS", "STEP_ON_LOOK"] {
+            command.env(format!("L10N_SANDBOX_{flag}"), no);
+        }
+        let (_running, state) = Running::start(&mut command);
+        assert_eq!(state["strict"], false, "{no}");
+        assert!(
+            state["base_url"].as_str().unwrap().starts_with("http:"),
+            "{no}"
+        );
+    }
 }
 
 #[tokio::test]
@@ -201,106 +236,6 @@ async fn settings_of_the_builder_are_options() {
     assert_eq!(answers[2].status(), 429);
 }
 
-/// A request whose answer is still being sent, and one that is never finished.
-async fn keep_busy(state: &Value) -> [TcpStream; 3] {
-    let control = place(&state["control_url"]);
-    let http = reqwest::Client::builder().no_proxy().build().unwrap();
-    let fault = r#"{"what": {"drip": {"chunk": 1, "pause": 1000}}}"#;
-    let faults = http.post(format!("http://{control}/faults")).body(fault);
-    assert!(faults.send().await.unwrap().status().is_success());
-    let mut streams = Vec::new();
-    for head in [
-        "GET /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\n\r\n",
-        "POST /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
-        "GET /v2",
-    ] {
-        let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
-        stream.write_all(head.as_bytes()).await.unwrap();
-        streams.push(stream);
-    }
-    tokio::time::sleep(Duration::from_millis(100)).await;
-    streams.try_into().unwrap()
-}
-
-#[tokio::test]
-async fn a_signal_ends_it_at_once() {
-    for signal in [Signal::SIGTERM, Signal::SIGINT] {
-        let (mut running, state) = Running::start(&mut program(&FREE_PORTS));
-        let _streams = keep_busy(&state).await;
-        running.signal(signal);
-        assert_eq!(running.end().await.code(), Some(0), "{signal}");
-    }
-}
-
-/// With an import under way that takes its time, and one thread for requests.
-#[tokio::test]
-async fn a_signal_ends_it_in_the_middle_of_its_work() {
-    let folder = tempfile::tempdir().unwrap();
-    for data in [false, true] {
-        let mut command = program(&FREE_PORTS);
-        command.env("TOKIO_WORKER_THREADS", "1");
-        if data {
-            command.arg("--data").arg(folder.path());
-        }
-        let (mut running, state) = Running::start(&mut command);
-        let http = reqwest::Client::builder().no_proxy().build().unwrap();
-        let keys = (0..200_000).map(|key| (format!("key{key}"), Value::from("text")));
-        let file = Value::Object(keys.collect()).to_string();
-        let base = state["base_url"].as_str().unwrap();
-        let upload = http
-            .post(format!("{base}/projects/garnet-7041.26/files/upload"))
-            .header(
-                "X-Api-Token",
-                state["tokens"]["read_write"].as_str().unwrap(),
-            )
-            .json(&serde_json::json!({ "filename": "a.json", "lang_iso": "en",
-                "data": base64::engine::general_purpose::STANDARD.encode(file) }));
-        let answer = upload.send().await.unwrap();
-        assert!(answer.status().is_success(), "{}", answer.status());
-        // The import is under way, and holds the data.
-        tokio::time::sleep(Duration::from_millis(300)).await;
-        running.signal(Signal::SIGTERM);
-        assert_eq!(
-            running.end_within(Duration::from_secs(4)).await.code(),
-            Some(0)
-        );
-    }
-}
-
-/// As in a container: the system keeps from the first process what it has not asked for.
-#[tokio::test]
-async fn a_signal_ends_the_first_process_too() {
-    let mut command = Command::new("unshare");
-    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
-    let can = command
-        .arg("true")
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !can {
-        eprintln!("NOT tested: this system makes no new process namespaces");
-        return;
-    }
-    let mut command = Command::new("unshare");
-    command.args([
-        "--map-root-user",
-        "--pid",
-        "--fork",
-        "--kill-child",
-        "--",
-        PROGRAM,
-    ]);
-    let (mut running, state) = Running::start(&mut piped({
-        command.args(FREE_PORTS);
-        command
-    }));
-    let _streams = keep_busy(&state).await;
-    let children = format!("/proc/{0}/task/{0}/children", running.0.id());
-    let first = std::fs::read_to_string(children).unwrap();
-    let first = first.trim().parse().unwrap();
-    kill(Pid::from_raw(first), Signal::SIGTERM).unwrap();
-    assert_eq!(running.end().await.code(), Some(0));
-}
-
 #[tokio::test]
 async fn heads_reserve_no_memory() {
     let (running, state) = Running::start(&mut program(&FREE_PORTS));
@@ -345,6 +280,36 @@ async fn it_tells_whether_one_is_up() {
         assert!(up(&listen, more), "{more:?}");
         drop(running);
         assert!(!up(&listen, more), "{more:?}");
+    }
+}
+
+#[test]
+fn it_says_in_a_sentence_that_none_is_up() {
+    for (listen, more, told) in [
+        (
+            "127.0.0.1:9",
+            None,
+            "no sandbox answers at 127.0.0.1:13, where the control endpoints of --listen \
+             127.0.0.1:9 would be: Connection refused",
+        ),
+        (
+            "127.0.0.1:9",
+            Some("--one-port"),
+            "no sandbox answers at 127.0.0.1:9, ",
+        ),
+        (
+            "nobody.invalid:80",
+            None,
+            "the host of --listen nobody.invalid:80 is not known here",
+        ),
+        ("8080", None, "--listen 8080 is no host and port"),
+    ] {
+        let mut command = program(&["--health", "--listen", listen]);
+        let asked = command.args(more).output().unwrap();
+        assert_eq!(asked.status.code(), Some(1));
+        let said = String::from_utf8(asked.stderr).unwrap();
+        assert!(said.contains(told), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
     }
 }
 

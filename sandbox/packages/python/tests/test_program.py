@@ -40,6 +40,11 @@ def test_what_is_wrong_is_told():
         l10n_sandbox.start(args=["--no-such-option"])
 
 
+def test_arguments_are_a_list():
+    with pytest.raises(TypeError, match=r"args=\['--step', '5'\], not args='--step 5'"):
+        l10n_sandbox.start(args="--step 5")
+
+
 @pytest.mark.parametrize("by_pytest", [False, True])
 def test_it_ends_with_the_process_that_started_it(tmp_path, by_pytest):
     wait = "print(sandbox.control_url, flush=True); import time; time.sleep(60)"

@@ -232,6 +232,24 @@ async fn what_it_refers_to_is_there_and_what_it_names_is_there_once() {
         ),
         (
             "/projects/0/keys",
+            json!([key, { "name": "cart.title", "filename": "a.json" }]),
+            "projects[0].keys[1].name: a key in no file",
+            "has the name \"cart.title\"",
+        ),
+        (
+            "/projects/0/keys",
+            json!([{ "name": "cart.title", "filename": "a.json" }, key]),
+            "projects[0].keys[1].name: this key is in no file",
+            "",
+        ),
+        (
+            "/projects/0/keys/0/translations/en",
+            json!({ "one": "a", "few": "b", "other": "c" }),
+            "projects[0].keys[0].translations.en.few: this is no plural form of \"English\"",
+            "which has one, other",
+        ),
+        (
+            "/projects/0/keys",
             json!([with_id(9, "a"), with_id(9, "b")]),
             "projects[0].keys[1].id: another key has the id 9",
             "",

@@ -66,8 +66,11 @@ def start(
     """Starts a sandbox on free ports: with data of its own, in these shapes, with these arguments.
 
     ``l10n-sandbox --help`` tells which there are. It ends with this process at the latest. Raises
-    ``SandboxError`` where the program does not start.
+    ``SandboxError`` where the program does not start, and ``TypeError`` where ``args`` is a text.
     """
+    if isinstance(args, (str, bytes)):
+        right = f"args={args.split()!r}"
+        raise TypeError(f"args is a list of texts, not a text: {right}, not args={args!r}")
     command = [program(), "--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"]
     if shapes is not None:
         command += ["--shapes", shapes]

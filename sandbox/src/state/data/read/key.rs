@@ -56,15 +56,9 @@ impl Reader {
             let key = self.read_key(key, content, of_branch);
             read.push(key.within(|| format!("keys[{index}]"))?);
         }
-        let mut names = HashSet::with_capacity(read.len());
-        for (index, key) in read.iter().enumerate() {
-            if of_branch && !names.insert((&key.names, &key.filenames)) {
-                let name = shown(key.name());
-                let message = format!("another key of the same file has the name {name}");
-                return Err(DataError::new(message).within(&format!("keys[{index}].name")));
-            }
+        if of_branch {
+            check_names(&read)?;
         }
-        drop(names);
         read.sort_by_key(|key| key.id);
         Ok(read)
     }
@@ -139,6 +133,8 @@ impl Reader {
         let mut translations = Vec::with_capacity(places.len());
         for (language, translation) in content.languages.iter().zip(places) {
             let translation = translation.unwrap_or_default();
+            check_forms(&translation, language)
+                .within(|| format!("translations.{}", shown_code(&language.iso)))?;
             let read = self.read_translation(translation, key, content, of_branch);
             let read = read.within(|| format!("translations.{}", shown_code(&language.iso)))?;
             translations.push(Translation {
@@ -181,6 +177,27 @@ impl Reader {
             statuses,
         })
     }
+}
+
+/// Whether each name is there once: in a file, or everywhere where it is in none.
+fn check_names(keys: &[Key]) -> Result<(), DataError> {
+    let mut names = HashSet::with_capacity(keys.len());
+    let mut in_files: HashMap<&PerPlatform, bool> = HashMap::with_capacity(keys.len());
+    for (index, key) in keys.iter().enumerate() {
+        let has_file = key.filename().is_some();
+        let wrong = if !names.insert((&key.names, &key.filenames)) {
+            "another key of the same file has"
+        } else if *in_files.entry(&key.names).or_insert(has_file) == has_file {
+            continue;
+        } else if has_file {
+            "a key in no file, which is one in every file, has"
+        } else {
+            "this key is in no file, which is in every file, and another key has"
+        };
+        let message = format!("{wrong} the name {}", shown(key.name()));
+        return Err(DataError::new(message).within(&format!("keys[{index}].name")));
+    }
+    Ok(())
 }
 
 /// The platforms of a key, by the file where they are left out.
@@ -272,6 +289,29 @@ fn has_forms(translation: &form::Translation) -> bool {
         &translation.other,
     ];
     !translation.forms.is_empty() || known.iter().any(|form| form.is_some())
+}
+
+/// Whether the forms are those of the language. Those of `forms` may be any: what was sent stays.
+fn check_forms(translation: &form::Translation, language: &Language) -> Result<(), DataError> {
+    let written = [
+        &translation.zero,
+        &translation.one,
+        &translation.two,
+        &translation.few,
+        &translation.many,
+        &translation.other,
+    ];
+    let mut written = FORMS.into_iter().zip(written);
+    let is_foreign = |form: &str| !language.plural_forms.iter().any(|known| known == form);
+    let foreign = written.find(|(form, text)| text.is_some() && is_foreign(form));
+    foreign.map_or(Ok(()), |(form, _)| {
+        let message = format!(
+            "this is no plural form of {}, which has {}",
+            shown(&language.name),
+            language.plural_forms.join(", ")
+        );
+        Err(DataError::new(message).within(form))
+    })
 }
 
 /// The text of a translation, taken out of it.

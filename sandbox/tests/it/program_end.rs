@@ -1,0 +1,178 @@
+//! The end of the program: signals, its standard input, and what it has to save before.
+
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use base64::Engine as _;
+use nix::sys::signal::{Signal, kill};
+use nix::unistd::Pid;
+use serde_json::Value;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::TcpStream;
+
+use crate::program::{FREE_PORTS, PROGRAM, Running, piped, place, program};
+
+impl Running {
+    /// What it wrote to the standard error stream, until its end.
+    fn told(&mut self) -> String {
+        let mut told = String::new();
+        let mut error = self.0.stderr.take().unwrap();
+        error.read_to_string(&mut told).unwrap();
+        told
+    }
+}
+
+/// A request whose answer is still being sent, and one that is never finished.
+async fn keep_busy(state: &Value) -> [TcpStream; 3] {
+    let control = place(&state["control_url"]);
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let fault = r#"{"what": {"drip": {"chunk": 1, "pause": 1000}}}"#;
+    let faults = http.post(format!("http://{control}/faults")).body(fault);
+    assert!(faults.send().await.unwrap().status().is_success());
+    let mut streams = Vec::new();
+    for head in [
+        "GET /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\n\r\n",
+        "POST /v2/projects/garnet-7041.26/comments HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n",
+        "GET /v2",
+    ] {
+        let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        streams.push(stream);
+    }
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    streams.try_into().unwrap()
+}
+
+#[tokio::test]
+async fn a_signal_ends_it_at_once() {
+    for signal in [Signal::SIGTERM, Signal::SIGINT] {
+        let (mut running, state) = Running::start(&mut program(&FREE_PORTS));
+        let _streams = keep_busy(&state).await;
+        running.signal(signal);
+        assert_eq!(running.end().await.code(), Some(0), "{signal}");
+    }
+}
+
+/// With an import under way that takes its time, and one thread for requests.
+#[tokio::test]
+async fn a_signal_ends_it_in_the_middle_of_its_work() {
+    let folder = tempfile::tempdir().unwrap();
+    for data in [false, true] {
+        let mut command = program(&FREE_PORTS);
+        command.env("TOKIO_WORKER_THREADS", "1");
+        if data {
+            command.arg("--data").arg(folder.path());
+        }
+        let (mut running, state) = Running::start(&mut command);
+        keep_importing(&state).await;
+        running.signal(Signal::SIGTERM);
+        let status = running.end_within(Duration::from_secs(4)).await.code();
+        match status {
+            Some(3) if data => assert!(running.told().contains("in time"), "it says so"),
+            status => assert_eq!(status, Some(0)),
+        }
+    }
+}
+
+/// As in a container: the system keeps from the first process what it has not asked for.
+#[tokio::test]
+async fn a_signal_ends_the_first_process_too() {
+    let mut command = Command::new("unshare");
+    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
+    let can = command
+        .arg("true")
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !can {
+        eprintln!("NOT tested: this system makes no new process namespaces");
+        return;
+    }
+    let mut command = Command::new("unshare");
+    command.args([
+        "--map-root-user",
+        "--pid",
+        "--fork",
+        "--kill-child",
+        "--",
+        PROGRAM,
+    ]);
+    let (mut running, state) = Running::start(&mut piped({
+        command.args(FREE_PORTS);
+        command
+    }));
+    let _streams = keep_busy(&state).await;
+    let children = format!("/proc/{0}/task/{0}/children", running.0.id());
+    let first = std::fs::read_to_string(children).unwrap();
+    let first = first.trim().parse().unwrap();
+    kill(Pid::from_raw(first), Signal::SIGTERM).unwrap();
+    assert_eq!(running.end().await.code(), Some(0));
+}
+
+/// Uploads a file whose import takes its time and holds the data meanwhile.
+async fn keep_importing(state: &Value) {
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let keys = (0..200_000).map(|key| (format!("key{key}"), Value::from("text")));
+    let file = Value::Object(keys.collect()).to_string();
+    let base = state["base_url"].as_str().unwrap();
+    let token = state["tokens"]["read_write"].as_str().unwrap();
+    let upload = http
+        .post(format!("{base}/projects/garnet-7041.26/files/upload"))
+        .header("X-Api-Token", token)
+        .json(&serde_json::json!({ "filename": "a.json", "lang_iso": "en",
+            "data": base64::engine::general_purpose::STANDARD.encode(file) }));
+    let answer = upload.send().await.unwrap();
+    assert!(answer.status().is_success(), "{}", answer.status());
+    tokio::time::sleep(Duration::from_millis(300)).await;
+}
+
+/// Starts one that keeps its data, and has it change them where they cannot be written.
+async fn unsaved(folder: &Path, more: &[&str]) -> Running {
+    let mut command = program(&FREE_PORTS);
+    command.args(more).stdin(Stdio::piped());
+    let (running, state) = Running::start(command.arg("--data").arg(folder));
+    std::fs::create_dir(folder.join("data.json.new")).unwrap();
+    let url = format!("{}/state/data", state["control_url"].as_str().unwrap());
+    let http = reqwest::Client::builder().no_proxy().build().unwrap();
+    let put = http.put(url).body(r#"{"projects": []}"#);
+    assert!(put.send().await.unwrap().status().is_success());
+    running
+}
+
+#[tokio::test]
+async fn what_cannot_be_saved_in_the_end_is_told_with_a_status_of_its_own() {
+    for (pause, by_stdin) in [(0, false), (1500, false), (0, true)] {
+        let folder = tempfile::tempdir().unwrap();
+        let more = if by_stdin {
+            &["--stop-with-stdin"][..]
+        } else {
+            &[]
+        };
+        let mut running = unsaved(folder.path(), more).await;
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        match by_stdin {
+            true => drop(running.0.stdin.take()),
+            false => running.signal(Signal::SIGTERM),
+        }
+        assert_eq!(running.end().await.code(), Some(3));
+        let told = running.told();
+        let told = told.lines().last().unwrap();
+        assert!(told.contains("data.json: Is a directory"), "{told}");
+        assert!(told.ends_with("the last changes are lost"), "{told}");
+    }
+}
+
+#[tokio::test]
+async fn its_standard_input_ends_it_in_the_middle_of_its_work() {
+    let mut command = program(&FREE_PORTS);
+    command.arg("--stop-with-stdin").stdin(Stdio::piped());
+    command.env("TOKIO_WORKER_THREADS", "1");
+    let folder = tempfile::tempdir().unwrap();
+    command.arg("--data").arg(folder.path());
+    let (mut running, state) = Running::start(&mut command);
+    keep_importing(&state).await;
+    drop(running.0.stdin.take());
+    let status = running.end_within(Duration::from_secs(4)).await.code();
+    assert!(matches!(status, Some(0 | 3)), "{status:?}");
+}

@@ -1,5 +1,6 @@
 //! Keys and translations as answers show them.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
 
 use serde::Serialize;
@@ -22,6 +23,8 @@ pub(super) struct Look<'c> {
     pub(super) languages: Vec<u64>,
     /// Whether the text of another key takes the place of a reference to it.
     pub(super) references: bool,
+    /// The keys by name, for references: made at the first one.
+    pub(super) by_name: OnceCell<HashMap<&'c str, &'c Key>>,
     /// Translations reviewed by the request that is answered: nobody has reviewed them as yet.
     pub(super) just_reviewed: BTreeSet<u64>,
 }
@@ -197,7 +200,7 @@ pub(super) fn translation<'c>(
     call: &'c Call<'_>,
     key: &'c Key,
     translation: &'c Translation,
-    look: &Look<'_>,
+    look: &Look<'c>,
 ) -> TranslationView<'c> {
     let older = call.quirks.other(Quirk::OlderAnswers);
     let language = call.branch().language_by_id(translation.language);
@@ -208,7 +211,7 @@ pub(super) fn translation<'c>(
         translation_id: translation.id,
         key_id: key.id,
         language_iso: language.map_or("", |language| &language.iso),
-        translation: text(call, translation, look.references),
+        translation: text(call, translation, look),
         modified_by: translation.modified_by,
         modified_by_email: call.email(translation.modified_by),
         modified_at: call.time(translation.modified_at),
@@ -237,9 +240,10 @@ pub(super) fn translation<'c>(
 }
 
 /// The text; that of a plural as JSON, in a text or as it is.
-fn text(call: &Call<'_>, translation: &Translation, with_references: bool) -> Value {
-    let resolved = |text: &str| match with_references {
-        true => references::resolve(text, &|name| referred(call, translation.language, name)),
+fn text<'c>(call: &'c Call<'_>, translation: &Translation, look: &Look<'c>) -> Value {
+    let language = translation.language;
+    let resolved = |text: &str| match look.references {
+        true => references::resolve(text, &|name| referred(call, look, language, name)),
         false => text.to_owned(),
     };
     match &translation.text {
@@ -261,8 +265,11 @@ fn text(call: &Call<'_>, translation: &Translation, with_references: bool) -> Va
 }
 
 /// The text that a reference to a key stands for: of a plural that of `other`.
-fn referred(call: &Call<'_>, language: u64, name: &str) -> Option<String> {
-    let mut keys = call.branch().keys().iter();
-    let key = keys.find(|key| key.name() == name)?;
-    Some(key.text(language)?.plain().to_owned())
+fn referred<'c>(call: &'c Call<'_>, look: &Look<'c>, language: u64, name: &str) -> Option<String> {
+    let by_name = look.by_name.get_or_init(|| {
+        let keys = call.branch().keys().iter();
+        // The first of a name counts.
+        keys.rev().map(|key| (key.name(), key)).collect()
+    });
+    Some(by_name.get(name)?.text(language)?.plain().to_owned())
 }

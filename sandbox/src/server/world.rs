@@ -1,9 +1,10 @@
 //! One world: its data, what is set of its answers, and what was seen of requests to it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 use super::rate::{Rate, RateLimit};
+use super::worlds::Others;
 use super::{DEFAULT_WORLD, Settings, lock};
 use crate::document::Document;
 use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
@@ -33,6 +34,8 @@ pub(crate) struct World {
     nulls: Mutex<Nulls>,
     record: Mutex<Record>,
     rate: Mutex<Rate>,
+    /// The worlds that credentials could lead to in place of this one: of the default world.
+    others: Option<Arc<Mutex<Others>>>,
 }
 
 impl World {
@@ -60,6 +63,15 @@ impl World {
             settings,
             http,
             secrets,
+            others: None,
+        }
+    }
+
+    /// The same as the default world, beside these.
+    pub(super) fn beside(self, others: &Arc<Mutex<Others>>) -> Self {
+        Self {
+            others: Some(Arc::clone(others)),
+            ..self
         }
     }
 
@@ -123,7 +135,13 @@ impl World {
     pub(crate) fn set_data(&self, data: Data) -> Result<(), DataError> {
         let mut state = State::from_data(data)?;
         state.set_prefix(self.secrets.prefix());
+        // Held until the end: no world comes meanwhile.
+        let others = self.others.as_ref().map(|others| lock(others));
+        if let Some(others) = &others {
+            others.check(&state)?;
+        }
         *self.state() = state;
+        drop(others);
         self.rate().forget();
         Ok(())
     }

@@ -11,7 +11,7 @@ use super::{Settings, WORLDS, World, lock};
 use crate::document::Document;
 use crate::quirks::{Preset, Quirks};
 use crate::record::Closed;
-use crate::state::Seed;
+use crate::state::{DataError, Seed, State};
 
 /// The name of the world that is always there.
 pub(crate) const DEFAULT_WORLD: &str = "default";
@@ -24,11 +24,12 @@ const NAME_LIMIT: usize = 40;
 #[derive(Debug)]
 pub(crate) struct Worlds {
     pub(crate) default: Arc<World>,
-    others: Mutex<Others>,
+    others: Arc<Mutex<Others>>,
 }
 
+/// The worlds beside the default one.
 #[derive(Debug, Default)]
-struct Others {
+pub(super) struct Others {
     worlds: BTreeMap<String, Arc<World>>,
     /// How many were named here, not by who asked for them.
     named: u64,
@@ -80,10 +81,11 @@ impl Worlds {
         http: reqwest::Client,
         seed: &Seed,
     ) -> Self {
+        let others = Arc::default();
         let default = World::new(DEFAULT_WORLD, "", document, settings, http, seed);
         Self {
-            default: Arc::new(default),
-            others: Mutex::default(),
+            default: Arc::new(default.beside(&others)),
+            others,
         }
     }
 
@@ -120,13 +122,11 @@ impl Worlds {
 
     /// The names of worlds that credentials of the default one would lead to.
     fn reserved(&self) -> BTreeSet<String> {
-        let state = self.default.state();
-        let tokens = state.tokens.iter().map(|token| token.secret.as_str());
-        let apps = state.oauth.apps.iter().map(|app| app.client_id.as_str());
-        tokens
-            .chain(apps)
-            .filter_map(|credential| Some(credential.split_once(SEPARATOR)?.0.to_owned()))
-            .collect()
+        let now = self.default.state().leads_to();
+        // Those that a reset brings back.
+        let begun = self.default.beginning().as_state().leads_to();
+        let credentials = now.into_iter().chain(begun);
+        credentials.map(|(_, name)| name).collect()
     }
 
     /// Removes a world with all that is in it. What goes on in it ends without effect.
@@ -196,7 +196,36 @@ impl Worlds {
 /// What parts the name of a world from the rest of a credential.
 const SEPARATOR: char = '.';
 
+impl State {
+    /// The names of the worlds that its credentials would lead to, with their places.
+    fn leads_to(&self) -> Vec<(String, String)> {
+        let tokens = self.tokens.iter().map(|token| token.secret.as_str());
+        let tokens = tokens.enumerate();
+        let tokens = tokens.map(|(index, secret)| (format!("tokens[{index}].secret"), secret));
+        let apps = self.oauth.apps.iter().map(|app| app.client_id.as_str());
+        let apps = apps.enumerate();
+        let apps = apps.map(|(index, id)| (format!("oauth_apps[{index}].client_id"), id));
+        tokens
+            .chain(apps)
+            .filter_map(|(place, it)| Some((place, it.split_once(SEPARATOR)?.0.to_owned())))
+            .collect()
+    }
+}
+
 impl Others {
+    /// Whether no credential of the default world, as it shall be, leads to one of these.
+    pub(super) fn check(&self, state: &State) -> Result<(), DataError> {
+        let mut leads_to = state.leads_to().into_iter();
+        let found = leads_to.find(|(_, name)| self.worlds.contains_key(name));
+        found.map_or(Ok(()), |(place, name)| {
+            let message = format!(
+                "it begins \"{name}{SEPARATOR}\", and so leads to the world {name:?}, not to this \
+                 one: let it begin otherwise, or remove that world first"
+            );
+            Err(DataError::new(message).within(&place))
+        })
+    }
+
     /// The name for a new world: this one if no other has it, or one that is made up.
     fn free(
         &mut self,

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::data::objects;
 use super::{Bases, Branch, Contributor, DeletionJob, MASTER};
+
+objects!(ProjectSettings);
 
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
@@ -49,11 +52,7 @@ pub(crate) struct Team {
 /// Settings of a project, by the names of answers.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(
-    deny_unknown_fields,
-    default,
-    expecting = "settings, which are an object"
-)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
 pub(crate) struct ProjectSettings {
     pub(crate) per_platform_key_names: bool,
     pub(crate) reviewing: bool,

@@ -56,6 +56,11 @@ impl Seed {
         self.state.clone()
     }
 
+    /// The same, to look at.
+    pub(crate) fn as_state(&self) -> &State {
+        &self.state
+    }
+
     /// Whether the projects are those that `README.md` names.
     pub(crate) fn is_built_in(&self) -> bool {
         self.is_built_in

@@ -1,6 +1,8 @@
 //! Which world a request belongs to where its address names none.
 
-use l10n_sandbox::{Fault, Misbehavior, RequestFilter, ResetMoment, Sandbox, Stage, World};
+use l10n_sandbox::{
+    Fault, Misbehavior, RequestFilter, ResetMoment, Sandbox, Stage, World, WorldError,
+};
 use reqwest::{Method, Response};
 use serde_json::{Value, json};
 
@@ -144,4 +146,39 @@ async fn no_world_takes_requests_from_a_token_of_the_default_one() {
         let got = get.header("X-Api-Token", token).send().await.unwrap();
         assert_eq!(got.status(), 200, "{token}");
     }
+}
+
+#[tokio::test]
+async fn credentials_of_the_default_world_lead_to_no_other() {
+    let dotted = json!({ "projects": [], "tokens": [{ "name": "a", "secret": "shop.token" }] });
+    let app = json!({ "client_id": "shop.app", "client_secret": "s", "redirect_uri": "https://a" });
+    let apps = json!({ "projects": [], "oauth_apps": [app] });
+    let api = Api::start().await;
+    let before = api.sandbox.data();
+    let shop = api.sandbox.create_world("shop").unwrap();
+    for (data, place) in [
+        (&dotted, "tokens[0].secret"),
+        (&apps, "oauth_apps[0].client_id"),
+    ] {
+        let (status, answer) = api.control(Method::PUT, "/state/data", data.clone()).await;
+        let told = answer["error"].as_str().unwrap();
+        assert_eq!(status, 400, "{told}");
+        assert!(told.starts_with(place), "{told}");
+        assert!(told.contains("leads to the world \"shop\""), "{told}");
+        assert_eq!(api.sandbox.data(), before);
+        shop.set_data(data).unwrap();
+    }
+    api.sandbox.remove_world("shop").unwrap();
+    api.sandbox.set_data(&dotted).unwrap();
+    let refused = api.sandbox.create_world("shop").unwrap_err();
+    assert_eq!(refused, WorldError::Credential("shop".into()));
+}
+
+#[tokio::test]
+async fn a_reset_brings_back_no_credential_that_leads_elsewhere() {
+    let dotted = json!({ "projects": [], "tokens": [{ "name": "a", "secret": "shop.token" }] });
+    let sandbox = Sandbox::builder().seed(dotted).start().await.unwrap();
+    sandbox.set_data(&json!({ "projects": [] })).unwrap();
+    let refused = sandbox.create_world("shop").unwrap_err();
+    assert_eq!(refused, WorldError::Credential("shop".into()));
 }

@@ -28,7 +28,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         translations: flag("include_translations"),
         languages: call.query_ids("filter_translation_lang_ids"),
         references: !flag("disable_references"),
-        just_reviewed: BTreeSet::new(),
+        ..Look::default()
     };
     let filter = filter::Filter::new(call);
     let keys = call.branch().keys().iter();

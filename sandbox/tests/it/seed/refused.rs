@@ -388,6 +388,45 @@ async fn a_list_is_no_world() {
 }
 
 #[tokio::test]
+async fn a_list_is_no_object_at_any_depth() {
+    let list = || json!([[1, "a"]]);
+    for (place, refused) in [
+        ("/users", "users[0]"),
+        ("/tokens", "tokens[0]"),
+        ("/teams", "teams[0]"),
+        ("/oauth_apps", "oauth_apps[0]"),
+        ("/oauth_grants", "oauth_grants[0]"),
+        ("/projects", "projects[0]"),
+        ("/projects/0/keys", "projects[0].keys[0]"),
+        (
+            "/projects/0/keys/0/screenshots",
+            "projects[0].keys[0].screenshots[0]",
+        ),
+        ("/projects/0/settings", "projects[0].settings"),
+        ("/projects/0/contributors", "projects[0].contributors[0]"),
+        ("/projects/0/branches", "projects[0].branches[0]"),
+        ("/projects/0/comments", "projects[0].comments[0]"),
+        ("/projects/0/processes", "projects[0].processes[0]"),
+        ("/projects/0/merge_bases", "projects[0].merge_bases[0]"),
+        ("/projects/0/deletion_jobs", "projects[0].deletion_jobs[0]"),
+        ("/projects/0/languages", "projects[0].languages[0]"),
+    ] {
+        let told = refusal(with(place, list())).await;
+        let expected = format!("the seed: {refused}: invalid type: sequence, expected ");
+        assert!(
+            told.starts_with(&expected) && told.contains("object"),
+            "{told}"
+        );
+    }
+    let import = json!([{ "import": [1, 2, 3, 4, 5] }]);
+    let told = refusal(with("/projects/0/processes", import)).await;
+    assert!(
+        told.contains("processes[0].import: invalid type: sequence"),
+        "{told}"
+    );
+}
+
+#[tokio::test]
 async fn a_byte_order_mark_is_skipped() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("seed.json");

@@ -4,13 +4,15 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::project::is_default;
-use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7};
+use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, objects};
 use crate::state::Platform;
+
+objects!(Key, Screenshot, Comment, Process, Import, Export);
 
 /// A key with its translations.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a key, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Key {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,
@@ -99,9 +101,13 @@ impl<'de> Deserialize<'de> for Either {
 
 impl FromText for Either {
     const EXPECTED: &'static str = "a text, or an object with a text for each platform";
+    const MEMBER: &'static str = "";
 
-    fn from_text(text: String) -> Self {
-        Self::Text(text)
+    fn from_text<'de, E: serde::de::Error>(text: String) -> Result<Self, E>
+    where
+        Self: Deserialize<'de>,
+    {
+        Ok(Self::Text(text))
     }
 }
 
@@ -172,20 +178,14 @@ pub(crate) struct Translation {
 
 impl FromText for Translation {
     const EXPECTED: &'static str = "a text, or an object";
+    const MEMBER: &'static str = "text";
     const MAY_BE_EMPTY: bool = true;
-
-    fn from_text(text: String) -> Self {
-        Self {
-            text: Some(text),
-            ..Self::default()
-        }
-    }
 }
 
 /// What is known of a screenshot; its picture is not kept.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a screenshot, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Screenshot {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,
@@ -217,21 +217,13 @@ pub(crate) struct File {
 
 impl FromText for File {
     const EXPECTED: &'static str = "a filename, or an object";
-
-    fn from_text(text: String) -> Self {
-        Self {
-            id: None,
-            name: Name(text),
-            keyless: false,
-            rooted: false,
-        }
-    }
+    const MEMBER: &'static str = "name";
 }
 
 /// A comment on a key.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a comment, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Comment {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,
@@ -248,7 +240,7 @@ pub(crate) struct Comment {
 /// A process that has ended: an import, or else an export.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a process, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Process {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Uuid7>,
@@ -285,11 +277,7 @@ pub(crate) enum End {
 /// What became of an imported file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(
-    deny_unknown_fields,
-    default,
-    expecting = "an import, which is an object"
-)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
 pub(crate) struct Import {
     /// How many words its texts have.
     pub(crate) words: u32,
@@ -303,11 +291,7 @@ pub(crate) struct Import {
 /// What became of an export. Its bundle is not kept.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(
-    deny_unknown_fields,
-    default,
-    expecting = "an export, which is an object"
-)]
+#[serde(deny_unknown_fields, default, remote = "Self")]
 pub(crate) struct Export {
     pub(crate) keys: u32,
     /// The size of the bundle in bytes.

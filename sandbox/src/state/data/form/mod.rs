@@ -12,10 +12,12 @@ pub(super) use content::{
 pub(super) use project::{
     Access, Branch, Contributor, DeletionJob, Language, MergeBase, Project, Status,
 };
-pub(crate) use values::Object;
-pub(super) use values::{FromText, Id, LARGEST_ID, Moment, Name, Named, Reference, Short, Uuid7};
+pub(super) use values::{Id, LARGEST_ID, Moment, Name, Named, Reference, Short, Uuid7};
+pub(crate) use values::{Object, objects};
 
 use serde::{Deserialize, Serialize};
+
+objects!(User, Token, App, Grant, Team);
 
 /// All that a sandbox, or one of its worlds, begins with. What is left out is given: a user and
 /// tokens, ids, names and dates. What cannot be guessed is empty.
@@ -55,7 +57,7 @@ pub(crate) struct Data {
 /// An account.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a user, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct User {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,
@@ -68,7 +70,7 @@ pub(crate) struct User {
 /// A personal API token.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a token, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Token {
     /// What tests call it.
     pub(crate) name: Name,
@@ -98,7 +100,7 @@ pub(crate) enum TokenAccess {
 /// A registered OAuth 2.0 application.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "an application, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct App {
     /// The client ID, which no other application has.
     pub(crate) client_id: Name,
@@ -111,7 +113,7 @@ pub(crate) struct App {
 /// What a user granted to an application.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a grant, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Grant {
     /// The token that refreshes it.
     pub(crate) refresh_token: Name,
@@ -126,7 +128,7 @@ pub(crate) struct Grant {
 /// A team.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a team, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Team {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,

@@ -3,13 +3,15 @@
 use serde::{Deserialize, Serialize};
 
 use super::content::{Comment, File, Key, Process};
-use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7};
+use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, objects};
 use crate::state::ProjectSettings;
+
+objects!(Project, Contributor, Branch, MergeBase, DeletionJob);
 
 /// A project. Where it has one branch, its keys, files, comments and processes may be written here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a project, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Project {
     /// What addresses it: letters, digits, dots, hyphens and underscores. Made of the name where
     /// it is left out: `my-shop` of `My Shop`.
@@ -95,23 +97,13 @@ pub(crate) struct Language {
 
 impl FromText for Language {
     const EXPECTED: &'static str = "the code of a language, or an object";
-
-    fn from_text(text: String) -> Self {
-        Self {
-            iso: Name(text),
-            id: None,
-            uuid: None,
-            name: None,
-            rtl: None,
-            plural_forms: None,
-        }
-    }
+    const MEMBER: &'static str = "iso";
 }
 
 /// A user's membership of a project.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a contributor, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Contributor {
     /// The user, by id or e-mail.
     pub(crate) user: Reference,
@@ -152,13 +144,7 @@ pub(crate) struct Access {
 
 impl FromText for Access {
     const EXPECTED: &'static str = "the code of a language, or an object";
-
-    fn from_text(text: String) -> Self {
-        Self {
-            language: Reference::Name(text),
-            writable: true,
-        }
-    }
+    const MEMBER: &'static str = "language";
 }
 
 /// A custom translation status. Its title alone will do.
@@ -176,20 +162,13 @@ pub(crate) struct Status {
 
 impl FromText for Status {
     const EXPECTED: &'static str = "the title of a status, or an object";
-
-    fn from_text(text: String) -> Self {
-        Self {
-            id: None,
-            title: Name(text),
-            color: None,
-        }
-    }
+    const MEMBER: &'static str = "title";
 }
 
 /// A branch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a branch, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct Branch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Id>,
@@ -218,7 +197,7 @@ pub(crate) struct Branch {
 /// What branches had in common when they parted, or were merged last.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a merge base, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct MergeBase {
     /// The names of branches, two and two.
     pub(crate) branches: Vec<[String; 2]>,
@@ -234,7 +213,7 @@ pub(crate) struct MergeBase {
 /// A bulk deletion of contributors that has ended.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, expecting = "a job, which is an object")]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct DeletionJob {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<Uuid7>,

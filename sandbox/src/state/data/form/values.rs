@@ -5,9 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use chrono::{DateTime, SecondsFormat};
-use serde::de::value::MapAccessDeserializer;
+use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 use uuid::Uuid;
 
 /// The largest id: JSON numbers up to this one are exact in every language.
@@ -131,10 +132,19 @@ impl<'de> Deserialize<'de> for Reference {
 pub(crate) trait FromText: Sized {
     /// What it is, for messages.
     const EXPECTED: &'static str;
+    /// The member that the text is.
+    const MEMBER: &'static str;
     /// Whether the text may be empty.
     const MAY_BE_EMPTY: bool = false;
 
-    fn from_text(text: String) -> Self;
+    fn from_text<'de, E: Error>(text: String) -> Result<Self, E>
+    where
+        Self: Deserialize<'de>,
+    {
+        let members = [(Self::MEMBER, Value::String(text))].into_iter();
+        let read: Result<_, serde_json::Error> = Self::deserialize(MapDeserializer::new(members));
+        read.map_err(E::custom)
+    }
 }
 
 /// An object, or the text that stands for it.
@@ -158,8 +168,8 @@ impl<'de, T: FromText + Deserialize<'de>> Deserialize<'de> for Short<T> {
 
             fn visit_string<E: Error>(self, text: String) -> Result<Self::Value, E> {
                 match T::MAY_BE_EMPTY {
-                    true => Ok(Short(T::from_text(text))),
-                    false => name(text).map(|text| Short(T::from_text(text))),
+                    true => T::from_text(text).map(Short),
+                    false => name(text).and_then(T::from_text).map(Short),
                 }
             }
 
@@ -192,6 +202,33 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
         deserializer.deserialize_map(Members(PhantomData))
     }
 }
+
+/// Has structures, whose derived code is of `remote = "Self"`, read from objects alone.
+macro_rules! objects {
+    ($($type:ty),+) => { $(
+        impl<'de> serde::Deserialize<'de> for $type {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                struct Derived($type);
+                impl<'de> serde::Deserialize<'de> for Derived {
+                    fn deserialize<D: serde::Deserializer<'de>>(
+                        deserializer: D,
+                    ) -> Result<Self, D::Error> {
+                        <$type>::deserialize(deserializer).map(Self)
+                    }
+                }
+                let read = crate::state::Object::<Derived>::deserialize(deserializer);
+                read.map(|crate::state::Object(Derived(read))| read)
+            }
+        }
+
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                <$type>::serialize(self, serializer)
+            }
+        }
+    )+ };
+}
+pub(crate) use objects;
 
 /// An object whose names are free, in the order in which they were written, each once.
 #[derive(Debug, Clone, PartialEq)]

@@ -65,7 +65,7 @@ impl Reader {
 
     fn read_key(
         &mut self,
-        key: form::Key,
+        mut key: form::Key,
         content: &Content<'_>,
         of_branch: bool,
     ) -> Result<Key, DataError> {
@@ -96,11 +96,10 @@ impl Reader {
         read.screenshots = screenshots
             .map(|screenshot| self.read_screenshot(screenshot, created_at))
             .collect();
-        let translations = key.translations.0.iter();
-        let mut has_forms = translations.map(|(_, Short(it))| has_forms(it));
+        let mut translations = key.translations.0.iter_mut();
         read.plural = key
             .plural
-            .unwrap_or_else(|| has_forms.any(|is_plural| is_plural));
+            .unwrap_or_else(|| translations.any(|(_, Short(it))| has_forms(it)));
         self.read_translations(&mut read, key.translations.0, content, of_branch)?;
         Ok(read)
     }
@@ -132,8 +131,8 @@ impl Reader {
         }
         let mut translations = Vec::with_capacity(places.len());
         for (language, translation) in content.languages.iter().zip(places) {
-            let translation = translation.unwrap_or_default();
-            check_forms(&translation, language)
+            let mut translation = translation.unwrap_or_default();
+            check_forms(&mut translation, language)
                 .within(|| format!("translations.{}", shown_code(&language.iso)))?;
             let read = self.read_translation(translation, key, content, of_branch);
             let read = read.within(|| format!("translations.{}", shown_code(&language.iso)))?;
@@ -279,29 +278,26 @@ impl form::Each {
     }
 }
 
-fn has_forms(translation: &form::Translation) -> bool {
-    let known = [
-        &translation.zero,
-        &translation.one,
-        &translation.two,
-        &translation.few,
-        &translation.many,
-        &translation.other,
-    ];
-    !translation.forms.is_empty() || known.iter().any(|form| form.is_some())
+/// The forms of a plural that are written without `forms`, in the order of `FORMS`.
+fn written(translation: &mut form::Translation) -> [&mut Option<String>; 6] {
+    [
+        &mut translation.zero,
+        &mut translation.one,
+        &mut translation.two,
+        &mut translation.few,
+        &mut translation.many,
+        &mut translation.other,
+    ]
+}
+
+fn has_forms(translation: &mut form::Translation) -> bool {
+    let has_own = !translation.forms.is_empty();
+    has_own || written(translation).iter().any(|form| form.is_some())
 }
 
 /// Whether the forms are those of the language. Those of `forms` may be any: what was sent stays.
-fn check_forms(translation: &form::Translation, language: &Language) -> Result<(), DataError> {
-    let written = [
-        &translation.zero,
-        &translation.one,
-        &translation.two,
-        &translation.few,
-        &translation.many,
-        &translation.other,
-    ];
-    let mut written = FORMS.into_iter().zip(written);
+fn check_forms(translation: &mut form::Translation, language: &Language) -> Result<(), DataError> {
+    let mut written = FORMS.into_iter().zip(written(translation));
     let is_foreign = |form: &str| !language.plural_forms.iter().any(|known| known == form);
     let foreign = written.find(|(form, text)| text.is_some() && is_foreign(form));
     foreign.map_or(Ok(()), |(form, _)| {
@@ -328,15 +324,8 @@ fn text(translation: &mut form::Translation, plural: bool) -> Result<Text, DataE
     if translation.text.is_some() {
         return Err(DataError::new("it has either `text` or plural forms"));
     }
-    let known = FORMS.into_iter().zip([
-        translation.zero.take(),
-        translation.one.take(),
-        translation.two.take(),
-        translation.few.take(),
-        translation.many.take(),
-        translation.other.take(),
-    ]);
-    let known = known.filter_map(|(form, text)| Some((form.to_owned(), text?)));
+    let known = FORMS.into_iter().zip(written(translation));
+    let known = known.filter_map(|(form, text)| Some((form.to_owned(), text.take()?)));
     let known: Vec<_> = known.collect();
     let forms = std::mem::take(&mut translation.forms.0);
     match (known.is_empty(), forms.is_empty()) {

@@ -257,7 +257,14 @@ fn check_project_id(id: &str) -> Result<(), DataError> {
 }
 
 fn english() -> Short<form::Language> {
-    Short(form::FromText::from_text("en".to_owned()))
+    Short(form::Language {
+        iso: Name("en".to_owned()),
+        id: None,
+        uuid: None,
+        name: None,
+        rtl: None,
+        plural_forms: None,
+    })
 }
 
 fn color(color: Option<Name>) -> Result<String, DataError> {

@@ -154,7 +154,7 @@ fn statuses() -> Vec<Fault> {
     ];
     let faults = table.map(|(code, again, unknown)| Fault {
         policy: match again {
-            Again::Limited => quick().total(Duration::from_millis(250)),
+            Again::Limited => quick().total(Duration::from_millis(500)),
             _ => quick(),
         },
         ..Fault::status(code, again, unknown)

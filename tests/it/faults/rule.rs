@@ -52,7 +52,8 @@ impl Fault {
             (false, _) => 1,
             (true, false) => 2,
             (true, true) if settled => 2,
-            (true, true) if fault.again == Again::Limited => seen.max(ATTEMPTS),
+            // How many there is time for is the machine's to say: two at least.
+            (true, true) if fault.again == Again::Limited => seen.max(2),
             (true, true) => ATTEMPTS,
         };
         let unknown = fault.unknown && row.kind.writes();

@@ -180,7 +180,7 @@ pub(crate) async fn request_tokens(
     request: TokenRequest,
 ) -> Result<OAuthTokens, Error> {
     let (client, operation, request) = client.request_token().body(request).call()?.into_parts();
-    let answer = Call::<TokenAnswer>::new(client, operation, request)
+    let answer = Call::<TokenAnswer>::new(&client, operation, request)
         .send()
         .await?;
     let TokenAnswer(tokens) = answer.into_inner();

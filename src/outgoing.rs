@@ -40,6 +40,10 @@ impl Outgoing {
         &self.request
     }
 
+    pub(crate) fn request_mut(&mut self) -> &mut Request {
+        &mut self.request
+    }
+
     /// The request of the next attempt; nothing when its body is spent.
     pub(crate) fn next(&mut self) -> Option<(Request, Watch)> {
         let mut request = self.request.try_clone()?;

@@ -22,6 +22,7 @@ use tracing::Instrument;
 use crate::client::{Client, Connections, abandon_connections_of};
 use crate::credentials::Used;
 use crate::error::{Error, Limit, Stop, Target};
+use crate::hook::{AttemptEnd, CallStart, Hooks, Retry};
 use crate::outgoing::{Outgoing, Patience, Watch};
 use crate::pace::RequestInfo;
 use crate::response::RawResponse;
@@ -92,9 +93,20 @@ pub(crate) struct Origin {
     client: Client,
     target: Target,
     pub(crate) course: Course,
+    hooks: Hooks,
 }
 
 impl Origin {
+    /// Whether the caller wants the body of the answer as it came.
+    pub(crate) fn keeps_body(&self) -> bool {
+        self.client.options().keeps_body()
+    }
+
+    /// Tells the hooks how the call has ended.
+    pub(crate) fn ended(&mut self, result: Result<StatusCode, &Error>) {
+        self.hooks.ended(&self.course, result);
+    }
+
     /// Tells an error what it comes from, and keeps the client's secrets out of its words.
     pub(crate) fn tell(&self, error: Error) -> Error {
         let secrets = self.client.credentials().secrets();
@@ -149,11 +161,11 @@ impl Failure {
 
 /// Makes a call in a task of its own: as many attempts as its retry policy allows.
 pub(crate) async fn send(
-    client: &Client,
+    client: Client,
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let call = Call::new(client, operation, &outgoing);
+    let call = Call::new(client.clone(), operation, &outgoing);
     let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
     let deadline = call.deadline;
     let result = match Task::start(call.run(outgoing)) {
@@ -164,7 +176,7 @@ pub(crate) async fn send(
             }),
         None => Err(Error::no_runtime(Some(operation))),
     };
-    result.map_err(|error| error.at(Target::of_project(operation, client, project)))
+    result.map_err(|error| error.at(Target::of_project(operation, &client, project)))
 }
 
 /// Waits for a task, which keeps to the deadline itself, unless its runtime stands still.
@@ -191,7 +203,7 @@ async fn in_sight<T: Send + 'static>(
 
 /// Makes a call in the task that is running, which must be one of this crate's.
 pub(crate) async fn send_here(
-    client: &Client,
+    client: Client,
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
@@ -214,17 +226,26 @@ struct Call {
     is_streamed: bool,
     /// Whether a request that writes was sent.
     sent: Arc<AtomicBool>,
+    hooks: Hooks,
 }
 
 impl Call {
-    fn new(client: &Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
+    fn new(client: Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
         let (request, is_streamed) = (outgoing.request(), outgoing.is_streamed());
         let limit = client.call_timeout().filter(|_| !is_streamed);
+        let project = client.project_of(operation, request.url());
+        let start = CallStart {
+            operation,
+            method: request.method(),
+            url: request.url(),
+            project: project.as_deref(),
+        };
         Self {
-            client: client.clone(),
+            hooks: Hooks::of(&client, &start),
             operation,
             method: request.method().clone(),
-            project: client.project_of(operation, request.url()),
+            project,
+            client,
             credential: None,
             course: Course::begin(),
             deadline: limit.and_then(Deadline::after),
@@ -238,10 +259,11 @@ impl Call {
         let span = trace::call(self.operation, &self.method, outgoing.request().url());
         Box::pin(async move {
             let result = self.attempts(&mut outgoing).instrument(span).await;
-            let origin = Origin {
+            let mut origin = Origin {
                 target: Target::new(self.operation, &self.client, self.project, &outgoing),
                 client: self.client,
                 course: self.course,
+                hooks: self.hooks,
             };
             match result {
                 Ok(mut answer) => {
@@ -250,13 +272,17 @@ impl Call {
                 }
                 Err(error) => {
                     let secrets = in_body(self.operation, outgoing.request());
-                    Err(origin.tell(error.without_secrets(&secrets)))
+                    let error = origin.tell(error.without_secrets(&secrets));
+                    origin.ended(Err(&error));
+                    Err(error)
                 }
             }
         })
     }
 
     async fn attempts(&mut self, outgoing: &mut Outgoing) -> Result<RawResponse, Error> {
+        let dressed = self.client.dress(outgoing.request_mut());
+        dressed.map_err(|reason| Error::invalid_request(self.operation, reason))?;
         loop {
             let Some(request) = outgoing.next() else {
                 return Err(Error::invalid_request(
@@ -283,9 +309,14 @@ impl Call {
                     let refresh =
                         credentials.refresh(&self.client, self.operation, failure.credential);
                     self.in_time(refresh, Limit::Refresh).await??;
+                    self.retrying(Duration::ZERO, true);
                 }
                 Remedy::Pause(_) if outgoing.is_spent() => {}
-                Remedy::Pause(pause) => tokio::time::sleep(pause).await,
+                Remedy::Pause(pause) => {
+                    trace::retrying(self.course.attempts, pause);
+                    self.retrying(pause, false);
+                    tokio::time::sleep(pause).await;
+                }
             }
             if outgoing.is_spent() {
                 return Err(failure.error.stopped_by(Some(Stop::SpentBody)));
@@ -317,6 +348,7 @@ impl Call {
             elapsed: self.course.trying(),
             retry_after: failure.error.retry_after(),
             random: retry::random(),
+            is_repeatable: self.client.options().is_repeatable(),
         };
         let pause = match retry::decide(self.client.retry_policy(), &attempt) {
             Decision::Retry(pause) => pause,
@@ -333,14 +365,26 @@ impl Call {
         if !is_free && !self.client.retry_budget().take() {
             return Remedy::None(Some(Stop::SpentBudget));
         }
-        trace::retrying(self.course.attempts, pause);
         Remedy::Pause(pause)
+    }
+
+    fn retrying(&mut self, pause: Duration, is_refresh: bool) {
+        self.hooks.retrying(&Retry {
+            attempts: self.course.attempts,
+            pause,
+            is_refresh,
+        });
     }
 
     /// One exchange: authorize first, since a refresh must not wait for the place that it takes.
     async fn attempt(&mut self, request: (Request, Watch)) -> Result<RawResponse, Failure> {
         let (mut request, watch) = request;
         let client = self.client.clone();
+        let allowed = self
+            .hooks
+            .attempt(self.course.attempts + 1, Some(&mut request));
+        allowed
+            .map_err(|reason| Failure::unsent(Error::refused_by_hook(self.operation, reason)))?;
         let mut credential = Used::default();
         if self.operation.authenticated {
             let credentials = client.credentials();
@@ -350,9 +394,11 @@ impl Call {
             // Known now, where the tokens had to be loaded first.
             self.credential = client.credentials().number(self.operation.server);
         }
+        let asked = Instant::now();
         let place = client.pace().start(self.info());
         let permit = self.in_time(place, Limit::Pace).await;
         let permit = permit.map_err(Failure::unsent)?;
+        let (waited, started, sent) = (asked.elapsed(), Instant::now(), body_length(&request));
         self.course.attempt();
         self.sent
             .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
@@ -361,6 +407,16 @@ impl Call {
         drop((patience, permit));
         let status = result.as_ref().map(|answer| answer.status);
         trace::attempted(self.course.attempts, status.map_err(|(error, _)| error));
+        let answered = result
+            .as_ref()
+            .map(|answer| (answer.status, answer.body.len() as u64));
+        self.hooks.attempted(&AttemptEnd {
+            number: self.course.attempts,
+            waited,
+            elapsed: started.elapsed(),
+            sent,
+            result: answered.map_err(|(error, _)| error),
+        });
         result.map_err(|(error, outcome)| {
             if outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS) {
                 client.pace().rate_limited(self.info(), error.retry_after());
@@ -383,6 +439,7 @@ impl Call {
             project: project.and_then(|project| project.split(':').next()),
             credential: self.credential,
             attempt: self.course.attempts + 1,
+            priority: self.client.options().pace_priority(),
         }
     }
 
@@ -410,6 +467,14 @@ enum Remedy {
     Refresh,
     /// Try again after a pause.
     Pause(Duration),
+}
+
+/// Bytes of a request's body, where their number is known.
+fn body_length(request: &Request) -> Option<u64> {
+    match request.body() {
+        None => Some(0),
+        Some(body) => http_body::Body::size_hint(body).exact(),
+    }
 }
 
 /// Sends a request and reads its answer to the end.

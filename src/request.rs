@@ -99,7 +99,7 @@ impl RawRequest<'_> {
             .build()
             .map_err(|error| Error::unsendable(operation, &error))?;
         let outgoing = Outgoing::new(request, Payload::InRequest);
-        let mut answer = pipeline::send(self.client, operation, outgoing).await?;
+        let mut answer = pipeline::send(self.client.clone(), operation, outgoing).await?;
         if answer.body.is_empty() {
             answer.body = bytes::Bytes::from_static(b"null");
         }

@@ -25,9 +25,34 @@ pub struct Response<T> {
     headers: HeaderMap,
     course: Course,
     unreadable: Found,
+    raw: Option<Bytes>,
 }
 
 impl<T> Response<T> {
+    /// An answer that the service has not given: for the tests of code that takes one.
+    ///
+    /// ```
+    /// use l10n_client::Response;
+    /// use l10n_client::reqwest::StatusCode;
+    /// use l10n_client::reqwest::header::HeaderMap;
+    /// use l10n_client::types::ContributorListResponse;
+    ///
+    /// let page: ContributorListResponse = serde_json::from_str(r#"{"contributors": []}"#)?;
+    /// let answer = Response::new(StatusCode::OK, HeaderMap::new(), page);
+    /// assert!(answer.contributors.is_empty());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+        Self {
+            body,
+            status,
+            headers,
+            course: Course::default(),
+            unreadable: Found::default(),
+            raw: None,
+        }
+    }
+
     /// What led to it, for what follows from it.
     pub(crate) fn course(&self) -> &Course {
         &self.course
@@ -117,6 +142,24 @@ impl<T> Response<T> {
         unreadable.filter(|value| value.index().is_some())
     }
 
+    /// The body as it came, decompressed, with the fields that the document does not name; nothing
+    /// unless it was asked for with [`CallOptions::keep_body`](crate::CallOptions::keep_body).
+    ///
+    /// ```
+    /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// use l10n_client::CallOptions;
+    ///
+    /// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+    /// let answer = call.options(CallOptions::new().keep_body()).send().await?;
+    /// let all: serde_json::Value = serde_json::from_slice(answer.raw().unwrap_or_default())?;
+    /// println!("{} is {}", answer.key.key_id, all["key"]["custom_attributes"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn raw(&self) -> Option<&[u8]> {
+        self.raw.as_deref()
+    }
+
     /// The decoded body alone.
     pub fn into_inner(self) -> T {
         self.body
@@ -193,7 +236,11 @@ impl RawResponse {
                 let origin = self.origin.take();
                 let error = Error::undecodable(operation, self, &error, path.as_deref());
                 Err(match origin {
-                    Some(origin) => origin.tell(error),
+                    Some(mut origin) => {
+                        let error = origin.tell(error);
+                        origin.ended(Err(&error));
+                        error
+                    }
                     None => error,
                 })
             }
@@ -201,12 +248,13 @@ impl RawResponse {
     }
 
     fn decoded<T>(self, body: T, unreadable: Found) -> Response<T> {
-        Response {
-            body,
-            status: self.status,
-            headers: self.headers,
-            course: self.origin.map(|origin| origin.course).unwrap_or_default(),
-            unreadable,
+        let mut response = Response::new(self.status, self.headers, body);
+        response.unreadable = unreadable;
+        if let Some(mut origin) = self.origin {
+            origin.ended(Ok(self.status));
+            response.course = origin.course;
+            response.raw = origin.keeps_body().then_some(self.body);
         }
+        response
     }
 }

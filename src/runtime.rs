@@ -11,6 +11,7 @@ use serde::ser::{SerializeSeq, Serializer};
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::options::CallOptions;
 use crate::outgoing::{Outgoing, Payload};
 use crate::pipeline;
 use crate::response::Response;
@@ -67,6 +68,7 @@ pub(crate) struct Call<'a, T> {
     client: &'a Client,
     operation: &'static Operation,
     request: reqwest::Request,
+    options: CallOptions,
     answer: PhantomData<fn() -> T>,
 }
 
@@ -80,8 +82,15 @@ impl<'a, T> Call<'a, T> {
             client,
             operation,
             request,
+            options: CallOptions::default(),
             answer: PhantomData,
         }
+    }
+
+    /// The same call with options of its own.
+    pub(crate) fn with(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
     }
 
     /// The body, in memory.
@@ -90,8 +99,10 @@ impl<'a, T> Call<'a, T> {
         body.unwrap_or_default()
     }
 
-    pub(crate) fn into_parts(self) -> (&'a Client, &'static Operation, reqwest::Request) {
-        (self.client, self.operation, self.request)
+    /// The client that heeds the call's options, what is called, and the request.
+    pub(crate) fn into_parts(self) -> (Client, &'static Operation, reqwest::Request) {
+        let client = self.client.with_options(self.options);
+        (client, self.operation, self.request)
     }
 }
 
@@ -102,9 +113,10 @@ impl<T: DeserializeOwned> Call<'_, T> {
 
     /// Sends it in the task that is running, which must be one of this crate's.
     pub(crate) async fn send_here(self) -> Result<Response<T>, Error> {
-        let outgoing = Outgoing::new(self.request, Payload::InRequest);
-        let answer = pipeline::send_here(self.client, self.operation, outgoing).await?;
-        answer.decode(self.operation)
+        let (client, operation, request) = self.into_parts();
+        let outgoing = Outgoing::new(request, Payload::InRequest);
+        let answer = pipeline::send_here(client, operation, outgoing).await?;
+        answer.decode(operation)
     }
 
     /// Sends another body in the place of the one in memory, of this length where it is known.
@@ -122,9 +134,10 @@ impl<T: DeserializeOwned> Call<'_, T> {
     }
 
     async fn send_payload(self, payload: Payload) -> Result<Response<T>, Error> {
-        let outgoing = Outgoing::new(self.request, payload);
-        let answer = pipeline::send(self.client, self.operation, outgoing).await?;
-        answer.decode(self.operation)
+        let (client, operation, request) = self.into_parts();
+        let outgoing = Outgoing::new(request, payload);
+        let answer = pipeline::send(client, operation, outgoing).await?;
+        answer.decode(operation)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::client::Client;
 use crate::credentials::{Token, bearer, number};
 use crate::error::Error;
 use crate::oauth::{OAuthApp, request_tokens};
+use crate::options::CallOptions;
 use crate::retry::RetryPolicy;
 use crate::runtime::Operation;
 use crate::secret::Secret;
@@ -279,9 +280,9 @@ impl Session {
             return self.save().await;
         }
         let request = self.request()?;
-        let client = client
-            .with_retry(self.retry.clone())
-            .with_call_timeout(Some(LIMIT));
+        // Other calls wait for it too.
+        let options = CallOptions::new().retry(self.retry.clone()).timeout(LIMIT);
+        let client = client.without_options().with_options(options);
         match request_tokens(&client, request).await {
             Ok(tokens) => self.state().renew(tokens, self.store.is_some())?,
             Err(error) if error.code() == Some("invalid_grant") => {

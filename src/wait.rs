@@ -18,6 +18,7 @@ use crate::builder::{
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::input::Unfit;
+use crate::options::CallOptions;
 use crate::pipeline::Course;
 use crate::runtime::Operation;
 use crate::task::Task;
@@ -419,11 +420,13 @@ impl<'a> DeleteAllContributors<'a> {
         let text = project.as_ref().ok().map(ToString::to_string);
         let target = Target::of_project(Self::OPERATION, client, text.map(Arc::from));
         Wait::new(Self::OPERATION, client, target, async move {
+            let options = self.options.for_what_follows();
             let answer = self.send().await?;
             let look = GetContributorDeletionJob {
                 client,
                 project_id: project,
                 job_id: Ok(answer.job_id),
+                options,
             };
             Ok(look.started(answer.job_id.to_string(), *answer.course()))
         })
@@ -502,13 +505,13 @@ impl<'a> UploadFile<'a> {
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let (client, project) = (self.client, self.project_id.clone());
+        let look = look(self.client, &self.project_id, &self.options);
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
             Ok((answer.into_inner().process.process_id, course))
         };
-        process(Self::OPERATION, client, project, sent)
+        process(Self::OPERATION, look, sent)
     }
 }
 
@@ -520,33 +523,41 @@ impl<'a> StartExport<'a> {
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let (client, project) = (self.client, self.project_id.clone());
+        let look = look(self.client, &self.project_id, &self.options);
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
             Ok((answer.into_inner().process_id, course))
         };
-        process(Self::OPERATION, client, project, sent)
+        process(Self::OPERATION, look, sent)
     }
 }
 
-/// Waits for the process that `sent` starts. Its project is the one the caller named: an answer
-/// repeats it without its branch.
+/// A look at a process that a call with these options will have started. Its project is the one
+/// the caller named: an answer repeats it without its branch.
+pub(crate) fn look<'a>(
+    client: &'a Client,
+    project: &Result<String, Unfit>,
+    options: &CallOptions,
+) -> GetProcess<'a> {
+    let mut look = client.get_process().options(options.for_what_follows());
+    look.project_id.clone_from(project);
+    look
+}
+
+/// Waits for the process that `sent` starts.
 pub(crate) fn process<'a>(
     operation: &'static Operation,
-    client: &'a Client,
-    project: Result<String, Unfit>,
+    look: GetProcess<'a>,
     sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
-    let target = target(operation, client, &project);
+    let (client, target) = (
+        look.client,
+        target(operation, look.client, &look.project_id),
+    );
     Wait::new(operation, client, target, async move {
         let (id, course) = sent.await?;
-        let look = GetProcess {
-            client,
-            project_id: project,
-            process_id: Ok(id.clone()),
-        };
-        Ok(look.started(id, course))
+        Ok(look.process_id(id.as_str()).started(id, course))
     })
 }
 

@@ -158,7 +158,7 @@ fn named_errors(block: Block) -> Block {
         #project
         let made = || -> Result<::reqwest::Request, crate::Error> { #(#rest)* Ok(request) };
         let request = made().map_err(|error| error.at(#target))?;
-        Ok(crate::runtime::Call::new(client, Self::OPERATION, request))
+        Ok(crate::runtime::Call::new(client, Self::OPERATION, request).with(options))
     })
 }
 
@@ -325,6 +325,62 @@ pub(super) fn parameters_take_input(module: &mut Module<'_>, _: &Facts<'_>) -> R
         }
     }
     Ok(changed)
+}
+
+/// Every call can have settings of its own, which wait in its builder until it is made.
+pub(super) fn calls_have_options(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let mut changed = 0;
+    for item in items(&mut module.file, &["builder"]) {
+        match item {
+            Item::Struct(definition) => {
+                if let syn::Fields::Named(fields) = &mut definition.fields {
+                    fields
+                        .named
+                        .push(parse_quote!(pub(crate) options: crate::CallOptions));
+                }
+            }
+            Item::Impl(block) => {
+                WithOptions.visit_item_impl_mut(block);
+                let is_setter = |item: &ImplItem| matches!(item, ImplItem::Const(_));
+                let place = block.items.iter().position(is_setter);
+                block.items.insert(
+                    place.unwrap_or(0),
+                    parse_quote! {
+                        /// Settings of this call alone: see [`CallOptions`](crate::CallOptions).
+                        pub fn options(mut self, options: crate::CallOptions) -> Self {
+                            self.options = self.options.overridden_by(&options);
+                            self
+                        }
+                    },
+                );
+                changed += 1;
+            }
+            _ => {}
+        }
+    }
+    Ok(changed)
+}
+
+/// Adds the options to the fields that a builder is made of, and taken apart into.
+struct WithOptions;
+
+impl VisitMut for WithOptions {
+    fn visit_expr_struct_mut(&mut self, made: &mut syn::ExprStruct) {
+        if made.path.is_ident("Self") {
+            made.fields
+                .push(parse_quote!(options: crate::CallOptions::new()));
+        }
+    }
+
+    fn visit_pat_struct_mut(&mut self, taken: &mut syn::PatStruct) {
+        let fields = taken.fields.iter();
+        let more: Pat = parse_quote!(Self { #(#fields,)* options });
+        if let Pat::Struct(more) = more
+            && taken.path.is_ident("Self")
+        {
+            *taken = more;
+        }
+    }
 }
 
 /// A call that is not sent does nothing, and the compiler says so only when it is told. The same

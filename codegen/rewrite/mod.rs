@@ -37,7 +37,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 21] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -49,6 +49,10 @@ const STEPS: [Step; 20] = [
     Step {
         name: "calls_through_the_pipeline",
         apply: calls::through_the_pipeline,
+    },
+    Step {
+        name: "calls_have_options",
+        apply: calls::calls_have_options,
     },
     Step {
         name: "lists_in_one_text",

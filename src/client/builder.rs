@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
+use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
@@ -11,15 +12,18 @@ use super::address::{PlainHost, address, base};
 use super::connections::{Connections, Place};
 use super::reach::{LOOPBACK, is_localhost};
 use super::resolver::Resolver;
-use super::{Addresses, Client, Core, NO_AUTH_URL, Options};
+use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{self, Credentials, api_token, bearer};
 use crate::error::Error;
+use crate::hook::Hook;
 use crate::oauth::OAuthApp;
+use crate::options::{CallOptions, own_header};
 use crate::pace::{Pace, Window};
 use crate::retry::{RetryBudget, RetryPolicy};
 use crate::secret::Secret;
 use crate::session::Session;
 use crate::tokens::{OAuthTokens, TokenStore};
+use crate::transport::Transport;
 
 impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.
@@ -41,10 +45,13 @@ impl Client {
             answer_limit: 64 << 20,
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(60),
-            options: Options {
-                retry: RetryPolicy::default(),
-                call_timeout: Some(Duration::from_secs(120)),
-            },
+            call_timeout: Some(Duration::from_secs(120)),
+            retry: RetryPolicy::default(),
+            app: None,
+            headers: HeaderMap::new(),
+            hooks: Vec::new(),
+            transport: None,
+            unfit: None,
         }
     }
 
@@ -98,7 +105,14 @@ pub struct ClientBuilder {
     answer_limit: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
-    options: Options,
+    call_timeout: Option<Duration>,
+    retry: RetryPolicy,
+    app: Option<String>,
+    headers: HeaderMap,
+    hooks: Vec<Arc<dyn Hook>>,
+    transport: Option<Arc<dyn Transport>>,
+    /// The first header that was given and cannot be sent.
+    unfit: Option<String>,
 }
 
 /// The caller's settings of the HTTP library.
@@ -196,7 +210,7 @@ impl ClientBuilder {
 
     /// When a call is tried again.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
-        self.options.retry = policy;
+        self.retry = policy;
         self
     }
 
@@ -231,7 +245,7 @@ impl ClientBuilder {
     /// length is not known; a body in memory has to be sent within it. A refresh of the tokens that
     /// a call waits for goes on when the call's time is up: cut short, it could lose the new ones.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
-        self.options.call_timeout = limit;
+        self.call_timeout = limit;
         self
     }
 
@@ -316,6 +330,45 @@ impl ClientBuilder {
         self
     }
 
+    /// Names the program in the `User-Agent` of all requests, before the name of this crate:
+    /// products as `ci-sync/2.1`, parted by spaces, and comments in parentheses (RFC 9110, 10.1.5).
+    /// [`build`](Self::build) refuses what is neither.
+    pub fn app(mut self, product: impl Into<String>) -> Self {
+        self.app = Some(product.into());
+        self
+    }
+
+    /// Adds a header to all requests to the service: to the hosts of the base URL, the
+    /// authorization server and the cursor-paginated API. Nobody else gets it, as the host of the
+    /// bundles would get the default headers of [`http`](Self::http). Its value is in no log of the
+    /// HTTP library.
+    ///
+    /// [`build`](Self::build) refuses names that the client sets itself, as `Authorization`,
+    /// `X-Api-Token`, `Accept` and `Content-Type`; the `User-Agent` is set with [`app`](Self::app).
+    /// [`CallOptions::header`] does the same for a call.
+    pub fn header(mut self, name: &str, value: impl AsRef<str>) -> Self {
+        match own_header(name, value.as_ref()) {
+            Ok((name, value)) => drop(self.headers.insert(name, value)),
+            Err(reason) => drop(self.unfit.get_or_insert(reason)),
+        }
+        self
+    }
+
+    /// Adds a hook, which sees every call and attempt and may add headers or refuse one. Several
+    /// see them in their order.
+    pub fn hook(mut self, hook: impl Hook + 'static) -> Self {
+        self.hooks.push(Arc::new(hook));
+        self
+    }
+
+    /// Sends all requests through a transport of the caller's: a fake for unit tests, or
+    /// middleware. What [`http`](Self::http) sets is of no effect then, nor are connections made
+    /// anew after a timeout; whatever else is said here holds.
+    pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
+        self.transport = Some(Arc::new(transport));
+        self
+    }
+
     /// Makes the client.
     ///
     /// # Errors
@@ -339,7 +392,7 @@ impl ClientBuilder {
             auth: auth.as_ref().map(base),
             cursor: cursor.as_ref().map(base),
         };
-        let retry = self.options.retry.clone();
+        let retry = self.retry.clone();
         let credential = match self.credential {
             Credential::None => credentials::Credential::None,
             Credential::ApiToken(token) => credentials::Credential::ApiToken(api_token(&token)?),
@@ -356,26 +409,81 @@ impl ClientBuilder {
                 credentials::Credential::Session(Arc::new(session))
             }
         };
+        if let Some(reason) = self.unfit {
+            return Err(Error::configuration(reason));
+        }
+        let user_agent = user_agent(self.app.as_deref())?;
         let others = auth.into_iter().chain(cursor);
         let resolver = Resolver::with_plain_host(&main, others.clone(), plain);
-        let connections = connections(self.http, self.connect_timeout, resolver, &main, others)?;
+        let connections = connections(
+            self.http,
+            user_agent,
+            self.connect_timeout,
+            resolver,
+            &main,
+            others,
+            self.transport,
+        )?;
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
                 connections,
                 addresses,
                 credentials,
+                headers: self.headers,
+                hooks: self.hooks,
                 pace: self.pace,
+                retry: self.retry,
                 retry_budget: self.retry_budget,
                 answer_limit: self.answer_limit,
                 read_timeout: self.read_timeout,
+                call_timeout: self.call_timeout,
             }),
-            options: self.options,
+            options: CallOptions::default(),
         })
     }
 }
 
-const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+/// The caller's products and ours.
+fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
+    const OWN: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+    let Some(app) = app else {
+        return Ok(HeaderValue::from_static(OWN));
+    };
+    let is_fit = is_products(app);
+    let value = HeaderValue::try_from(format!("{app} {OWN}")).ok();
+    value.filter(|_| is_fit).ok_or_else(|| {
+        Error::configuration(format!(
+            "{app:?} names no program: give products as `ci-sync/2.1`, parted by spaces"
+        ))
+    })
+}
+
+/// Whether a text is products, each with a version or without, and comments (RFC 9110, 10.1.5).
+fn is_products(text: &str) -> bool {
+    let is_token = |text: &str| {
+        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
+        !text.is_empty() && text.bytes().all(is_fit)
+    };
+    let (mut depth, mut products) = (0_u32, String::new());
+    for character in text.chars() {
+        match (character, depth) {
+            ('(', _) => depth += 1,
+            (')', 0) => return false,
+            (')', _) => depth -= 1,
+            (_, 0) => products.push(character),
+            _ => {}
+        }
+    }
+    let mut products = products
+        .split(' ')
+        .filter(|product| !product.is_empty())
+        .peekable();
+    depth == 0
+        && products.peek().is_some()
+        && products
+            .all(|product| product.split('/').count() <= 2 && product.split('/').all(is_token))
+}
 
 /// How often a connection of HTTP/2 is asked whether it still lives, and for how long it may be
 /// silent then: together less than the default limit of silence, so that what hangs is known
@@ -385,10 +493,12 @@ const PING_PATIENCE: Duration = Duration::from_secs(10);
 
 fn connections(
     settings: Settings,
+    user_agent: HeaderValue,
     connect_timeout: Duration,
     resolver: Resolver,
     main: &Url,
     others: impl Iterator<Item = Url>,
+    transport: Option<Arc<dyn Transport>>,
 ) -> Result<Connections, Error> {
     let names = others
         .chain([main.clone()])
@@ -410,7 +520,7 @@ fn connections(
             Place::Elsewhere => start,
         };
         let whole = (settings.0)(start)
-            .user_agent(USER_AGENT)
+            .user_agent(user_agent.clone())
             .redirect(redirect::Policy::none())
             .retry(reqwest::retry::never())
             // It would log every byte that is sent, the credential's too.
@@ -422,5 +532,5 @@ fn connections(
             .fold(whole, |whole, name| whole.resolve_to_addrs(name, &LOOPBACK));
         resolved.build()
     };
-    Connections::new(Box::new(make), resolver, main).map_err(Error::unmade)
+    Connections::new(Box::new(make), resolver, main, transport).map_err(Error::unmade)
 }

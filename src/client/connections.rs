@@ -11,6 +11,7 @@ use url::Url;
 
 use super::reach::Reach;
 use super::resolver::Resolver;
+use crate::transport::{Transport, TransportError};
 
 /// Where connections lead, which decides whether they pass a proxy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +37,7 @@ pub(crate) struct Connections {
     /// Makes requests, and sends none.
     maker: reqwest::Client,
     resolver: Resolver,
+    transport: Option<Arc<dyn Transport>>,
     /// The latest last.
     kept: Mutex<Vec<Kept>>,
 }
@@ -53,18 +55,24 @@ impl Connections {
     /// # Errors
     ///
     /// Those of the HTTP library, from its settings or from TLS.
-    pub(super) fn new(make: Make, resolver: Resolver, main: &Url) -> reqwest::Result<Self> {
+    pub(super) fn new(
+        make: Make,
+        resolver: Resolver,
+        main: &Url,
+        transport: Option<Arc<dyn Transport>>,
+    ) -> reqwest::Result<Self> {
         let place = Place::of(main);
         let maker = make(place)?;
         let first = Kept {
             place,
             runtime: None,
-            pool: Pool::new(maker.clone()),
+            pool: Pool::new(maker.clone(), transport.as_ref()),
         };
         Ok(Self {
             make,
             maker,
             resolver,
+            transport,
             kept: Mutex::new(vec![first]),
         })
     }
@@ -92,11 +100,11 @@ impl Connections {
             if ours.pool.is_abandoned()
                 && let Ok(http) = (self.make)(place)
             {
-                ours.pool = Pool::new(http);
+                ours.pool = Pool::new(http, self.transport.as_ref());
             }
             return Ok(ours.pool.clone());
         }
-        let pool = Pool::new((self.make)(place)?);
+        let pool = Pool::new((self.make)(place)?, self.transport.as_ref());
         if kept.len() == RUNTIMES {
             kept.remove(0);
         }
@@ -125,6 +133,8 @@ pub(crate) struct Pool(Arc<State>);
 
 struct State {
     http: reqwest::Client,
+    /// The caller's, which knows its connections itself.
+    transport: Option<Arc<dyn Transport>>,
     /// Whether an answer came over HTTP/1, whose connections carry one request at a time: the one
     /// that hangs ends with its request.
     has_http_1: AtomicBool,
@@ -133,9 +143,10 @@ struct State {
 }
 
 impl Pool {
-    fn new(http: reqwest::Client) -> Self {
+    fn new(http: reqwest::Client, transport: Option<&Arc<dyn Transport>>) -> Self {
         Self(Arc::new(State {
             http,
+            transport: transport.cloned(),
             has_http_1: AtomicBool::new(false),
             has_http_2: AtomicBool::new(false),
             is_abandoned: AtomicBool::new(false),
@@ -147,7 +158,10 @@ impl Pool {
     }
 
     /// Sends a request. The answer knows its connections: see [`abandon_connections_of`].
-    pub(crate) async fn execute(&self, request: Request) -> reqwest::Result<Response> {
+    pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
+        if let Some(transport) = &self.0.transport {
+            return transport.send(request).await;
+        }
         let mut response = self.0.http.execute(request).await?;
         let spoken = match response.version() < Version::HTTP_2 {
             true => &self.0.has_http_1,

@@ -11,6 +11,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
+use reqwest::Request;
+use reqwest::header::HeaderMap;
 use url::Url;
 
 pub use builder::ClientBuilder;
@@ -20,7 +22,9 @@ pub(crate) use resolver::{LeadsInside, Resolver};
 
 use crate::credentials::Credentials;
 use crate::error::Error;
+use crate::hook::Hook;
 use crate::oauth::{Authorization, OAuthApp};
+use crate::options::CallOptions;
 use crate::pace::Pace;
 use crate::retry::{RetryBudget, RetryPolicy};
 use crate::runtime::{Operation, Server};
@@ -42,7 +46,8 @@ use crate::runtime::{Operation, Server};
 #[derive(Clone)]
 pub struct Client {
     core: Arc<Core>,
-    options: Options,
+    /// What a clone may have of its own.
+    options: CallOptions,
 }
 
 /// What all clones share.
@@ -50,16 +55,13 @@ struct Core {
     connections: Connections,
     addresses: Addresses,
     credentials: Credentials,
+    headers: HeaderMap,
+    hooks: Vec<Arc<dyn Hook>>,
     pace: Arc<dyn Pace>,
+    retry: RetryPolicy,
     retry_budget: RetryBudget,
     answer_limit: usize,
     read_timeout: Duration,
-}
-
-/// What a clone may have of its own.
-#[derive(Debug, Clone)]
-struct Options {
-    retry: RetryPolicy,
     call_timeout: Option<Duration>,
 }
 
@@ -88,17 +90,53 @@ impl Client {
     /// ```
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {
-        let mut other = self.clone();
-        other.options.retry = policy;
-        other
+        self.with_options(CallOptions::new().retry(policy))
     }
 
     /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
     #[must_use]
     pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
-        let mut other = self.clone();
-        other.options.call_timeout = limit;
-        other
+        let options = CallOptions::new();
+        self.with_options(match limit {
+            Some(limit) => options.timeout(limit),
+            None => options.without_timeout(),
+        })
+    }
+
+    /// The same client with options for all its calls, over those that it has. What a call is
+    /// given itself goes before them.
+    #[must_use]
+    pub fn with_options(&self, options: CallOptions) -> Self {
+        Self {
+            core: Arc::clone(&self.core),
+            options: self.options.overridden_by(&options),
+        }
+    }
+
+    /// The same client without options: for what a call needs besides itself.
+    pub(crate) fn without_options(&self) -> Self {
+        Self {
+            core: Arc::clone(&self.core),
+            options: CallOptions::default(),
+        }
+    }
+
+    pub(crate) fn hooks(&self) -> &[Arc<dyn Hook>] {
+        &self.core.hooks
+    }
+
+    pub(crate) fn options(&self) -> &CallOptions {
+        &self.options
+    }
+
+    /// Adds what the client and the call want in each request.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be sent, in words.
+    pub(crate) fn dress(&self, request: &mut Request) -> Result<(), String> {
+        request.headers_mut().extend(self.core.headers.clone());
+        self.options.apply(request)
     }
 
     /// Starts the authorization of an application by a user: see [`Authorization`].
@@ -160,11 +198,13 @@ impl Client {
     }
 
     pub(crate) fn retry_policy(&self) -> &RetryPolicy {
-        &self.options.retry
+        self.options.retry_policy().unwrap_or(&self.core.retry)
     }
 
     pub(crate) fn call_timeout(&self) -> Option<Duration> {
-        self.options.call_timeout
+        self.options
+            .call_timeout()
+            .unwrap_or(self.core.call_timeout)
     }
 
     /// The project in the path of a request, as it was given.

@@ -15,12 +15,14 @@ use super::reason::without_values;
 use super::said::{Said, one_line};
 use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Reason, Stop, Target, connect};
 use crate::decode::unreadable::Unreadable;
+use crate::hook::HookError;
 use crate::pipeline::{Course, Cut};
 use crate::response::RawResponse;
 use crate::retry::Outcome;
 use crate::runtime::Operation;
 use crate::secret::Secret;
 use crate::transfer::DOWNLOAD;
+use crate::transport::TransportError;
 use crate::wait::LastState;
 
 /// Why the HTTP library sends no request of this kind, which nearly always is its length.
@@ -183,11 +185,28 @@ impl Error {
         Self::invalid_request(operation, reason.to_string())
     }
 
+    /// A hook of the caller's has refused the request.
+    pub(crate) fn refused_by_hook(operation: &'static Operation, reason: HookError) -> Self {
+        let detail = format!("a hook refused it: {}", one_line(&reason.to_string()));
+        let mut error = Self::new(ErrorKind::Refused, Some(operation), detail);
+        error.0.source = Some(reason);
+        error
+    }
+
     /// The request was sent, or not even that, and no answer came.
     pub(crate) fn no_answer(
         operation: &'static Operation,
-        error: reqwest::Error,
+        error: TransportError,
     ) -> (Self, Outcome) {
+        let error = match error.downcast::<reqwest::Error>() {
+            Ok(error) => *error,
+            Err(error) => {
+                let detail = format!("no answer: {}", one_line(&error.to_string()));
+                let mut made = Self::new(ErrorKind::Broken, Some(operation), detail);
+                made.0.source = Some(error);
+                return (made, Outcome::Lost);
+            }
+        };
         let (kind, detail, outcome) = if error.is_connect() {
             let reason = connect::Reason::of(&error);
             let detail = format!("no connection: {}", reason.words);

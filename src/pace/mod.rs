@@ -77,6 +77,21 @@ pub struct RequestInfo<'a> {
     pub(crate) project: Option<&'a str>,
     pub(crate) credential: Option<u64>,
     pub(crate) attempt: u32,
+    pub(crate) priority: Priority,
+}
+
+/// Which requests start first of those that wait: see
+/// [`CallOptions::priority`](crate::CallOptions::priority).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Priority {
+    /// After all others: bulk work that somebody else must not wait for.
+    Low,
+    /// What is not said otherwise.
+    #[default]
+    Normal,
+    /// Before all others: somebody looks on.
+    High,
 }
 
 impl<'a> RequestInfo<'a> {
@@ -106,6 +121,11 @@ impl<'a> RequestInfo<'a> {
     /// Which attempt of its call this is, from 1.
     pub fn attempt(&self) -> u32 {
         self.attempt
+    }
+
+    /// Before whom it wants to start. A pace may heed it.
+    pub fn priority(&self) -> Priority {
+        self.priority
     }
 }
 

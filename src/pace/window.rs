@@ -6,6 +6,7 @@
 //! starts or ends, or a waiter whose timer rings. A place that nobody comes for is free again
 //! after a while.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 use std::future::Future;
@@ -16,7 +17,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::{Pace, Permit, PermitFuture, RequestInfo};
+use super::{Pace, Permit, PermitFuture, Priority, RequestInfo};
 use crate::retry::random;
 
 /// How long a request counts for the rate after it has reached the service: the second of its
@@ -45,6 +46,8 @@ const IN_FLIGHT: Duration = Duration::from_secs(60);
 /// second, so processes that share a token share its rate.
 ///
 /// A request counts as in flight for a minute at most, and not at all where it is of no project.
+/// Of those that wait, the ones of a higher [priority](Priority) start first, whatever that means
+/// for the others.
 pub struct Window(Arc<Shared>);
 
 struct Shared {
@@ -83,6 +86,7 @@ impl Pace for Window {
             shared: Arc::clone(&self.0),
             credential: request.credential,
             project: request.project.map(Arc::from),
+            priority: request.priority,
             is_retry: request.attempt > 1,
             turn: None,
             alarm: None,
@@ -137,9 +141,11 @@ struct Queue {
     parked: HashMap<Arc<str>, BTreeMap<Turn, Ticket>>,
 }
 
-/// Whose turn it is: those who have been refused come first, the others in their order.
+/// Whose turn it is: by priority; then those who have been refused come first, the others in
+/// their order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
+    priority: Reverse<Priority>,
     is_first_attempt: bool,
     id: u64,
 }
@@ -403,6 +409,7 @@ struct Waiting {
     shared: Arc<Shared>,
     credential: Option<u64>,
     project: Option<Arc<str>>,
+    priority: Priority,
     is_retry: bool,
     /// Nothing before it is polled, and when it has its place.
     turn: Option<Turn>,
@@ -445,6 +452,7 @@ impl Waiting {
         let turn = *self.turn.get_or_insert_with(|| {
             state.last_id += 1;
             Turn {
+                priority: Reverse(self.priority),
                 is_first_attempt: !self.is_retry,
                 id: state.last_id,
             }

@@ -29,7 +29,7 @@ impl<B> Source<B> {
     pub(super) fn new<A>(call: Call<'_, A>) -> Self {
         let (client, operation, request) = call.into_parts();
         Self {
-            client: client.clone(),
+            client,
             operation,
             method: request.method().clone(),
             url: request.url().clone(),

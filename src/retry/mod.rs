@@ -140,6 +140,8 @@ pub(crate) struct Attempt<'a> {
     pub(crate) retry_after: Option<Duration>,
     /// A random number in `0..1`, for the jitter.
     pub(crate) random: f64,
+    /// Whether the caller says that doing it twice is as good as doing it once.
+    pub(crate) is_repeatable: bool,
 }
 
 impl Attempt<'_> {
@@ -161,16 +163,10 @@ pub(crate) enum Decision {
 
 /// Whether and after which pause to try again.
 pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
-    let Attempt {
-        operation,
-        method,
-        outcome,
-        ..
-    } = attempt;
     let counted = attempt.number.saturating_sub(attempt.rate_limited);
     let is_spent =
         policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
-    if is_spent || !is_retryable(policy.conflict, operation, method, *outcome) {
+    if is_spent || !is_retryable(policy.conflict, attempt) {
         return Decision::Stop;
     }
     let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
@@ -184,15 +180,13 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
 }
 
 /// Whether sending the request again may help, and does no harm.
-pub(crate) fn is_retryable(
-    conflict: bool,
-    operation: &Operation,
-    method: &Method,
-    outcome: Outcome,
-) -> bool {
-    let harmless =
-        (only_reads(method) || matches!(*method, Method::PUT | Method::DELETE)) && !operation.once;
-    match outcome {
+fn is_retryable(conflict: bool, attempt: &Attempt<'_>) -> bool {
+    let Attempt {
+        operation, method, ..
+    } = attempt;
+    let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
+    let harmless = attempt.is_repeatable || (is_idempotent && !operation.once);
+    match attempt.outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::Unconnectable => false,
         Outcome::Lost => harmless,
@@ -280,6 +274,7 @@ mod tests {
             elapsed: Duration::ZERO,
             retry_after: None,
             random: 1.0,
+            is_repeatable: false,
         }
     }
 
@@ -324,6 +319,12 @@ mod tests {
             });
             assert_eq!(decided, expected, "{outcome:?}");
         }
+        let repeatable = |outcome| Attempt {
+            is_repeatable: true,
+            ..attempt(&PLAIN, &Method::POST, outcome)
+        };
+        assert!(is_retried(decide(&policy, &repeatable(Lost))));
+        assert!(!is_retried(decide(&policy, &repeatable(status(500)))));
         let conflict = attempt(&ONCE, &Method::DELETE, status(409));
         assert_eq!(
             decide(&RetryPolicy::default(), &conflict),

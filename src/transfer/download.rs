@@ -12,6 +12,7 @@ use tracing::Instrument;
 
 use crate::client::Client;
 use crate::error::{Error, ErrorKind, Stop, Target};
+use crate::hook::{AttemptEnd, CallStart, Hooks, Retry};
 use crate::outgoing::{Patience, Watch};
 use crate::pipeline::{self, Course};
 use crate::response::RawResponse;
@@ -114,21 +115,53 @@ impl Download<'_, '_> {
     /// Downloads in as many attempts as the client's policy allows. One that brings enough counts
     /// as the first.
     async fn run(&mut self) -> Result<(), Error> {
+        let mut course = Course::begin();
+        let mut hooks = self.hooks();
+        let result = self.attempts(&mut course, &mut hooks).await;
+        hooks.ended(&course, result.as_ref().copied());
+        result.map(|_| ())
+    }
+
+    fn hooks(&self) -> Hooks {
+        let start = CallStart {
+            operation: &DOWNLOAD,
+            method: &Method::GET,
+            url: self.link.url(),
+            project: None,
+        };
+        Hooks::of(self.client, &start)
+    }
+
+    async fn attempts(
+        &mut self,
+        course: &mut Course,
+        hooks: &mut Hooks,
+    ) -> Result<StatusCode, Error> {
         let client = self.client;
-        let mut course = Course::default();
         let (mut number, mut since) = (0, Instant::now());
         loop {
+            let allowed = hooks.attempt(course.attempts + 1, None);
+            allowed.map_err(|reason| {
+                self.at_host(Error::refused_by_hook(&DOWNLOAD, reason), course)
+            })?;
             course.attempt();
-            let before = self.part.furthest();
+            let (before, started) = (self.part.furthest(), Instant::now());
             let result = self.fetch().await;
-            let status = result.as_ref().copied();
-            trace::attempted(course.attempts, status.map_err(|(error, _)| error));
+            let status = result.as_ref().copied().map_err(|(error, _)| error);
+            trace::attempted(course.attempts, status);
+            hooks.attempted(&AttemptEnd {
+                number: course.attempts,
+                waited: Duration::ZERO,
+                elapsed: started.elapsed(),
+                sent: Some(0),
+                result: status.map(|status| (status, self.part.furthest() - before)),
+            });
             let (error, outcome) = match result {
-                Ok(_) => {
+                Ok(status) => {
                     client.retry_budget().earn();
-                    return Ok(());
+                    return Ok(status);
                 }
-                Err((error, None)) => return Err(self.at_host(error, &course)),
+                Err((error, None)) => return Err(self.at_host(error, course)),
                 Err((error, Some(outcome))) => (error, outcome),
             };
             if let Some(status) = error.status() {
@@ -143,6 +176,11 @@ impl Download<'_, '_> {
                 // What flows is no outage: the budget is for attempts that bring nothing.
                 Decision::Retry(pause) if progressed || client.retry_budget().take() => {
                     trace::retrying(course.attempts, pause);
+                    hooks.retrying(&Retry {
+                        attempts: course.attempts,
+                        pause,
+                        is_refresh: false,
+                    });
                     tokio::time::sleep(pause).await;
                     continue;
                 }
@@ -150,7 +188,7 @@ impl Download<'_, '_> {
                 Decision::TooLong { asked } => Some(Stop::TooLong(asked)),
                 Decision::Stop => None,
             };
-            return Err(self.at_host(error.stopped_by(stop), &course));
+            return Err(self.at_host(error.stopped_by(stop), course));
         }
     }
 
@@ -174,6 +212,7 @@ impl Download<'_, '_> {
             elapsed,
             retry_after: error.retry_after(),
             random: retry::random(),
+            is_repeatable: true,
         };
         retry::decide(self.client.retry_policy(), &attempt)
     }

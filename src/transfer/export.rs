@@ -50,6 +50,7 @@ impl<'a> Export<'a> {
                 client: self.call.client,
                 project_id: self.call.project_id.clone(),
                 process_id: Ok(process),
+                options: self.call.options.for_what_follows(),
             };
             return link_of(self.call.client, &look.send().await?.process);
         }
@@ -77,6 +78,7 @@ impl<'a> Export<'a> {
             client: self.call.client,
             project_id: self.call.project_id.clone(),
             body: self.call.body.clone(),
+            options: self.call.options.for_what_follows(),
         };
         let mut wait = export.wait();
         if let Some(limit) = self.wait_total {

@@ -127,7 +127,8 @@ impl<'a> StreamedUpload<'a> {
         self,
         queued: impl FnOnce(&str) + Send + 'a,
     ) -> Wait<'a, QueuedProcess> {
-        let (client, project) = (self.upload.client, self.upload.project_id.clone());
+        let upload = &self.upload;
+        let look = wait::look(upload.client, &upload.project_id, &upload.options);
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
@@ -135,7 +136,7 @@ impl<'a> StreamedUpload<'a> {
             queued(&process.process_id);
             Ok((process.process_id, course))
         };
-        wait::process(UploadFile::OPERATION, client, project, sent)
+        wait::process(UploadFile::OPERATION, look, sent)
     }
 }
 

@@ -1,0 +1,256 @@
+//! What a call may have of its own, in the place of the client's settings.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::Request;
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+
+use crate::pace::Priority;
+use crate::retry::RetryPolicy;
+
+/// Settings of one call: another retry policy, timeout or priority, headers and query parameters
+/// that the document does not have, and what the caller knows of a write.
+///
+/// Given to any operation with its method `options`, or to all calls of a clone with
+/// [`Client::with_options`](crate::Client::with_options). What is not set is as in the client.
+///
+/// ```
+/// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+/// use std::time::Duration;
+/// use l10n_client::{CallOptions, RetryPolicy};
+/// use l10n_client::pace::Priority;
+///
+/// let quick = CallOptions::new()
+///     .retry(RetryPolicy::off())
+///     .timeout(Duration::from_secs(3))
+///     .priority(Priority::High)
+///     .header("x-request-source", "checkout");
+/// let key = client.get_key().project_id("garnet-7041.26").key_id(3101).options(quick).send().await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Default)]
+#[must_use = "options do nothing until they are given to a call or a client"]
+pub struct CallOptions(Option<Arc<Settings>>);
+
+#[derive(Clone, Default)]
+struct Settings {
+    retry: Option<RetryPolicy>,
+    /// The limit, or that there is none.
+    timeout: Option<Option<Duration>>,
+    priority: Option<Priority>,
+    repeatable: bool,
+    keep_body: bool,
+    headers: HeaderMap,
+    query: Vec<(String, String)>,
+    /// The first thing that was given and cannot be sent.
+    unfit: Option<String>,
+}
+
+impl CallOptions {
+    /// Everything as in the client.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// When the call is tried again.
+    pub fn retry(self, policy: RetryPolicy) -> Self {
+        self.set(|settings| settings.retry = Some(policy))
+    }
+
+    /// How long the whole call may take: see
+    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout). For a list, a wait or
+    /// an export that is each of its requests.
+    pub fn timeout(self, limit: Duration) -> Self {
+        self.set(|settings| settings.timeout = Some(Some(limit)))
+    }
+
+    /// The call may take as long as it takes.
+    pub fn without_timeout(self) -> Self {
+        self.set(|settings| settings.timeout = Some(None))
+    }
+
+    /// Which calls the [pace](crate::pace) lets start first, of those that wait.
+    pub fn priority(self, priority: Priority) -> Self {
+        self.set(|settings| settings.priority = Some(priority))
+    }
+
+    /// The caller says that doing this twice is as good as doing it once: it is sent again also
+    /// where it may have taken effect, as a read is. Without this, no creation and no upload is.
+    pub fn repeatable(self) -> Self {
+        self.set(|settings| settings.repeatable = true)
+    }
+
+    /// Keeps the body of the answer as it came, for [`Response::raw`](crate::Response::raw).
+    pub fn keep_body(self) -> Self {
+        self.set(|settings| settings.keep_body = true)
+    }
+
+    /// Adds a header to the requests, beside those of
+    /// [`ClientBuilder::header`](crate::ClientBuilder::header), whose rules it follows; one of the
+    /// same name takes the place of the client's.
+    pub fn header(self, name: &str, value: impl AsRef<str>) -> Self {
+        let made = own_header(name, value.as_ref());
+        self.set(|settings| match made {
+            Ok((name, value)) => drop(settings.headers.insert(name, value)),
+            Err(reason) => drop(settings.unfit.get_or_insert(reason)),
+        })
+    }
+
+    /// Adds a parameter to the query, one that the document does not have. It is encoded as
+    /// needed.
+    pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
+        let pair = (name.into(), value.to_string());
+        self.set(|settings| settings.query.push(pair))
+    }
+
+    /// Those for the requests that follow from a call: what its query has is for itself.
+    pub(crate) fn for_what_follows(&self) -> Self {
+        let has_query = |settings: &Arc<Settings>| !settings.query.is_empty();
+        match self.0.as_ref().is_some_and(has_query) {
+            true => self.clone().set(|settings| settings.query.clear()),
+            false => self.clone(),
+        }
+    }
+
+    fn set(mut self, change: impl FnOnce(&mut Settings)) -> Self {
+        change(Arc::make_mut(self.0.get_or_insert_default()));
+        self
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Settings) -> Option<T>) -> Option<T> {
+        read(self.0.as_deref()?)
+    }
+
+    /// These, where others do not say otherwise.
+    pub(crate) fn overridden_by(&self, other: &Self) -> Self {
+        let (Some(own), Some(theirs)) = (&self.0, &other.0) else {
+            return Self(other.0.clone().or_else(|| self.0.clone()));
+        };
+        let mut headers = own.headers.clone();
+        headers.extend(theirs.headers.clone());
+        Self(Some(Arc::new(Settings {
+            retry: theirs.retry.clone().or_else(|| own.retry.clone()),
+            timeout: theirs.timeout.or(own.timeout),
+            priority: theirs.priority.or(own.priority),
+            repeatable: theirs.repeatable || own.repeatable,
+            keep_body: theirs.keep_body || own.keep_body,
+            headers,
+            query: [&own.query[..], &theirs.query[..]].concat(),
+            unfit: own.unfit.clone().or_else(|| theirs.unfit.clone()),
+        })))
+    }
+
+    pub(crate) fn retry_policy(&self) -> Option<&RetryPolicy> {
+        self.0.as_deref()?.retry.as_ref()
+    }
+
+    /// The limit that was set, or that there is none.
+    pub(crate) fn call_timeout(&self) -> Option<Option<Duration>> {
+        self.read(|settings| settings.timeout)
+    }
+
+    pub(crate) fn pace_priority(&self) -> Priority {
+        self.read(|settings| settings.priority).unwrap_or_default()
+    }
+
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.0.as_ref().is_some_and(|settings| settings.repeatable)
+    }
+
+    pub(crate) fn keeps_body(&self) -> bool {
+        self.0.as_ref().is_some_and(|settings| settings.keep_body)
+    }
+
+    /// Adds what belongs into each request.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be sent, in words.
+    pub(crate) fn apply(&self, request: &mut Request) -> Result<(), String> {
+        let Some(settings) = &self.0 else {
+            return Ok(());
+        };
+        if let Some(reason) = &settings.unfit {
+            return Err(reason.clone());
+        }
+        let url = request.url_mut();
+        for (name, value) in &settings.query {
+            if url.query_pairs().any(|(known, _)| known == *name) {
+                return Err(format!("the parameter `{name}` is in the query already"));
+            }
+            url.query_pairs_mut().append_pair(name, value);
+        }
+        request.headers_mut().extend(settings.headers.clone());
+        Ok(())
+    }
+}
+
+/// Without the values of headers and parameters, which may hold what nobody must see.
+impl fmt::Debug for CallOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(settings) = &self.0 else {
+            return f.write_str("CallOptions");
+        };
+        let headers: Vec<_> = settings.headers.keys().map(HeaderName::as_str).collect();
+        let query: Vec<_> = settings.query.iter().map(|(name, _)| name).collect();
+        f.debug_struct("CallOptions")
+            .field("retry", &settings.retry)
+            .field("timeout", &settings.timeout)
+            .field("priority", &settings.priority)
+            .field("repeatable", &settings.repeatable)
+            .field("keep_body", &settings.keep_body)
+            .field("headers", &headers)
+            .field("query", &query)
+            .finish()
+    }
+}
+
+/// Headers that the client, or the HTTP library, writes itself.
+const OWNED: [&str; 19] = [
+    "accept",
+    "accept-encoding",
+    "authorization",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "cookie",
+    "expect",
+    "host",
+    "if-range",
+    "keep-alive",
+    "proxy-authorization",
+    "range",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "x-api-token",
+];
+
+/// A header that a caller may add; its value is shown in no log of the HTTP library.
+///
+/// # Errors
+///
+/// Why it cannot be sent, in words.
+pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
+    let Ok(known) = HeaderName::try_from(name) else {
+        return Err(format!("{name:?} is no name of a header"));
+    };
+    if known == "user-agent" {
+        return Err("the header `user-agent` is set with `ClientBuilder::app`".to_owned());
+    }
+    if OWNED.contains(&known.as_str()) {
+        return Err(format!("the header `{known}` is set by the client itself"));
+    }
+    let Ok(mut value) = HeaderValue::try_from(value) else {
+        return Err(format!(
+            "the value of the header `{known}` holds characters that no header can carry"
+        ));
+    };
+    value.set_sensitive(true);
+    Ok((known, value))
+}

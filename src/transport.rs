@@ -1,0 +1,72 @@
+//! Transport: what sends a request in the place of the client's own connections.
+
+use std::error::Error as StdError;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use reqwest::{Request, Response};
+
+/// Sends requests in the place of the client's own connections: a fake for the unit tests of a
+/// program, or middleware. Given to
+/// [`ClientBuilder::transport`](crate::ClientBuilder::transport).
+///
+/// It stands behind everything else: the pace, the credential, retries and the limits of time are
+/// the client's, and each attempt comes here by itself. The request is as it would be sent, the
+/// secret of its credential included.
+///
+/// ```
+/// use l10n_client::Client;
+/// use l10n_client::reqwest::{Request, Response};
+/// use l10n_client::transport::{Transport, TransportFuture};
+///
+/// /// Knows one project.
+/// #[derive(Debug)]
+/// struct Fake;
+///
+/// impl Transport for Fake {
+///     fn send(&self, request: Request) -> TransportFuture<'_> {
+///         assert_eq!(request.url().path(), "/v2/projects/garnet-7041.26");
+///         let body = r#"{"project_id": "garnet-7041.26", "name": "Garnet"}"#;
+///         Box::pin(async move { Ok(Response::from(http::Response::new(body))) })
+///     }
+/// }
+///
+/// # tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
+/// let client = Client::builder("https://api.service.test/v2")
+///     .api_token("c0ffee")
+///     .transport(Fake)
+///     .build()?;
+/// let project = client.get_project().project_id("garnet-7041.26").send().await?;
+/// assert_eq!(project.name.as_deref(), Some("Garnet"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # })?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Transport: fmt::Debug + Send + Sync {
+    /// Sends a request, and answers with the head of what came back; the body may still come.
+    ///
+    /// It must neither follow redirects, which would carry the credential to another host, nor
+    /// send anything twice. Dropping the future must end the exchange.
+    ///
+    /// # Errors
+    ///
+    /// Whatever went wrong. An error of `reqwest` is judged as one of the client's own connections;
+    /// after any other, the request may have taken effect, and is repeated only where that is
+    /// harmless.
+    fn send(&self, request: Request) -> TransportFuture<'_>;
+}
+
+/// A future that a [`Transport`] answers with.
+pub type TransportFuture<'a> =
+    Pin<Box<dyn Future<Output = Result<Response, TransportError>> + Send + 'a>>;
+
+/// Why a [`Transport`] has no answer.
+pub type TransportError = Box<dyn StdError + Send + Sync>;
+
+impl<T: Transport + ?Sized> Transport for Arc<T> {
+    fn send(&self, request: Request) -> TransportFuture<'_> {
+        (**self).send(request)
+    }
+}

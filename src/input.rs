@@ -34,6 +34,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::{self, Display};
 use std::sync::Arc;
 
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 pub use crate::query::{CommaList, QueryFlag};
@@ -178,6 +179,25 @@ impl From<Unfit> for String {
     fn from(unfit: Unfit) -> Self {
         unfit.to_string()
     }
+}
+
+/// Adds a field that a body does not know by itself.
+pub(crate) fn extra(
+    fields: &mut Result<Map<String, Value>, Unfit>,
+    known: &[&str],
+    name: String,
+    value: serde_json::Result<Value>,
+) {
+    let Ok(all) = fields else { return };
+    let why = match value {
+        Ok(value) if !known.contains(&&*name) => {
+            all.insert(name, value);
+            return;
+        }
+        Ok(_) => Unfit::new("is a field that has a setter of its own"),
+        Err(error) => Unfit::new(format!("is no JSON: {error}")),
+    };
+    *fields = Err(why.within(&name));
 }
 
 /// The value of a setter. `advice` says what would be right.

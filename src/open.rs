@@ -27,6 +27,13 @@ macro_rules! open_enum {
             }
         }
 
+        /// No value: where an answer is made by hand, in a test.
+        impl Default for $name {
+            fn default() -> Self {
+                Self::Other(String::new())
+            }
+        }
+
         impl AsRef<str> for $name {
             fn as_ref(&self) -> &str {
                 self.as_str()

@@ -25,6 +25,13 @@ impl Secret {
     }
 }
 
+/// An empty text, which is no secret.
+impl Default for Secret {
+    fn default() -> Self {
+        "".into()
+    }
+}
+
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[redacted]")

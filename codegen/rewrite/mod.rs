@@ -3,6 +3,7 @@
 
 mod calls;
 mod client;
+mod extra;
 mod lists;
 mod objects;
 mod queries;
@@ -37,7 +38,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 21] = [
+const STEPS: [Step; 22] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -77,6 +78,10 @@ const STEPS: [Step; 21] = [
     Step {
         name: "setters_take_input",
         apply: types::setters_take_input,
+    },
+    Step {
+        name: "bodies_take_more",
+        apply: extra::bodies_take_more,
     },
     Step {
         name: "builders_for_bodies",

@@ -495,15 +495,31 @@ fn field_name(property: &str) -> String {
 }
 
 /// A field that the document gains later must not break a program that reads or matches the type.
-pub(super) fn open_structs(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+/// So it cannot be written out; a test that wants an answer begins with one that says nothing.
+pub(super) fn open_structs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {
         if matches!(definition.fields, Fields::Named(_)) {
             definition.attrs.push(parse_quote!(#[non_exhaustive]));
+            if !facts.requests.contains(&definition.ident.to_string())
+                && !derives(definition, "Default")
+            {
+                definition.attrs.push(parse_quote!(#[derive(Default)]));
+            }
             changed += 1;
         }
     }
     Ok(changed)
+}
+
+fn derives(definition: &ItemStruct, name: &str) -> bool {
+    let derive = definition
+        .attrs
+        .iter()
+        .filter(|it| it.path().is_ident("derive"));
+    derive
+        .map(|it| quote!(#it).to_string())
+        .any(|derive| derive.contains(name))
 }
 
 /// A program that publishes an interface of its own, in which our bodies occur, wants their JSON Schemas; the others need not build them.

@@ -14,6 +14,7 @@ impl TokenRequest {
         code: impl Into<Secret>,
     ) -> Self {
         Self::CodeGrant(CodeGrant {
+            extra: serde_json::Map::new(),
             grant_type: CodeGrantType::AuthorizationCode,
             client_id: client_id.into(),
             client_secret: client_secret.into(),
@@ -28,6 +29,7 @@ impl TokenRequest {
         refresh_token: impl Into<Secret>,
     ) -> Self {
         Self::RefreshGrant(RefreshGrant {
+            extra: serde_json::Map::new(),
             grant_type: RefreshGrantType::RefreshToken,
             client_id: client_id.into(),
             client_secret: client_secret.into(),

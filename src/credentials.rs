@@ -1,10 +1,11 @@
 //! Credentials: how a request carries them.
 
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::Hasher;
 use std::sync::Arc;
 
 use reqwest::Request;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use siphasher::sip::SipHasher13;
 
 use crate::client::Client;
 use crate::error::Error;
@@ -158,9 +159,9 @@ fn none(operation: &'static Operation) -> Error {
     )
 }
 
-/// The same for the same token in all processes of one build.
+/// The same for the same token in all processes, whatever they were built with.
 pub(crate) fn number(token: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = SipHasher13::new();
     hasher.write(token);
     hasher.finish()
 }

@@ -38,9 +38,13 @@ pub mod transport;
 mod wait;
 
 pub use client::{Client, ClientBuilder};
+/// The crates whose types are part of this one's interface, in the versions that fit it.
+#[doc(no_inline)]
+pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
+
 pub use decode::unreadable::Unreadable;
 pub use encoded::Base64;
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorBuilder, ErrorKind};
 pub use oauth::{Authorization, OAuthApp};
 pub use options::CallOptions;
 pub use request::RawRequest;

@@ -66,7 +66,7 @@ pub(crate) struct Session {
 struct State {
     /// None before they were loaded.
     tokens: Option<Ready>,
-    /// Stands for the session: a number of its first tokens.
+    /// Stands for the session: a number of its user, or of its first tokens.
     number: Option<u64>,
     /// Counts the access tokens.
     generation: u64,
@@ -126,11 +126,15 @@ impl Session {
 
     /// A session with the tokens of a store.
     pub(crate) fn of_store(app: OAuthApp, store: Arc<dyn TokenStore>, retry: RetryPolicy) -> Self {
+        let number = store.user().map(|user| number(user.as_bytes()));
         Self {
             app,
             store: Some(store),
             retry,
-            state: Mutex::default(),
+            state: Mutex::new(State {
+                number,
+                ..State::default()
+            }),
         }
     }
 

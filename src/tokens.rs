@@ -232,6 +232,13 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Saves tokens in the place of those that were there.
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
 
+    /// Whose tokens these are, in a word that is the same in all processes and for none else: so
+    /// that processes which load other tokens of the user, earlier and later ones, share one budget
+    /// ([`RequestInfo::credential`](crate::pace::RequestInfo::credential)). Not known by default.
+    fn user(&self) -> Option<String> {
+        None
+    }
+
     /// Keeps other processes from refreshing until what it answers with is dropped: a lock on a
     /// file, or a row that is locked. It should give up when it has waited for long.
     ///
@@ -266,6 +273,10 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         (**self).save(tokens)
+    }
+
+    fn user(&self) -> Option<String> {
+        (**self).user()
     }
 
     fn lock(&self) -> StoreFuture<'_, StoreLock> {

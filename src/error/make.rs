@@ -38,7 +38,7 @@ fn unmakeable(error: &reqwest::Error) -> String {
 }
 
 impl Error {
-    fn new(
+    pub(super) fn new(
         kind: ErrorKind,
         operation: Option<&'static Operation>,
         detail: impl Into<String>,
@@ -61,7 +61,7 @@ impl Error {
     }
 
     /// A long body is no message, and costs what it is worth to read.
-    fn with_answer(mut self, raw: RawResponse) -> Self {
+    pub(super) fn with_answer(mut self, raw: RawResponse) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body.len() <= LONGEST;
         let kind = raw.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -74,7 +74,7 @@ impl Error {
         self
     }
 
-    fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+    pub(super) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
         self.0.source = Some(Box::new(source));
         self
     }

@@ -1,5 +1,6 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
 
+mod builder;
 mod connect;
 mod make;
 pub(crate) mod reason;
@@ -22,6 +23,7 @@ use crate::response::RawResponse;
 use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wait::LastState;
+pub use builder::ErrorBuilder;
 use said::Said;
 pub(crate) use target::Target;
 

@@ -33,6 +33,7 @@ mod links;
 mod lists;
 mod network;
 mod oauth;
+mod open;
 mod peer;
 mod plain_http;
 mod pull;

@@ -1,0 +1,92 @@
+//! Fields of bodies that the document does not name.
+
+use l10n_client::types::{NewCustomTranslationStatus, NewKey, NewKeys};
+use l10n_client::{ErrorKind, FileSource};
+use l10n_sandbox::Sandbox;
+use serde_json::{Value, json};
+
+use crate::support::{World, world, world_of};
+
+/// A world that takes what it does not know, and tells so.
+async fn open_world() -> World {
+    world_of(Sandbox::builder().start().await.unwrap())
+}
+
+/// What was not known in the only request that came, and its body.
+fn seen(world: &World) -> (Vec<String>, Value) {
+    let requests = world.sandbox.requests();
+    let [request] = &requests[..] else {
+        panic!("{} requests", requests.len());
+    };
+    let body = request.body.as_ref().unwrap().text().unwrap();
+    (request.unknown.clone(), serde_json::from_str(body).unwrap())
+}
+
+#[tokio::test]
+async fn they_stand_beside_the_others_at_any_depth() {
+    let world = open_world().await;
+    let key = NewKey::builder()
+        .key_name("open")
+        .platforms(["web"])
+        .extra("max_words", 12);
+    let keys = NewKeys::builder()
+        .keys([key])
+        .extra("dry_run", json!({"log": true}));
+    let call = world
+        .client
+        .create_keys()
+        .project_id(world.project.project_id);
+    call.body(keys).send().await.unwrap();
+    let (unknown, body) = seen(&world);
+    assert_eq!(unknown, ["keys.0.max_words", "dry_run"]);
+    assert_eq!(body["dry_run"], json!({"log": true}));
+    assert_eq!(body["keys"][0]["max_words"], 12);
+    assert_eq!(body["keys"][0]["key_name"], "open");
+}
+
+#[tokio::test]
+async fn a_streamed_upload_has_them_too() {
+    let world = open_world().await;
+    let call = world
+        .client
+        .upload_file()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| {
+        body.filename("a.json")
+            .lang_iso("en")
+            .extra("include_path", true)
+    });
+    let source = FileSource::bytes(&br#"{"open.streamed": "Open"}"#[..]);
+    call.file(source).send().await.unwrap();
+    let (unknown, body) = seen(&world);
+    assert_eq!(unknown, ["include_path"]);
+    assert_eq!(
+        (&body["include_path"], &body["filename"]),
+        (&json!(true), &json!("a.json"))
+    );
+}
+
+#[tokio::test]
+async fn one_that_has_a_setter_is_refused() {
+    let world = world().await;
+    let call = world.client.create_custom_translation_status();
+    let body = NewCustomTranslationStatus::builder()
+        .title("Open")
+        .color("#61bd4f");
+    let call = call
+        .project_id(world.project.project_id)
+        .body(body.extra("title", "Other"));
+    let error = call.send().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    let words = "`body.title` is a field that has a setter of its own";
+    assert!(error.to_string().contains(words), "{error}");
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[test]
+fn a_body_that_was_kept_as_json_comes_back_whole() {
+    let kept = json!({"title": "Open", "color": "#61bd4f", "later": [1, 2]});
+    let body: NewCustomTranslationStatus = serde_json::from_value(kept.clone()).unwrap();
+    assert_eq!(body.extra["later"], json!([1, 2]));
+    assert_eq!(serde_json::to_value(body).unwrap(), kept);
+}

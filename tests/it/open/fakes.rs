@@ -1,0 +1,127 @@
+//! Answers, errors and a transport that no service has to do with: for the unit tests of programs.
+//! Here they are held against what the sandbox answers.
+
+use std::sync::{Arc, Mutex};
+
+use l10n_client::reqwest::header::HeaderMap;
+use l10n_client::reqwest::{Request, Response as HttpResponse, StatusCode};
+use l10n_client::transport::{Transport, TransportFuture};
+use l10n_client::types::{Key, KeyResponse, QueuedProcess};
+use l10n_client::{Client, Error, ErrorKind, Response, RetryPolicy};
+
+use crate::support::{builder, world};
+
+/// Passes requests on, and keeps what passed; or fails.
+#[derive(Debug, Default)]
+struct Relay {
+    http: l10n_client::reqwest::Client,
+    seen: Mutex<Vec<String>>,
+    fails: bool,
+}
+
+impl Transport for Relay {
+    fn send(&self, request: Request) -> TransportFuture<'_> {
+        let line = format!("{} {}", request.method(), request.url().path());
+        self.seen.lock().unwrap().push(line);
+        Box::pin(async move {
+            if self.fails {
+                return Err("the cable is cut".into());
+            }
+            let answer: HttpResponse = self.http.execute(request).await?;
+            Ok(answer)
+        })
+    }
+}
+
+#[tokio::test]
+async fn a_transport_sends_in_the_place_of_the_clients_connections() {
+    let world = world().await;
+    let relay = Arc::new(Relay::default());
+    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = client.transport(Arc::clone(&relay)).build().unwrap();
+    let project = world.project.project_id;
+    let answer = client
+        .get_project()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(answer.project_id, project);
+    let folder = tempfile::tempdir().unwrap();
+    let pull = client.pull(project).export(|body| body.format("json"));
+    pull.to_file(folder.path().join("bundle.zip"))
+        .await
+        .unwrap();
+    let seen = relay.seen.lock().unwrap().clone();
+    assert_eq!(seen.len(), world.sandbox.requests().len());
+    assert_eq!(seen[0], format!("GET /v2/projects/{project}"));
+}
+
+#[tokio::test]
+async fn an_error_of_a_transport_leaves_open_what_was_done() {
+    let relay = Arc::new(Relay {
+        fails: true,
+        ..Relay::default()
+    });
+    let client = Client::builder("https://api.service.test/v2").api_token("t");
+    let pause = std::time::Duration::from_millis(1);
+    let client = client
+        .retry(RetryPolicy::default().backoff(pause, pause).attempts(3))
+        .transport(Arc::clone(&relay))
+        .build()
+        .unwrap();
+    let error = client
+        .get_project()
+        .project_id("p")
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 3));
+    assert!(
+        error.to_string().contains("no answer: the cable is cut"),
+        "{error}"
+    );
+    let error = client
+        .create_branch()
+        .project_id("p")
+        .body_map(|body| body.name("b"));
+    let error = error.send().await.unwrap_err();
+    assert!(
+        error.may_have_taken_effect() && error.attempts() == 1,
+        "{error}"
+    );
+}
+
+#[tokio::test]
+async fn answers_and_errors_are_made_as_calls_make_them() {
+    let world = world().await;
+    let call = world.client.get_key().project_id(world.project.project_id);
+    let real = call.clone().key_id(3101).send().await.unwrap();
+    let mut made = KeyResponse::default();
+    made.project_id.clone_from(&real.project_id);
+    made.branch.clone_from(&real.branch);
+    let key: &Key = &real.key;
+    made.key = key.clone();
+    let fake = Response::new(StatusCode::OK, HeaderMap::new(), made);
+    assert_eq!((&*fake, fake.status()), (&*real, real.status()));
+
+    let real = call.key_id(1).send().await.unwrap_err();
+    let fake = Error::builder(ErrorKind::Status)
+        .operation("getKey")
+        .answer(real.status().unwrap(), real.body().unwrap().clone())
+        .attempts(1)
+        .build();
+    assert!(fake.is_not_found() && real.is_not_found());
+    let facts = |error: &Error| {
+        let words = error.message().map(str::to_owned);
+        (
+            error.kind(),
+            error.operation(),
+            error.status(),
+            words,
+            error.attempts(),
+        )
+    };
+    assert_eq!(facts(&fake), facts(&real));
+    assert_eq!(QueuedProcess::default().status.as_str(), "");
+}

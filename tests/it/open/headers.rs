@@ -1,0 +1,166 @@
+//! Headers and the name of the caller's program: where they go, and what is refused.
+
+use l10n_client::{CallOptions, Client, ErrorKind, Pull};
+use l10n_sandbox::{SeenRequest, Server};
+
+use crate::support::{World, builder, sent_to, world};
+
+const APP: &str = "ci-sync/2.1 (nightly; linux) corp-http";
+
+async fn world_with_headers() -> World {
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .app(APP)
+        .header("X-Gateway-Key", "open sesame")
+        .build()
+        .unwrap();
+    World { client, ..world }
+}
+
+fn to(world: &World, server: Server) -> Vec<SeenRequest> {
+    let requests = world.sandbox.requests().into_iter();
+    requests
+        .filter(|request| request.server == server)
+        .collect()
+}
+
+#[tokio::test]
+async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not() {
+    let world = world_with_headers().await;
+    let (client, project) = (&world.client, world.project.project_id);
+    client
+        .get_project()
+        .project_id(project)
+        .send()
+        .await
+        .unwrap();
+    client
+        .list_items()
+        .project_id(world.project.uuid)
+        .send()
+        .await
+        .unwrap();
+    let app = world.sandbox.oauth_app();
+    let app = l10n_client::OAuthApp::new(app.client_id, app.client_secret);
+    let callback = world.sandbox.oauth_app().redirect_uri;
+    let request = client.authorize(&app, callback, &["read_keys"]).unwrap();
+    let callback = sent_to(request.url().clone()).await;
+    request
+        .finish(client, &app, callback.as_str())
+        .await
+        .unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let pull: Pull<'_> = client.pull(project).export(|body| body.format("json"));
+    pull.to_file(folder.path().join("bundle.zip"))
+        .await
+        .unwrap();
+
+    let ours = format!("{APP} l10n-client/{}", env!("CARGO_PKG_VERSION"));
+    for server in [Server::Main, Server::Auth, Server::Cursor] {
+        let by_us = |request: &SeenRequest| request.header("user-agent") == Some(&ours);
+        let requests: Vec<_> = to(&world, server).into_iter().filter(by_us).collect();
+        assert!(!requests.is_empty(), "{server:?}");
+        for request in requests {
+            assert_eq!(
+                request.header("x-gateway-key"),
+                Some("open sesame"),
+                "{server:?}"
+            );
+        }
+    }
+    let [bundle] = &to(&world, Server::Bundle)[..] else {
+        panic!("one request for the bundle");
+    };
+    assert_eq!(bundle.header("user-agent"), Some(&*ours));
+    assert_eq!(bundle.header("x-gateway-key"), None);
+}
+
+#[tokio::test]
+async fn a_call_adds_its_own_and_its_value_goes_before_the_clients() {
+    let world = world_with_headers().await;
+    let call = world
+        .client
+        .get_project()
+        .project_id(world.project.project_id);
+    let options = CallOptions::new()
+        .header("x-gateway-key", "other")
+        .header("x-run", "7");
+    call.options(options).send().await.unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(requests[0].header("x-gateway-key"), Some("other"));
+    assert_eq!(requests[0].header("x-run"), Some("7"));
+}
+
+#[tokio::test]
+async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
+    let world = world().await;
+    let cases = [
+        (
+            "Authorization",
+            "x",
+            "the header `authorization` is set by the client itself",
+        ),
+        (
+            "X-API-Token",
+            "x",
+            "the header `x-api-token` is set by the client itself",
+        ),
+        ("host", "x", "the header `host` is set by the client itself"),
+        (
+            "user-agent",
+            "x",
+            "the header `user-agent` is set with `ClientBuilder::app`",
+        ),
+        ("no name", "x", "\"no name\" is no name of a header"),
+        (
+            "x-run",
+            "a\r\nb",
+            "the value of the header `x-run` holds characters that no header can carry",
+        ),
+    ];
+    for (name, value, words) in cases {
+        let made = builder(&world.sandbox)
+            .api_token("t")
+            .header(name, value)
+            .build();
+        let error = made.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Configuration);
+        assert!(error.to_string().ends_with(words), "{error}");
+
+        let call = world
+            .client
+            .get_project()
+            .project_id(world.project.project_id);
+        let call = call.options(CallOptions::new().header(name, value));
+        let error = call.send().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        assert!(error.to_string().ends_with(words), "{error}");
+    }
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[test]
+fn a_program_is_named_by_products() {
+    let made = |app: &str| {
+        Client::builder("https://a.test")
+            .api_token("t")
+            .app(app)
+            .build()
+    };
+    for app in [
+        "ci",
+        "ci-sync/2.1",
+        "a/1 b/2",
+        "a (comment (within); x) b/2",
+    ] {
+        assert!(made(app).is_ok(), "{app}");
+    }
+    for app in [
+        "", " ", "a/b/c", "a/", "/1", "a\n", "naïve/1", "a (open", "a) b", "a, b",
+    ] {
+        let error = made(app).unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
+        assert!(error.to_string().contains("names no program"), "{error}");
+    }
+}

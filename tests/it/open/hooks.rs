@@ -1,0 +1,245 @@
+//! Hooks: what they see of calls, what they add, and what they refuse.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use l10n_client::hook::{
+    AttemptEnd, AttemptStart, CallEnd, CallHook, CallStart, Hook, HookError, Retry,
+};
+use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Server};
+
+use crate::support::{World, builder, world};
+
+/// Writes down what it sees, adds a header, and refuses where it is told to.
+#[derive(Debug, Clone, Default)]
+struct Log {
+    lines: Arc<Mutex<Vec<String>>>,
+    refuses: bool,
+}
+
+impl Log {
+    fn note(&self, line: String) {
+        self.lines.lock().unwrap().push(line);
+    }
+
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.lines.lock().unwrap())
+    }
+}
+
+struct Noted(Log, &'static str);
+
+impl Hook for Log {
+    fn call(&self, call: &CallStart<'_>) -> Box<dyn CallHook> {
+        let (method, template) = (call.method(), call.url_template());
+        self.note(format!("{} {method} {template}", call.operation()));
+        Box::new(Noted(self.clone(), call.operation()))
+    }
+}
+
+impl CallHook for Noted {
+    fn attempt(&mut self, attempt: &mut AttemptStart<'_>) -> Result<(), HookError> {
+        if self.0.refuses {
+            return Err("closed on Sundays".into());
+        }
+        attempt.add_header("traceparent", &format!("00-{}", attempt.number()))
+    }
+
+    fn attempted(&mut self, attempt: &AttemptEnd<'_>) {
+        let status = attempt.status().map_or(0, |status| status.as_u16());
+        let (number, sent) = (attempt.number(), attempt.body_length());
+        let failed = attempt.error().map(l10n_client::Error::kind);
+        self.0
+            .note(format!("{number}: {status} {sent:?} {failed:?}"));
+    }
+
+    fn retrying(&mut self, retry: &Retry) {
+        self.0.note(format!("again after {}", retry.attempts()));
+    }
+
+    fn ended(&mut self, end: &CallEnd<'_>) {
+        let result = end.result().map(|status| status.as_u16());
+        let result = result.map_err(l10n_client::Error::kind);
+        self.0.note(format!("ended {result:?} {}", end.attempts()));
+    }
+}
+
+impl Drop for Noted {
+    fn drop(&mut self) {
+        self.0.note(format!("over {}", self.1));
+    }
+}
+
+fn client(world: &World, log: &Log) -> Client {
+    let pause = Duration::from_millis(1);
+    builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .retry(RetryPolicy::default().backoff(pause, pause))
+        .hook(log.clone())
+        .build()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_hook_sees_each_attempt_and_adds_to_it() {
+    let (world, log) = (world().await, Log::default());
+    let busy = Fault::new(Misbehavior::status(503))
+        .on("getProject")
+        .times(1);
+    world.sandbox.add_fault(busy).unwrap();
+    let call = client(&world, &log)
+        .get_project()
+        .project_id(world.project.project_id)
+        .send()
+        .await;
+    call.unwrap();
+    assert_eq!(
+        log.take(),
+        [
+            "getProject GET /projects/{project_id}",
+            "1: 503 Some(0) Some(Status)",
+            "again after 1",
+            "2: 200 Some(0) None",
+            "ended Ok(200) 2",
+            "over getProject",
+        ]
+    );
+    let requests = world.sandbox.requests();
+    let traces: Vec<_> = requests.iter().map(|it| it.header("traceparent")).collect();
+    assert_eq!(traces, [Some("00-1"), Some("00-2")]);
+}
+
+#[tokio::test]
+async fn the_end_is_what_the_caller_gets() {
+    let (world, log) = (world().await, Log::default());
+    let client = client(&world, &log);
+    let odd = Reply::new(200, ReplyBody::Text("<html>".to_owned()));
+    let odd = Fault::new(Misbehavior::Respond(odd)).on("getProject");
+    world.sandbox.add_fault(odd).unwrap();
+    let call = client.get_project().project_id(world.project.project_id);
+    assert_eq!(call.send().await.unwrap_err().kind(), ErrorKind::Decode);
+    assert!(log.take().contains(&"ended Err(Decode) 1".to_owned()));
+
+    client
+        .get_project()
+        .project_id("none.1")
+        .send()
+        .await
+        .unwrap_err();
+    assert!(log.take().contains(&"ended Err(Status) 1".to_owned()));
+}
+
+#[tokio::test]
+async fn what_a_hook_refuses_is_not_sent() {
+    let world = world().await;
+    let log = Log {
+        refuses: true,
+        ..Log::default()
+    };
+    let client = client(&world, &log);
+    let error = client
+        .get_project()
+        .project_id(world.project.project_id)
+        .send()
+        .await;
+    let error = error.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Refused, 0));
+    assert!(
+        error
+            .to_string()
+            .ends_with("a hook refused it: closed on Sundays"),
+        "{error}"
+    );
+    let source = std::error::Error::source(&error).unwrap();
+    assert_eq!(source.to_string(), "closed on Sundays");
+    assert_eq!(world.sandbox.requests().len(), 0);
+    let started = "getProject GET /projects/{project_id}";
+    assert_eq!(
+        log.take(),
+        [started, "ended Err(Refused) 0", "over getProject"]
+    );
+}
+
+#[tokio::test]
+async fn a_call_that_is_dropped_has_no_end() {
+    let (world, log) = (world().await, Log::default());
+    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
+    world.sandbox.add_fault(slow).unwrap();
+    let client = client(&world, &log);
+    let call = client
+        .get_project()
+        .project_id(world.project.project_id)
+        .send();
+    let limit = Duration::from_millis(100);
+    assert!(tokio::time::timeout(limit, call).await.is_err());
+    tokio::time::sleep(limit).await;
+    assert_eq!(
+        log.take(),
+        ["getProject GET /projects/{project_id}", "over getProject"]
+    );
+}
+
+#[tokio::test]
+async fn downloads_are_seen_and_their_host_gets_no_header() {
+    let (world, log) = (world().await, Log::default());
+    let client = client(&world, &log);
+    let folder = tempfile::tempdir().unwrap();
+    let pull = client
+        .pull(world.project.project_id)
+        .export(|body| body.format("json"));
+    pull.to_file(folder.path().join("bundle.zip"))
+        .await
+        .unwrap();
+    let lines = log.take();
+    let start = "downloadBundle GET {bundle_url}".to_owned();
+    let place = lines.iter().position(|line| *line == start).unwrap();
+    assert_eq!(
+        lines[place + 1..],
+        [
+            "1: 200 Some(0) None",
+            "ended Ok(200) 1",
+            "over downloadBundle"
+        ]
+    );
+    for request in world.sandbox.requests() {
+        let is_ours = request.server != Server::Bundle;
+        assert_eq!(request.header("traceparent").is_some(), is_ours);
+    }
+}
+
+#[tokio::test]
+async fn own_headers_stay_the_clients() {
+    #[derive(Debug)]
+    struct Forger;
+    struct Forging;
+    impl Hook for Forger {
+        fn call(&self, _: &CallStart<'_>) -> Box<dyn CallHook> {
+            Box::new(Forging)
+        }
+    }
+    impl CallHook for Forging {
+        fn attempt(&mut self, attempt: &mut AttemptStart<'_>) -> Result<(), HookError> {
+            attempt.add_header("X-Api-Token", "another")
+        }
+    }
+    let world = world().await;
+    let client = builder(&world.sandbox)
+        .api_token("t")
+        .hook(Forger)
+        .build()
+        .unwrap();
+    let error = client
+        .get_project()
+        .project_id("p")
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert!(
+        error
+            .to_string()
+            .contains("`x-api-token` is set by the client itself"),
+        "{error}"
+    );
+}

@@ -1,0 +1,8 @@
+//! What callers add to the crate without forking it: headers, options of a call, fields, hooks,
+//! a transport, and answers and errors of their own making.
+
+mod extra;
+mod fakes;
+mod headers;
+mod hooks;
+mod options;

@@ -1,0 +1,195 @@
+//! Options of a call: each call can be other than its client.
+
+use std::time::{Duration, Instant};
+
+use l10n_client::pace::{Priority, Window};
+use l10n_client::types::NewCustomTranslationStatus;
+use l10n_client::{CallOptions, ErrorKind, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
+
+use crate::support::{World, builder, world};
+
+fn quick() -> RetryPolicy {
+    RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(2))
+}
+
+fn lost(operation: &str) -> Fault {
+    Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)).on(operation)
+}
+
+#[tokio::test]
+async fn a_call_has_a_retry_policy_of_its_own() {
+    let world = world().await;
+    let call = world
+        .client
+        .get_project()
+        .project_id(world.project.project_id);
+    world
+        .sandbox
+        .add_fault(lost("getProject").times(2))
+        .unwrap();
+    let answer = call
+        .clone()
+        .options(CallOptions::new().retry(quick()))
+        .send()
+        .await;
+    assert_eq!(answer.unwrap().project_id, world.project.project_id);
+    world.sandbox.add_fault(lost("getProject")).unwrap();
+    let error = call.send().await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+}
+
+#[tokio::test]
+async fn a_call_has_a_timeout_of_its_own() {
+    let world = world().await;
+    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
+    world.sandbox.add_fault(slow).unwrap();
+    let call = world
+        .client
+        .get_project()
+        .project_id(world.project.project_id);
+    let options = CallOptions::new().timeout(Duration::from_millis(100));
+    let began = Instant::now();
+    let error = call.options(options).send().await.unwrap_err();
+    assert!(
+        error.is_timeout() && began.elapsed() < Duration::from_secs(10),
+        "{error}"
+    );
+}
+
+/// The status that is created, or the error, and how often the service was asked.
+async fn create(world: &World, options: CallOptions) -> (Result<i64, l10n_client::Error>, usize) {
+    world.sandbox.clear_requests();
+    let call = world.client.create_custom_translation_status();
+    let body = NewCustomTranslationStatus::builder()
+        .title("Late")
+        .color("#61bd4f");
+    let call = call
+        .project_id(world.project.project_id)
+        .body(body)
+        .options(options);
+    let made = call.send().await;
+    let id = made.map(|made| made.custom_translation_status.status_id);
+    (id, world.sandbox.requests().len())
+}
+
+#[tokio::test]
+async fn a_write_is_repeated_where_the_caller_says_that_it_may_be() {
+    let world = world().await;
+    let create_it = "createCustomTranslationStatus";
+    world.sandbox.add_fault(lost(create_it)).unwrap();
+    let (made, requests) = create(&world, CallOptions::new().retry(quick())).await;
+    let error = made.unwrap_err();
+    assert!(error.may_have_taken_effect() && requests == 1, "{error}");
+
+    world.sandbox.add_fault(lost(create_it)).unwrap();
+    let (made, requests) = create(&world, CallOptions::new().retry(quick()).repeatable()).await;
+    assert!(made.is_ok() && requests == 2);
+}
+
+#[tokio::test]
+async fn parameters_that_the_document_does_not_have_are_sent() {
+    let world = world().await;
+    let call = world
+        .client
+        .list_files()
+        .project_id(world.project.project_id)
+        .limit(1);
+    let options = CallOptions::new()
+        .query("include_path", true)
+        .query("q", "a&b ü");
+    let error = call.clone().options(options).send().await.unwrap_err();
+    // The sandbox is strict, and says what it does not know.
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(400));
+    let target = &world.sandbox.requests()[0].target;
+    assert!(
+        target.ends_with("?limit=1&include_path=true&q=a%26b+%C3%BC"),
+        "{target}"
+    );
+
+    let error = call
+        .options(CallOptions::new().query("limit", 2))
+        .send()
+        .await
+        .unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(
+        error
+            .to_string()
+            .ends_with("the parameter `limit` is in the query already")
+    );
+    assert_eq!(world.sandbox.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn all_pages_of_a_stream_have_the_options() {
+    use futures_util::TryStreamExt as _;
+
+    let world = world().await;
+    let list = world
+        .client
+        .list_contributors()
+        .project_id(world.project.project_id)
+        .limit(2);
+    let options = CallOptions::new().header("x-run", "7").keep_body();
+    let pages: Vec<_> = list.options(options).pages().try_collect().await.unwrap();
+    assert_eq!(pages.len(), 3);
+    assert!(pages.iter().all(|page| page.raw().is_some()));
+    let requests = world.sandbox.requests();
+    assert!(
+        requests
+            .iter()
+            .all(|request| request.header("x-run") == Some("7"))
+    );
+}
+
+#[tokio::test]
+async fn the_body_is_kept_as_it_came_where_it_is_asked_for() {
+    let world = world().await;
+    let call = world
+        .client
+        .get_project()
+        .project_id(world.project.project_id);
+    assert_eq!(call.clone().send().await.unwrap().raw(), None);
+    let answer = call
+        .options(CallOptions::new().keep_body())
+        .send()
+        .await
+        .unwrap();
+    let body: serde_json::Value = serde_json::from_slice(answer.raw().unwrap()).unwrap();
+    assert_eq!(body["project_id"], world.project.project_id);
+}
+
+#[tokio::test]
+async fn who_looks_on_goes_before_bulk_work() {
+    let world = world().await;
+    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = client.pace(Window::new(1, 10)).build().unwrap();
+    let send = |priority, run: &'static str| {
+        let (client, project) = (client.clone(), world.project.project_id);
+        tokio::spawn(async move {
+            let options = CallOptions::new().priority(priority).header("x-run", run);
+            let call = client.get_project().project_id(project).options(options);
+            call.send().await.unwrap();
+        })
+    };
+    let mut calls = Vec::new();
+    for (priority, run) in [
+        (Priority::Normal, "first"),
+        (Priority::Low, "low"),
+        (Priority::Normal, "normal"),
+        (Priority::High, "high"),
+    ] {
+        calls.push(send(priority, run));
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    for call in calls {
+        call.await.unwrap();
+    }
+    let requests = world.sandbox.requests();
+    let order: Vec<_> = requests
+        .iter()
+        .map(|request| request.header("x-run"))
+        .collect();
+    assert_eq!(order, ["first", "high", "normal", "low"].map(Some));
+}

@@ -1,4 +1,6 @@
 #![doc = include_str!("../README.md")]
+// What only transfers use is spread over the rest; a build with them finds what nobody uses.
+#![cfg_attr(not(feature = "transfer"), allow(dead_code, unused_imports))]
 
 pub mod bulk;
 mod client;
@@ -33,6 +35,7 @@ mod session;
 mod task;
 mod tokens;
 mod trace;
+#[cfg(feature = "transfer")]
 mod transfer;
 pub mod transport;
 mod wait;
@@ -54,6 +57,7 @@ pub use secret::Secret;
 pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 #[cfg(feature = "zip")]
 pub use transfer::ExtractLimits;
+#[cfg(feature = "transfer")]
 pub use transfer::{
     FileSource, Pull, Pulled, Push, PushEvent, PushFile, PushReport, PushedFile, StreamedUpload,
 };

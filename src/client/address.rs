@@ -38,10 +38,11 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         Err(error) => return refuse(&format!("is not a URL: {error}")),
     };
     match url.scheme() {
-        "https" if cfg!(any(feature = "rustls", feature = "native-tls")) => {}
+        "https" if cfg!(any(feature = "rustls-no-provider", feature = "native-tls")) => {}
         "https" => {
             return refuse(
-                "is https, and this build has no TLS: turn on the feature `rustls` or `native-tls` of l10n-client",
+                "is https, and this build has no TLS: turn on the feature `rustls`, `rustls-ring` \
+                 or `native-tls` of l10n-client",
             );
         }
         "http" if Reach::of_url(&url) == Reach::ThisMachine => {}
@@ -79,13 +80,16 @@ mod tests {
     #[test]
     fn https_needs_one_of_the_features_for_tls() {
         let built = Client::builder("https://api.service.test/v2").build();
-        match cfg!(any(feature = "rustls", feature = "native-tls")) {
-            true => assert!(built.is_ok(), "{built:?}"),
-            false => assert!(built.is_err_and(|error| {
-                error
-                    .to_string()
-                    .contains("the feature `rustls` or `native-tls`")
-            })),
-        }
+        let has_all = cfg!(any(
+            feature = "rustls",
+            feature = "rustls-ring",
+            feature = "native-tls"
+        ));
+        let words = match cfg!(feature = "rustls-no-provider") {
+            _ if has_all => return assert!(built.is_ok(), "{built:?}"),
+            true => "rustls has no cryptography: install a `CryptoProvider`",
+            false => "turn on the feature `rustls`, `rustls-ring` or `native-tls`",
+        };
+        assert!(built.is_err_and(|error| error.to_string().contains(words)));
     }
 }

@@ -413,6 +413,7 @@ impl ClientBuilder {
             return Err(Error::configuration(reason));
         }
         let user_agent = user_agent(self.app.as_deref())?;
+        cryptography()?;
         let others = auth.into_iter().chain(cursor);
         let resolver = Resolver::with_plain_host(&main, others.clone(), plain);
         let connections = connections(
@@ -442,6 +443,40 @@ impl ClientBuilder {
             options: CallOptions::default(),
         })
     }
+}
+
+/// Sees to it that rustls has cryptography, without which the HTTP library would panic: that of the
+/// program, or what a feature brings.
+#[cfg(all(
+    feature = "rustls-no-provider",
+    not(feature = "rustls"),
+    not(feature = "native-tls")
+))]
+fn cryptography() -> Result<(), Error> {
+    use rustls::crypto::CryptoProvider;
+
+    #[cfg(feature = "rustls-ring")]
+    if CryptoProvider::get_default().is_none() {
+        // Whoever was quicker has installed one.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+    }
+    match CryptoProvider::get_default() {
+        Some(_) => Ok(()),
+        None => Err(Error::configuration(
+            "rustls has no cryptography: install a `CryptoProvider` as the default of the process \
+             first, or turn on the feature `rustls` or `rustls-ring` of l10n-client",
+        )),
+    }
+}
+
+#[cfg(not(all(
+    feature = "rustls-no-provider",
+    not(feature = "rustls"),
+    not(feature = "native-tls")
+)))]
+#[allow(clippy::unnecessary_wraps, reason = "as its other form")]
+fn cryptography() -> Result<(), Error> {
+    Ok(())
 }
 
 /// The caller's products and ours.

@@ -59,7 +59,7 @@ impl Reason {
         if cause.is::<LeadsInside>() {
             return Some(Self::lasting(ErrorKind::Bundle, cause.to_string()));
         }
-        #[cfg(feature = "rustls")]
+        #[cfg(feature = "rustls-no-provider")]
         if let Some(error) = cause.downcast_ref::<rustls::Error>() {
             return Some(by_rustls::told_by(error));
         }
@@ -155,7 +155,7 @@ fn no_address(text: &str) -> &'static str {
     }
 }
 
-#[cfg(feature = "rustls")]
+#[cfg(feature = "rustls-no-provider")]
 mod by_rustls {
     use rustls::{AlertDescription, CertificateError, Error};
 

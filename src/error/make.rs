@@ -21,6 +21,7 @@ use crate::response::RawResponse;
 use crate::retry::Outcome;
 use crate::runtime::Operation;
 use crate::secret::Secret;
+#[cfg(feature = "transfer")]
 use crate::transfer::DOWNLOAD;
 use crate::transport::TransportError;
 use crate::wait::LastState;
@@ -390,6 +391,7 @@ impl Error {
     }
 
     /// A bundle, or a link to one, that is not what it must be.
+    #[cfg(feature = "transfer")]
     pub(crate) fn bundle(detail: impl Into<String>) -> Self {
         Self::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail)
     }

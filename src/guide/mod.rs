@@ -8,6 +8,7 @@
 //! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
 //! | [`waiting`] | jobs and processes of the service, until they end |
 //! | [`files`] | pushing source files, pulling translations |
+//! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
 //! | [`oauth`] | acting for a user: authorization, exchange, refresh |
 //! | [`testing`] | testing a program of yours against the sandbox |
 //!
@@ -30,6 +31,9 @@ pub mod waiting {}
 
 #[doc = include_str!("files.md")]
 pub mod files {}
+
+#[doc = include_str!("hooks.md")]
+pub mod hooks {}
 
 #[doc = include_str!("oauth.md")]
 #[doc = "```no_run"]

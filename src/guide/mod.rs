@@ -3,6 +3,7 @@
 //! | Page | What is in it |
 //! |---|---|
 //! | [`credentials`] | tokens, where they come from, and where they go |
+//! | [`calls`] | options of a call, headers, what the document does not have |
 //! | [`lists`] | streams, pages, cursors |
 //! | [`keys_and_translations`] | keys, their texts, plurals, branches |
 //! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
@@ -10,12 +11,16 @@
 //! | [`files`] | pushing source files, pulling translations |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
 //! | [`oauth`] | acting for a user: authorization, exchange, refresh |
+//! | [`building`] | TLS, features, other platforms, calls from code that is not asynchronous |
 //! | [`testing`] | testing a program of yours against the sandbox |
 //!
 //! All operations are in [`operations`](crate::operations), with the scope and the admin right that each needs.
 
 #[doc = include_str!("credentials.md")]
 pub mod credentials {}
+
+#[doc = include_str!("calls.md")]
+pub mod calls {}
 
 #[doc = include_str!("lists.md")]
 pub mod lists {}
@@ -40,6 +45,9 @@ pub mod hooks {}
 #[doc = include_str!("oauth_web.rs")]
 #[doc = "```"]
 pub mod oauth {}
+
+#[doc = include_str!("building.md")]
+pub mod building {}
 
 #[doc = include_str!("testing.md")]
 pub mod testing {}

@@ -23,6 +23,7 @@ pub fn refused(body: &[u8]) -> Error {
         headers: HeaderMap::new(),
         body: Bytes::copy_from_slice(body),
         origin: None,
+        rest: None,
     };
     Error::refused(FUZZED, raw)
 }

@@ -155,7 +155,7 @@ pub struct AttemptEnd<'a> {
     pub(crate) waited: Duration,
     pub(crate) elapsed: Duration,
     pub(crate) sent: Option<u64>,
-    pub(crate) result: Result<(StatusCode, u64), &'a Error>,
+    pub(crate) result: Result<(StatusCode, Option<u64>), &'a Error>,
 }
 
 impl AttemptEnd<'_> {
@@ -187,10 +187,11 @@ impl AttemptEnd<'_> {
         }
     }
 
-    /// Bytes of the answer's body after decompression, of one that came whole.
+    /// Bytes of the answer's body after decompression, of one that came whole: not where the caller
+    /// reads it in pieces.
     pub fn answer_length(&self) -> Option<u64> {
         match self.result {
-            Ok((_, length)) => Some(length),
+            Ok((_, length)) => length,
             Err(error) => error.body().map(|body| body.len() as u64),
         }
     }

@@ -50,7 +50,7 @@ pub use encoded::Base64;
 pub use error::{Error, ErrorBuilder, ErrorKind};
 pub use oauth::{Authorization, OAuthApp};
 pub use options::CallOptions;
-pub use request::RawRequest;
+pub use request::{Chunks, RawRequest};
 pub use response::Response;
 pub use retry::{RetryBudget, RetryPolicy};
 pub use secret::Secret;

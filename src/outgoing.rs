@@ -18,6 +18,16 @@ use crate::pipeline::Deadline;
 pub(crate) struct Outgoing {
     request: Request,
     payload: Payload,
+    answering: Answering,
+}
+
+/// How the body of a successful answer is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Answering {
+    /// Read to its end.
+    InMemory,
+    /// As it comes: the call ends with the head.
+    InPieces,
 }
 
 /// Where the body of a request comes from.
@@ -32,7 +42,20 @@ pub(crate) enum Payload {
 
 impl Outgoing {
     pub(crate) fn new(request: Request, payload: Payload) -> Self {
-        Self { request, payload }
+        Self {
+            request,
+            payload,
+            answering: Answering::InMemory,
+        }
+    }
+
+    pub(crate) fn answering(self, answering: Answering) -> Self {
+        Self { answering, ..self }
+    }
+
+    /// Whether the call ends with the head of the answer.
+    pub(crate) fn ends_with_head(&self) -> bool {
+        self.answering == Answering::InPieces
     }
 
     /// The request without the body of an attempt.
@@ -165,6 +188,12 @@ impl Patience {
             let end = self.alarm.deadline().min(deadline.at);
             self.alarm.as_mut().reset(end);
         }
+    }
+
+    /// From now on only silence ends the wait.
+    pub(crate) fn without_deadline(mut self) -> Self {
+        self.deadline = None;
+        self
     }
 
     /// When the wait ends if nothing happens.

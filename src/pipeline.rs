@@ -25,7 +25,7 @@ use crate::error::{Error, Limit, Stop, Target};
 use crate::hook::{AttemptEnd, CallStart, Hooks, Retry};
 use crate::outgoing::{Outgoing, Patience, Watch};
 use crate::pace::RequestInfo;
-use crate::response::RawResponse;
+use crate::response::{RawResponse, Rest};
 use crate::retry::{self, Attempt, Decision, Outcome};
 use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
@@ -105,6 +105,16 @@ impl Origin {
     /// Tells the hooks how the call has ended.
     pub(crate) fn ended(&mut self, result: Result<StatusCode, &Error>) {
         self.hooks.ended(&self.course, result);
+    }
+
+    /// The error that a call which had its answer ends with.
+    pub(crate) fn conclude(origin: Option<Self>, error: Error) -> Error {
+        let Some(mut origin) = origin else {
+            return error;
+        };
+        let error = origin.tell(error);
+        origin.ended(Err(&error));
+        error
     }
 
     /// Tells an error what it comes from, and keeps the client's secrets out of its words.
@@ -224,6 +234,7 @@ struct Call {
     /// and so is the answer behind it.
     deadline: Option<Deadline>,
     is_streamed: bool,
+    ends_with_head: bool,
     /// Whether a request that writes was sent.
     sent: Arc<AtomicBool>,
     hooks: Hooks,
@@ -250,6 +261,7 @@ impl Call {
             course: Course::begin(),
             deadline: limit.and_then(Deadline::after),
             is_streamed,
+            ends_with_head: outgoing.ends_with_head(),
             sent: Arc::default(),
         }
     }
@@ -402,14 +414,15 @@ impl Call {
         self.course.attempt();
         self.sent
             .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
-        let mut patience = watch.patience(client.read_timeout(), self.deadline);
-        let result = exchange(&client, self.operation, request, &mut patience).await;
-        drop((patience, permit));
+        let patience = watch.patience(client.read_timeout(), self.deadline);
+        let in_pieces = self.ends_with_head;
+        let result = exchange(&client, self.operation, request, patience, in_pieces).await;
+        drop(permit);
         let status = result.as_ref().map(|answer| answer.status);
         trace::attempted(self.course.attempts, status.map_err(|(error, _)| error));
         let answered = result
             .as_ref()
-            .map(|answer| (answer.status, answer.body.len() as u64));
+            .map(|answer| (answer.status, answer.length()));
         self.hooks.attempted(&AttemptEnd {
             number: self.course.attempts,
             waited,
@@ -477,17 +490,25 @@ fn body_length(request: &Request) -> Option<u64> {
     }
 }
 
-/// Sends a request and reads its answer to the end.
+/// Sends a request, and reads its answer to the end, or to the end of its head where it is wanted
+/// in pieces.
 async fn exchange(
     client: &Client,
     operation: &'static Operation,
     request: Request,
-    patience: &mut Patience,
+    mut patience: Patience,
+    in_pieces: bool,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let response = execute(client.connections(), operation, request, patience).await?;
+    let mut response = execute(client.connections(), operation, request, &mut patience).await?;
     let status = response.status();
+    if in_pieces && status.is_success() {
+        let mut answer = head(&mut response);
+        let patience = patience.without_deadline();
+        answer.rest = Some(Rest { response, patience });
+        return Ok(answer);
+    }
     patience.limit_answer(client.call_timeout().and_then(Deadline::after));
-    let read = read(client, response, patience).await;
+    let read = read(client, response, &mut patience).await;
     // No redirect is ever followed; one that the document describes is an answer.
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
         return read.map_err(|(answer, cut)| match cut {
@@ -562,12 +583,7 @@ async fn read(
     mut response: reqwest::Response,
     patience: &mut Patience,
 ) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
-    let mut answer = RawResponse {
-        status: response.status(),
-        headers: std::mem::take(response.headers_mut()),
-        body: Bytes::new(),
-        origin: None,
-    };
+    let mut answer = head(&mut response);
     let limit = client.answer_limit();
     let announced = response
         .content_length()
@@ -583,5 +599,16 @@ async fn read(
             }
             Err(cut) => return Err((answer, Some(cut))),
         }
+    }
+}
+
+/// An answer without its body.
+pub(crate) fn head(response: &mut reqwest::Response) -> RawResponse {
+    RawResponse {
+        status: response.status(),
+        headers: std::mem::take(response.headers_mut()),
+        body: Bytes::new(),
+        origin: None,
+        rest: None,
     }
 }

@@ -85,6 +85,12 @@ fn part(value: &impl Display) -> Result<String, Unfit> {
     }
 }
 
+impl<T> CommaList<T> {
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+}
+
 impl<T> Serialize for CommaList<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.text)

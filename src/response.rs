@@ -1,16 +1,19 @@
 //! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, DeserializeSeed};
 
+use crate::decode;
 use crate::decode::again::{self, Found};
 use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
+use crate::outgoing::Patience;
 use crate::pipeline::{Course, Origin};
 use crate::runtime::Operation;
 use crate::trace;
@@ -51,6 +54,11 @@ impl<T> Response<T> {
             unreadable: Found::default(),
             raw: None,
         }
+    }
+
+    pub(crate) fn after(mut self, course: Option<Course>) -> Self {
+        self.course = course.unwrap_or_default();
+        self
     }
 
     /// What led to it, for what follows from it.
@@ -160,6 +168,17 @@ impl<T> Response<T> {
         self.raw.as_deref()
     }
 
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Response<U> {
+        Response {
+            body: change(self.body),
+            status: self.status,
+            headers: self.headers,
+            course: self.course,
+            unreadable: self.unreadable,
+            raw: self.raw,
+        }
+    }
+
     /// The decoded body alone.
     pub fn into_inner(self) -> T {
         self.body
@@ -208,18 +227,42 @@ pub(crate) struct RawResponse {
     pub(crate) body: Bytes,
     /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
     pub(crate) origin: Option<Origin>,
+    /// What is still to come, where the body is wanted in pieces.
+    pub(crate) rest: Option<Rest>,
+}
+
+/// The body of an answer that has not been read.
+pub(crate) struct Rest {
+    pub(crate) response: reqwest::Response,
+    pub(crate) patience: Patience,
 }
 
 impl RawResponse {
+    /// The length of the body, where it is known: not of one that is still to come.
+    pub(crate) fn length(&self) -> Option<u64> {
+        self.rest.is_none().then_some(self.body.len() as u64)
+    }
+
     pub(crate) fn decode<T: DeserializeOwned>(
-        mut self,
+        self,
         operation: &'static Operation,
     ) -> Result<Response<T>, Error> {
-        let error = match serde_json::from_slice(&self.body) {
+        self.decode_by(operation, PhantomData::<T>)
+    }
+
+    pub(crate) fn decode_by<T, S>(
+        mut self,
+        operation: &'static Operation,
+        seed: S,
+    ) -> Result<Response<T>, Error>
+    where
+        S: for<'de> DeserializeSeed<'de, Value = T> + Copy,
+    {
+        let error = match decode::from_slice(seed, &self.body) {
             Ok(body) => return Ok(self.decoded(body, Found::default())),
             Err(error) => error,
         };
-        match again::read(&self.body) {
+        match again::read(seed, &self.body) {
             Some((body, unreadable)) => {
                 trace::left_out(operation, &unreadable);
                 Ok(self.decoded(body, unreadable))
@@ -229,20 +272,17 @@ impl RawResponse {
                 const LONGEST: usize = 4 << 20;
                 let text = Some(&self.body).filter(|body| body.len() <= LONGEST);
                 let path = text.and_then(|text| {
-                    let mut again = serde_json::Deserializer::from_slice(text);
-                    let error = serde_path_to_error::deserialize::<_, T>(&mut again).err()?;
-                    Some(error.path().to_string())
+                    let (mut again, mut track) = (
+                        serde_json::Deserializer::from_slice(text),
+                        serde_path_to_error::Track::new(),
+                    );
+                    let again = serde_path_to_error::Deserializer::new(&mut again, &mut track);
+                    seed.deserialize(again).err()?;
+                    Some(track.path().to_string())
                 });
                 let origin = self.origin.take();
                 let error = Error::undecodable(operation, self, &error, path.as_deref());
-                Err(match origin {
-                    Some(mut origin) => {
-                        let error = origin.tell(error);
-                        origin.ended(Err(&error));
-                        error
-                    }
-                    None => error,
-                })
+                Err(Origin::conclude(origin, error))
             }
         }
     }

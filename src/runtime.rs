@@ -12,9 +12,9 @@ use serde::ser::{SerializeSeq, Serializer};
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::CallOptions;
-use crate::outgoing::{Outgoing, Payload};
+use crate::outgoing::{Answering, Outgoing, Payload};
 use crate::pipeline;
-use crate::response::Response;
+use crate::response::{RawResponse, Response};
 
 /// The servers of the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,6 +99,40 @@ impl<'a, T> Call<'a, T> {
         body.unwrap_or_default()
     }
 
+    pub(crate) fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+
+    pub(crate) fn request_mut(&mut self) -> &mut reqwest::Request {
+        &mut self.request
+    }
+
+    /// Sends it, with this body.
+    pub(crate) async fn answer(
+        self,
+        payload: Payload,
+        answering: Answering,
+    ) -> Result<RawResponse, Error> {
+        let (client, operation, request) = self.into_parts();
+        let outgoing = Outgoing::new(request, payload).answering(answering);
+        pipeline::send(client, operation, outgoing).await
+    }
+
+    /// Sends it with a body in the place of the one in memory, of this length where it is known.
+    pub(crate) async fn answer_streamed(
+        mut self,
+        payload: Payload,
+        length: Option<u64>,
+        answering: Answering,
+    ) -> Result<RawResponse, Error> {
+        *self.request.body_mut() = None;
+        if let Some(length) = length {
+            let headers = self.request.headers_mut();
+            headers.insert(CONTENT_LENGTH, length.into());
+        }
+        self.answer(payload, answering).await
+    }
+
     /// The client that heeds the call's options, what is called, and the request.
     pub(crate) fn into_parts(self) -> (Client, &'static Operation, reqwest::Request) {
         let client = self.client.with_options(self.options);
@@ -108,35 +142,8 @@ impl<'a, T> Call<'a, T> {
 
 impl<T: DeserializeOwned> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
-        self.send_payload(Payload::InRequest).await
-    }
-
-    /// Sends it in the task that is running, which must be one of this crate's.
-    pub(crate) async fn send_here(self) -> Result<Response<T>, Error> {
-        let (client, operation, request) = self.into_parts();
-        let outgoing = Outgoing::new(request, Payload::InRequest);
-        let answer = pipeline::send_here(client, operation, outgoing).await?;
-        answer.decode(operation)
-    }
-
-    /// Sends another body in the place of the one in memory, of this length where it is known.
-    pub(crate) async fn send_streamed(
-        mut self,
-        payload: Payload,
-        length: Option<u64>,
-    ) -> Result<Response<T>, Error> {
-        *self.request.body_mut() = None;
-        if let Some(length) = length {
-            let headers = self.request.headers_mut();
-            headers.insert(CONTENT_LENGTH, length.into());
-        }
-        self.send_payload(payload).await
-    }
-
-    async fn send_payload(self, payload: Payload) -> Result<Response<T>, Error> {
-        let (client, operation, request) = self.into_parts();
-        let outgoing = Outgoing::new(request, payload);
-        let answer = pipeline::send(client, operation, outgoing).await?;
+        let operation = self.operation;
+        let answer = self.answer(Payload::InRequest, Answering::InMemory).await?;
         answer.decode(operation)
     }
 }

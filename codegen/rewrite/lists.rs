@@ -199,6 +199,7 @@ fn implement_page(module: &mut Module<'_>, lists: &[List]) -> Result<()> {
         holder(module, "types")?.push(parse_quote! {
             impl crate::pages::Page for #page {
                 type Item = #item;
+                type End = #item;
 
                 fn items(&self) -> &[#item] {
                     &self.#field
@@ -206,6 +207,10 @@ fn implement_page(module: &mut Module<'_>, lists: &[List]) -> Result<()> {
 
                 fn into_items(self) -> ::std::vec::Vec<#item> {
                     self.#field
+                }
+
+                fn ends(&self) -> ::std::option::Option<(#item, #item)> {
+                    self.#field.first().cloned().zip(self.#field.last().cloned())
                 }
             }
         });

@@ -15,10 +15,7 @@ use std::collections::HashMap;
 use std::fmt::{Display, Write};
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{
-    Deserialize, DeserializeOwned, DeserializeSeed, Error as _, IntoDeserializer, MapAccess,
-    SeqAccess,
-};
+use serde::de::{Deserialize, DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
 use serde_json::value::RawValue;
 
 use super::Object;
@@ -69,10 +66,13 @@ impl Drop for Guard {
 }
 
 /// What could be read of a body, and what could not.
-pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Option<(T, Found)> {
+pub(crate) fn read<T, S>(seed: S, body: &[u8]) -> Option<(T, Found)>
+where
+    S: for<'de> DeserializeSeed<'de, Value = T>,
+{
     let guard = Guard;
     READING.set(Some(Reading::default()));
-    let read = text(body).and_then(|text| serde_json::from_str(&text).ok());
+    let read = text(body).and_then(|text| super::from_slice(seed, text.as_bytes()).ok());
     let found = READING.take().map(|reading| reading.found);
     drop(guard);
     read.zip(found)
@@ -81,7 +81,7 @@ pub(crate) fn read<T: DeserializeOwned>(body: &[u8]) -> Option<(T, Found)> {
 /// The text of a body, without a byte order mark and the NULs behind it. A byte that is no UTF-8
 /// becomes the escape of half a character, so that no text can be read that has it. Nothing where
 /// there are so many that it is no text at all.
-fn text(body: &[u8]) -> Option<Cow<'_, str>> {
+pub(crate) fn text(body: &[u8]) -> Option<Cow<'_, str>> {
     let body = body.strip_prefix(b"\xef\xbb\xbf").unwrap_or(body);
     let is_blank = |byte: &u8| *byte == 0 || byte.is_ascii_whitespace();
     let end = body.iter().rposition(|byte| !is_blank(byte));
@@ -110,7 +110,7 @@ fn text(body: &[u8]) -> Option<Cow<'_, str>> {
 }
 
 /// Whether an answer is being read again.
-pub(super) fn is_on() -> bool {
+pub(crate) fn is_on() -> bool {
     READING.with_borrow(Option::is_some)
 }
 
@@ -203,7 +203,7 @@ impl Reading {
         }
         let known = known.unwrap_or(place.len());
         let index = match self.path[..] {
-            [Step::Member(_), Step::Element(index)] => Some(index),
+            [Step::Element(index)] | [Step::Member(_), Step::Element(index)] => Some(index),
             _ => None,
         };
         Unreadable::new(place, known, index, reason)
@@ -237,10 +237,18 @@ where
 {
     let (mut elements, mut index) = (Vec::new(), 0);
     while let Some(raw) = access.next_element()? {
-        elements.extend(part(Step::Element(index), raw).map_err(A::Error::custom)?);
+        elements.extend(element(index, raw).map_err(A::Error::custom)?);
         index += 1;
     }
     Ok(elements)
+}
+
+/// An element of a list, if it can be read.
+pub(crate) fn element<'de, T: Deserialize<'de>>(
+    index: usize,
+    raw: &'de RawValue,
+) -> serde_json::Result<Option<T>> {
+    part(Step::Element(index), raw)
 }
 
 /// The entries of a map that can be read.
@@ -258,11 +266,16 @@ where
 }
 
 /// An object, of whose optional fields those that can be read.
-pub(super) fn object<'de, T, A>(mut access: A) -> Result<T, A::Error>
+pub(super) fn object<'de, T, A>(access: A) -> Result<T, A::Error>
 where
     T: Object<'de>,
     A: MapAccess<'de>,
 {
+    T::read(MapAccessDeserializer::new(members(access)?)).map_err(A::Error::custom)
+}
+
+/// The members of an object, each once.
+pub(crate) fn members<'de, A: MapAccess<'de>>(mut access: A) -> Result<Members<'de>, A::Error> {
     let (mut members, mut known) = (Vec::new(), HashMap::new());
     while let Some((name, raw)) = access.next_entry::<String, &RawValue>()? {
         // The same a second time says nothing new.
@@ -270,15 +283,14 @@ where
             members.push((name, raw));
         }
     }
-    let members = Members {
+    Ok(Members {
         rest: members.into_iter(),
         value: None,
-    };
-    T::read(MapAccessDeserializer::new(members)).map_err(A::Error::custom)
+    })
 }
 
 /// The members of an object, their values in raw pieces.
-struct Members<'de> {
+pub(crate) struct Members<'de> {
     rest: std::vec::IntoIter<(String, &'de RawValue)>,
     value: Option<(String, &'de RawValue)>,
 }

@@ -14,9 +14,19 @@ use std::{fmt, iter};
 
 use serde::de::value::{MapAccessDeserializer, MapDeserializer};
 use serde::de::{
-    Deserialize, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess, Unexpected,
-    Visitor,
+    Deserialize, DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess,
+    Unexpected, Visitor,
 };
+
+/// Reads a whole body.
+pub(crate) fn from_slice<'de, S: DeserializeSeed<'de>>(
+    seed: S,
+    body: &'de [u8],
+) -> serde_json::Result<S::Value> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = seed.deserialize(&mut json)?;
+    json.end().map(|()| value)
+}
 
 /// Reads a field of a plain type tolerantly.
 pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<T, D::Error>
@@ -148,7 +158,7 @@ pub(crate) trait Lenient<'de>: Sized {
 }
 
 /// Lets a plain type stand inside lists, maps and options.
-struct Tolerant<T>(T);
+pub(crate) struct Tolerant<T>(pub(crate) T);
 
 impl<'de, T: Lenient<'de>> Deserialize<'de> for Tolerant<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

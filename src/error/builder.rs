@@ -62,6 +62,7 @@ impl ErrorBuilder {
             headers,
             body: body.into(),
             origin: None,
+            rest: None,
         }))
     }
 

@@ -301,6 +301,16 @@ impl Error {
         Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
     }
 
+    /// It cannot be told where the items of a list are.
+    pub(crate) fn unlisted(
+        operation: &'static Operation,
+        raw: RawResponse,
+        reason: String,
+    ) -> Self {
+        // Names of fields are the service's own words.
+        Self::new(ErrorKind::Decode, Some(operation), one_line(&reason)).with_answer(raw)
+    }
+
     /// The pages of a list do not lead to its end.
     pub(crate) fn pagination(operation: &'static Operation, detail: &str) -> Self {
         Self::new(ErrorKind::Pagination, Some(operation), detail)
@@ -370,6 +380,12 @@ impl Error {
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
         let detail = one_line(&format!("cannot {action} {path:?}: {error}"));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
+    }
+
+    /// The caller's writer does not take what has come.
+    pub(crate) fn unwritten(operation: &'static Operation, error: io::Error) -> Self {
+        let detail = one_line(&format!("cannot write what came: {error}"));
+        Self::new(ErrorKind::Io, Some(operation), detail).with_source(error)
     }
 
     /// A place where no file is written.

@@ -9,6 +9,7 @@ use url::Url;
 use super::said::one_line;
 use crate::client::Client;
 use crate::outgoing::Outgoing;
+use crate::request::UNNAMED;
 use crate::runtime::Operation;
 
 /// What a call was to. Made for each call, and written out only in errors.
@@ -28,11 +29,21 @@ impl Target {
         outgoing: &Outgoing,
     ) -> Self {
         let request = outgoing.request();
+        Self::of_request(operation, client, project, request.method(), request.url())
+    }
+
+    pub(crate) fn of_request(
+        operation: &'static Operation,
+        client: &Client,
+        project: Option<Arc<str>>,
+        method: &Method,
+        url: &Url,
+    ) -> Self {
         let base = client.base_url(operation).map_or(0, str::len);
         let raw = operation.path.is_empty();
         Self {
-            url: Some(request.url().clone()),
-            raw: raw.then(|| (request.method().clone(), base)),
+            url: Some(url.clone()),
+            raw: raw.then(|| (method.clone(), base)),
             project,
         }
     }
@@ -85,7 +96,8 @@ impl Target {
         }
     }
 
-    /// The operation, or method and path of a raw request; then the project, and the host.
+    /// The operation and its project; of a raw request its name, where it has one, its method and
+    /// path; then the host.
     pub(super) fn fmt(
         &self,
         operation: Option<&'static str>,
@@ -95,7 +107,10 @@ impl Target {
             (Some((method, base)), Some(url), _) => {
                 let path = url.as_str().get(*base..).unwrap_or_default();
                 let path = path.split('?').next().unwrap_or_default();
-                write!(f, "{method} {path}")?;
+                match operation.filter(|name| *name != UNNAMED) {
+                    Some(name) => write!(f, "{name} ({method} {path})")?,
+                    None => write!(f, "{method} {path}")?,
+                }
             }
             (_, _, Some(operation)) => {
                 f.write_str(operation)?;

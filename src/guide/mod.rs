@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`credentials`] | tokens, where they come from, and where they go |
 //! | [`calls`] | options of a call, headers, what the document does not have |
+//! | [`any_endpoint`] | endpoints that the crate does not know |
 //! | [`lists`] | streams, pages, cursors |
 //! | [`keys_and_translations`] | keys, their texts, plurals, branches |
 //! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
@@ -21,6 +22,9 @@ pub mod credentials {}
 
 #[doc = include_str!("calls.md")]
 pub mod calls {}
+
+#[doc = include_str!("any_endpoint.md")]
+pub mod any_endpoint {}
 
 #[doc = include_str!("lists.md")]
 pub mod lists {}

@@ -1,6 +1,8 @@
 //! Lists by cursor: from page to page as the service points, in one direction, and never in circles.
 
 use std::fmt;
+use std::marker::PhantomData;
+use std::mem;
 use std::sync::Arc;
 
 use reqwest::Method;
@@ -8,19 +10,20 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::source::{Query, Source};
+use super::source::{List, Query, Source};
 use super::trail::Trail;
 use super::walk::{Plan, Standing, fetch};
 use super::{Items, Page, Pages};
 use crate::client::Client;
 use crate::decode::{self, Object};
 use crate::error::Error;
-use crate::request::to_path;
 use crate::response::Response;
 use crate::runtime::{Call, Operation, Server};
 use crate::types::CursorMeta;
 
-const ANY_LIST: &Operation = &Operation::undescribed("cursorList", Server::Cursor);
+/// What takes the cursor that a walk goes forward from, and backward.
+pub(super) const AFTER: &str = "after";
+const BEFORE: &str = "before";
 
 /// A page of a cursor list, with items of the caller's type.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,10 +58,17 @@ impl<'de, T: Deserialize<'de>> Object<'de> for CursorPage<T> {
 /// The body of an answer that is a page of a cursor list.
 pub(crate) trait Envelope: Page {
     fn meta(&self) -> &CursorMeta;
+
+    /// Whether the answer has none of what says whether more items exist.
+    fn says_nothing(&self) -> bool {
+        false
+    }
 }
 
-impl<T: DeserializeOwned + Send + 'static> Page for CursorPage<T> {
+impl<T: Send + 'static> Page for CursorPage<T> {
     type Item = T;
+    /// Their cursors tell pages apart.
+    type End = ();
 
     fn items(&self) -> &[T] {
         &self.data
@@ -67,9 +77,13 @@ impl<T: DeserializeOwned + Send + 'static> Page for CursorPage<T> {
     fn into_items(self) -> Vec<T> {
         self.data
     }
+
+    fn ends(&self) -> Option<((), ())> {
+        None
+    }
 }
 
-impl<T: DeserializeOwned + Send + 'static> Envelope for CursorPage<T> {
+impl<T: Send + 'static> Envelope for CursorPage<T> {
     fn meta(&self) -> &CursorMeta {
         &self.meta
     }
@@ -78,7 +92,8 @@ impl<T: DeserializeOwned + Send + 'static> Envelope for CursorPage<T> {
 /// A list of the cursor-paginated API with items of the type `T`: see [`Client::cursor_list`].
 #[must_use = "nothing is sent until it is sent or streamed"]
 pub struct CursorList<T = Value> {
-    source: Result<Source<CursorPage<T>>, Error>,
+    list: Result<List, Error>,
+    items: PhantomData<fn() -> T>,
 }
 
 impl Client {
@@ -104,21 +119,21 @@ impl Client {
     /// # }
     /// ```
     pub fn cursor_list(&self, path: impl AsRef<str>) -> CursorList {
-        CursorList::new(any_list(self, path.as_ref()))
+        let request = self.request(Method::GET, path.as_ref());
+        CursorList::new(
+            request
+                .server(Server::Cursor)
+                .name("cursorList")
+                .call::<()>(),
+        )
     }
-}
-
-fn any_list<'c>(client: &'c Client, path: &str) -> Result<Call<'c, Value>, Error> {
-    let request = to_path(client, ANY_LIST, Method::GET, path)?
-        .build()
-        .map_err(|error| Error::unsendable(ANY_LIST, &error))?;
-    Ok(Call::new(client, ANY_LIST, request))
 }
 
 impl<T> CursorList<T> {
     pub(crate) fn new<A>(call: Result<Call<'_, A>, Error>) -> Self {
         Self {
-            source: call.map(Source::new),
+            list: call.map(List::new),
+            items: PhantomData,
         }
     }
 
@@ -126,7 +141,8 @@ impl<T> CursorList<T> {
     /// own: see [`pages`](super).
     pub fn of<U>(self) -> CursorList<U> {
         CursorList {
-            source: self.source.map(Source::of),
+            list: self.list,
+            items: PhantomData,
         }
     }
 
@@ -147,16 +163,16 @@ impl<T> CursorList<T> {
 
     /// Adds a parameter to the query. It is encoded as needed.
     pub fn query(mut self, name: impl AsRef<str>, value: impl fmt::Display) -> Self {
-        if let Ok(source) = &mut self.source {
-            source.add(name.as_ref(), &value.to_string());
+        if let Ok(list) = &mut self.list {
+            list.add(name.as_ref(), &value.to_string());
         }
         self
     }
 
     fn set(mut self, name: &str, value: &str) -> Self {
-        if let Ok(source) = &mut self.source {
-            source.take(name);
-            source.add(name, value);
+        if let Ok(list) = &mut self.list {
+            list.take(name);
+            list.add(name, value);
         }
         self
     }
@@ -169,64 +185,74 @@ impl<T: DeserializeOwned + Send + 'static> CursorList<T> {
     ///
     /// As for every call.
     pub async fn send(self) -> Result<Response<CursorPage<T>>, Error> {
-        fetch(Arc::new(self.source?), Query::new()).await
+        fetch(Arc::new(Source::new(self.list?)), Query::new()).await
     }
 
     /// Streams the items of all pages.
     pub fn stream(self) -> Items<T> {
-        Items::new(self.source.and_then(walk))
+        Items::new(self.list.and_then(walk::<CursorPage<T>>))
     }
 
     /// Streams the pages.
     pub fn pages(self) -> Pages<CursorPage<T>> {
-        Pages::new(self.source.and_then(walk))
+        Pages::new(self.list.and_then(walk))
     }
 }
 
 /// The list of a call, from the cursor that it names.
-pub(crate) fn by_cursor<B: Envelope>(
+pub(crate) fn by_cursor<B: Envelope + DeserializeOwned>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Cursors), Error> {
-    walk(Source::new(call?))
+    walk(List::new(call?))
 }
 
-fn walk<B>(mut source: Source<B>) -> Result<(Source<B>, Cursors), Error> {
-    let (parameter, start) = match (source.take("after"), source.take("before")) {
-        (Some(_), Some(_)) => {
-            return Err(Error::invalid_request(
-                source.operation,
-                "`after` and `before` are both set, and a stream goes in one direction",
-            ));
-        }
-        (None, Some(before)) => ("before", Some(before)),
-        (after, None) => ("after", after),
-    };
-    let mut cursors = Cursors {
-        operation: source.operation,
-        parameter,
-        next: Some(Query::new()),
-        is_whole: start.is_none(),
-        trail: Trail::new(source.operation),
-    };
-    if let Some(cursor) = start {
-        cursors.go_to(cursor)?;
-    }
-    Ok((source, cursors))
+fn walk<B: Page + DeserializeOwned>(mut list: List) -> Result<(Source<B>, Cursors), Error> {
+    let cursors = Cursors::of(&mut list, AFTER)?;
+    Ok((Source::new(list), cursors))
 }
 
 /// The way through a cursor list.
 pub(crate) struct Cursors {
     operation: &'static Operation,
-    /// The direction: `after` or `before`.
+    /// What takes the cursor: `after` or `before`, by the direction, or another.
     parameter: &'static str,
     /// The page to ask for, once it is known.
     next: Option<Query>,
     /// Whether it starts where the list does.
     is_whole: bool,
+    /// Whether a page has come.
+    is_begun: bool,
     trail: Trail,
 }
 
 impl Cursors {
+    /// From the cursor that a list names, which this parameter takes.
+    pub(super) fn of(list: &mut List, parameter: &'static str) -> Result<Self, Error> {
+        let before = (parameter == AFTER).then(|| list.take(BEFORE)).flatten();
+        let (parameter, start) = match (list.take(parameter), before) {
+            (Some(_), Some(_)) => {
+                return Err(Error::invalid_request(
+                    list.operation,
+                    "`after` and `before` are both set, and a stream goes in one direction",
+                ));
+            }
+            (None, Some(before)) => (BEFORE, Some(before)),
+            (start, None) => (parameter, start),
+        };
+        let mut cursors = Self {
+            operation: list.operation,
+            parameter,
+            next: Some(Query::new()),
+            is_whole: start.is_none(),
+            is_begun: false,
+            trail: Trail::new(list.operation),
+        };
+        if let Some(cursor) = start {
+            cursors.go_to(cursor)?;
+        }
+        Ok(cursors)
+    }
+
     fn go_to(&mut self, cursor: String) -> Result<(), Error> {
         if !self.trail.is_new(&cursor) {
             return Err(self.trail.circle());
@@ -247,16 +273,24 @@ impl<B: Envelope> Plan<B> for Cursors {
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let meta = page.meta();
+        let cursor = meta.cursor.as_deref().or(page.next_cursor());
         // Where the page does not say whether more follows, a cursor does, but not behind an empty
         // page.
         let is_empty = page.items().is_empty() && page.unreadable_items().next().is_none();
-        let has_more = meta.has_more.unwrap_or(meta.cursor.is_some() && !is_empty);
+        let has_more = meta.has_more.unwrap_or(cursor.is_some() && !is_empty);
+        let is_first = !mem::replace(&mut self.is_begun, true);
+        if is_first && !is_empty && cursor.is_none() && page.says_nothing() {
+            return Err(Error::pagination(
+                self.operation,
+                "nothing in the answer says whether more items exist, as lists by cursor do",
+            ));
+        }
         if !has_more {
             return Ok(Standing::Last);
         }
         self.trail.follow(is_empty)?;
-        match &meta.cursor {
-            Some(cursor) => self.go_to(cursor.clone())?,
+        match cursor {
+            Some(cursor) => self.go_to(cursor.to_owned())?,
             None => {
                 return Err(Error::pagination(
                     self.operation,
@@ -270,7 +304,7 @@ impl<B: Envelope> Plan<B> for Cursors {
 
 impl<T> fmt::Debug for CursorList<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = self.source.as_ref().map(|source| source.operation.id);
+        let operation = self.list.as_ref().map(|list| list.operation.id);
         f.debug_tuple("CursorList").field(&operation).finish()
     }
 }

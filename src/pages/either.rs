@@ -1,9 +1,11 @@
 //! Lists that can be read by cursor or by page number: by cursor, unless the caller or the service
 //! wants it otherwise. The rules are in the docs of `crate::pages`.
 
+use serde::de::DeserializeOwned;
+
 use super::Page;
 use super::numbered::{Numbered, take_count, take_limit};
-use super::source::{Query, Source};
+use super::source::{List, Query, Source};
 use super::trail::Trail;
 use super::walk::{Plan, Standing};
 use crate::error::Error;
@@ -11,19 +13,21 @@ use crate::response::Response;
 use crate::runtime::{Call, Operation};
 
 /// The list of a call, in the way that it asks for.
-pub(crate) fn in_either_way<B: Page>(
+pub(crate) fn in_either_way<B: Page + DeserializeOwned>(
     call: Result<Call<'_, B>, Error>,
-) -> Result<(Source<B>, Either<B::Item>), Error>
-where
-    B::Item: Clone + PartialEq,
-{
-    let mut source = Source::new(call?);
-    let limit = take_limit(&mut source)?;
-    let page = take_count(&mut source, "page")?;
-    let cursor = source.take("cursor");
-    let way = source.take("pagination");
-    let operation = source.operation;
-    let invalid = |reason: String| Error::invalid_request(operation, reason).at(source.target());
+) -> Result<(Source<B>, Either<B::End>), Error> {
+    let mut list = List::new(call?);
+    let plan = either(&mut list)?;
+    Ok((Source::new(list), plan))
+}
+
+pub(super) fn either<T: Clone + PartialEq>(list: &mut List) -> Result<Either<T>, Error> {
+    let limit = take_limit(list)?;
+    let page = take_count(list, "page")?;
+    let cursor = list.take("cursor");
+    let way = list.take("pagination");
+    let operation = list.operation;
+    let invalid = |reason: String| Error::invalid_request(operation, reason).at(list.target());
     if cursor.as_deref() == Some("") {
         let reason = "`cursor` is empty: that of the last page leads nowhere, least of all back";
         return Err(invalid(reason.to_owned()));
@@ -49,7 +53,7 @@ where
         true => Way::Numbered(Numbered::new(operation, limit, page.unwrap_or(1))),
         false => Way::Pointed(Pointed::new(operation, limit, cursor)),
     };
-    Ok((source, Either(way)))
+    Ok(Either(way))
 }
 
 /// The way through a list that has two.
@@ -180,10 +184,7 @@ impl Pointed {
     }
 }
 
-impl<B: Page> Plan<B> for Either<B::Item>
-where
-    B::Item: Clone + PartialEq,
-{
+impl<B: Page> Plan<B> for Either<B::End> {
     fn is_from_the_start(&self) -> bool {
         match &self.0 {
             Way::Numbered(numbered) => Plan::<B>::is_from_the_start(numbered),

@@ -96,6 +96,7 @@
 //! [`CursorList`] reads the items as a type of the caller's, and [`Client::cursor_list`](crate::Client::cursor_list) any list of
 //! that API.
 
+mod any;
 mod cursor;
 mod either;
 mod numbered;
@@ -111,8 +112,8 @@ use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
 use reqwest::StatusCode;
-use serde::de::DeserializeOwned;
 
+pub use any::{Paging, RawPage};
 pub use cursor::{CursorList, CursorPage};
 pub(crate) use cursor::{Envelope, by_cursor};
 pub(crate) use either::in_either_way;
@@ -126,12 +127,17 @@ use source::Source;
 use walk::{Plan, Walk};
 
 /// The body of an answer that is a page of a list.
-pub(crate) trait Page: DeserializeOwned + Send + 'static {
+pub(crate) trait Page: Send + Sized + 'static {
     type Item: Send + 'static;
+    /// What tells an item from others.
+    type End: Clone + PartialEq + Send + 'static;
 
     fn items(&self) -> &[Self::Item];
 
     fn into_items(self) -> Vec<Self::Item>;
+
+    /// The first item, and the last one.
+    fn ends(&self) -> Option<(Self::End, Self::End)>;
 }
 
 /// The pages of a list, in their order: a [`Stream`] of answers, each with its [`total_count`](Response::total_count) where the
@@ -207,7 +213,7 @@ impl<T: Send + 'static> Items<T> {
     ) -> Self {
         let started_by = started.as_ref().ok();
         Self {
-            source: started_by.map(|(source, _)| (source.operation, source.target())),
+            source: started_by.map(|(source, _)| (source.list.operation, source.list.target())),
             position: started_by.and_then(|(_, plan)| plan.is_from_the_start().then_some(0)),
             walk: Walk::new(started, Batch::new),
             page: Batch::none(),

@@ -2,8 +2,10 @@
 
 use std::mem;
 
+use serde::de::DeserializeOwned;
+
 use super::Page;
-use super::source::{Query, Source};
+use super::source::{List, Query, Source};
 use super::walk::{Plan, Standing};
 use crate::error::Error;
 use crate::response::Response;
@@ -17,32 +19,27 @@ const DEFAULT_LIMIT: u64 = 500;
 const MOST_CIRCLES: u32 = 2;
 
 /// The list of a call, from the page that it asks for.
-pub(crate) fn numbered<B: Page>(
+pub(crate) fn numbered<B: Page + DeserializeOwned>(
     call: Result<Call<'_, B>, Error>,
-) -> Result<(Source<B>, Numbered<B::Item>), Error>
-where
-    B::Item: Clone + PartialEq,
-{
-    let mut source = Source::new(call?);
-    let limit = take_limit(&mut source)?;
-    let first = take_count(&mut source, "page")?.unwrap_or(1);
-    let plan = Numbered::new(source.operation, limit, first);
-    Ok((source, plan))
+) -> Result<(Source<B>, Numbered<B::End>), Error> {
+    let mut list = List::new(call?);
+    let plan = Numbered::of(&mut list)?;
+    Ok((Source::new(list), plan))
 }
 
 /// How many items a page shall have.
-pub(super) fn take_limit<B>(source: &mut Source<B>) -> Result<u64, Error> {
-    Ok(take_count(source, "limit")?.unwrap_or(DEFAULT_LIMIT))
+pub(super) fn take_limit(list: &mut List) -> Result<u64, Error> {
+    Ok(take_count(list, "limit")?.unwrap_or(DEFAULT_LIMIT))
 }
 
-pub(super) fn take_count<B>(source: &mut Source<B>, name: &str) -> Result<Option<u64>, Error> {
-    let Some(text) = source.take(name) else {
+pub(super) fn take_count(list: &mut List, name: &str) -> Result<Option<u64>, Error> {
+    let Some(text) = list.take(name) else {
         return Ok(None);
     };
     match text.parse() {
         Ok(count) if count > 0 => Ok(Some(count)),
         _ => Err(Error::invalid_request(
-            source.operation,
+            list.operation,
             format!("`{name}` is {text}, and 1 is the minimum for a stream"),
         )),
     }
@@ -83,10 +80,17 @@ struct Look<T> {
 }
 
 impl<T: Clone> Look<T> {
-    fn new(items: &[T], unreadable: usize) -> Self {
+    fn of<B: Page<End = T>>(page: &Response<B>) -> Self {
         Self {
-            items: (items.len() + unreadable) as u64,
-            ends: items.first().cloned().zip(items.last().cloned()),
+            items: (page.items().len() + page.unreadable_items().count()) as u64,
+            ends: page.ends(),
+        }
+    }
+
+    fn nothing() -> Self {
+        Self {
+            items: 0,
+            ends: None,
         }
     }
 }
@@ -106,6 +110,13 @@ enum Doubt {
 }
 
 impl<T: Clone + PartialEq> Numbered<T> {
+    /// From the page that a list asks for.
+    pub(super) fn of(list: &mut List) -> Result<Self, Error> {
+        let limit = take_limit(list)?;
+        let first = take_count(list, "page")?.unwrap_or(1);
+        Ok(Self::new(list.operation, limit, first))
+    }
+
     pub(super) fn new(operation: &'static Operation, limit: u64, first: u64) -> Self {
         Self {
             operation,
@@ -117,9 +128,9 @@ impl<T: Clone + PartialEq> Numbered<T> {
             size: None,
             total: None,
             longest: 0,
-            before: Look::new(&[], 0),
+            before: Look::nothing(),
             repeats: false,
-            landmark: Look::new(&[], 0),
+            landmark: Look::nothing(),
             circles: 0,
             doubt: Doubt::None,
         }
@@ -279,10 +290,7 @@ fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
     }
 }
 
-impl<B: Page> Plan<B> for Numbered<B::Item>
-where
-    B::Item: Clone + PartialEq,
-{
+impl<B: Page> Plan<B> for Numbered<B::End> {
     fn is_from_the_start(&self) -> bool {
         self.first == 1
     }
@@ -294,8 +302,7 @@ where
 
     fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
         let limit = page.page_limit().filter(|limit| *limit > 0);
-        let look = Look::new(page.items(), page.unreadable_items().count());
-        self.arrived(look, page.total_count(), limit)
+        self.arrived(Look::of(page), page.total_count(), limit)
     }
 
     /// An error that refuses the page far behind says that there is none.
@@ -322,6 +329,13 @@ mod tests {
     use crate::runtime::Server;
 
     const LIST: &Operation = &Operation::undescribed("list", Server::Main);
+
+    fn look(items: &[u64]) -> Look<u64> {
+        Look {
+            items: items.len() as u64,
+            ends: items.first().copied().zip(items.last().copied()),
+        }
+    }
 
     /// A service with a list, and what it says of it.
     #[derive(Debug, Clone, Copy)]
@@ -392,7 +406,7 @@ mod tests {
                 }
                 assert!(requests < 50, "no end: {self:?} asked for {asked}");
                 let page = on_their_way.pop_front().unwrap_or_default();
-                match plan.arrived(Look::new(&page, 0), total, limit) {
+                match plan.arrived(look(&page), total, limit) {
                     Ok(Standing::Within) => items.extend(page),
                     Ok(Standing::Doubtful) => doubtful = page,
                     Ok(Standing::Proof) => items.append(&mut doubtful),

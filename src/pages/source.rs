@@ -1,13 +1,16 @@
 //! Where pages come from: one request, sent anew for each page with other parameters.
 
-use std::marker::PhantomData;
+use std::sync::Arc;
 
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Request, Url};
+use serde::de::DeserializeOwned;
 
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::response::Response;
+use crate::outgoing::{Outgoing, Payload};
+use crate::pipeline;
+use crate::response::{RawResponse, Response};
 use crate::runtime::{Call, Operation};
 
 use super::Page;
@@ -15,17 +18,26 @@ use super::Page;
 /// The query parameters that say which page is meant.
 pub(crate) type Query = Vec<(&'static str, String)>;
 
-/// The request of a list without what says which page is meant, and the type of its pages.
-pub(crate) struct Source<B> {
+/// The request of a list without what says which page is meant.
+pub(crate) struct List {
     client: Client,
     pub(super) operation: &'static Operation,
     method: Method,
     url: Url,
     headers: HeaderMap,
-    page: PhantomData<fn() -> B>,
 }
 
-impl<B> Source<B> {
+/// Reads a page out of an answer.
+type Read<B> =
+    Box<dyn Fn(RawResponse, &'static Operation) -> Result<Response<B>, Error> + Send + Sync>;
+
+/// The request of a list, and how its pages are read.
+pub(crate) struct Source<B> {
+    pub(super) list: List,
+    read: Read<B>,
+}
+
+impl List {
     pub(super) fn new<A>(call: Call<'_, A>) -> Self {
         let (client, operation, request) = call.into_parts();
         Self {
@@ -34,26 +46,19 @@ impl<B> Source<B> {
             method: request.method().clone(),
             url: request.url().clone(),
             headers: request.headers().clone(),
-            page: PhantomData,
         }
     }
 
     /// What its errors are of.
     pub(super) fn target(&self) -> Target {
         let project = self.client.project_of(self.operation, &self.url);
-        Target::of_project(self.operation, &self.client, project)
-    }
-
-    /// The same request, with pages of another type.
-    pub(super) fn of<C>(self) -> Source<C> {
-        Source {
-            client: self.client,
-            operation: self.operation,
-            method: self.method,
-            url: self.url,
-            headers: self.headers,
-            page: PhantomData,
-        }
+        Target::of_request(
+            self.operation,
+            &self.client,
+            project,
+            &self.method,
+            &self.url,
+        )
     }
 
     /// Adds a query parameter.
@@ -77,16 +82,36 @@ impl<B> Source<B> {
 }
 
 impl<B: Page> Source<B> {
+    pub(super) fn new(list: List) -> Self
+    where
+        B: DeserializeOwned,
+    {
+        Self::read_by(list, |answer, operation| answer.decode(operation))
+    }
+
+    /// With pages that are read in a way of their own.
+    pub(super) fn read_by(
+        list: List,
+        read: impl Fn(RawResponse, &'static Operation) -> Result<Response<B>, Error>
+        + Send
+        + Sync
+        + 'static,
+    ) -> Self {
+        let read = Box::new(read);
+        Self { list, read }
+    }
+
     /// Reads a page, in a task of this crate's.
-    pub(super) async fn fetch(&self, query: Query) -> Result<Response<B>, Error> {
-        let mut url = self.url.clone();
+    pub(super) async fn fetch(self: Arc<Self>, query: Query) -> Result<Response<B>, Error> {
+        let list = &self.list;
+        let mut url = list.url.clone();
         for (name, value) in query {
             url.query_pairs_mut().append_pair(name, &value);
         }
-        let mut request = Request::new(self.method.clone(), url);
-        *request.headers_mut() = self.headers.clone();
-        Call::new(&self.client, self.operation, request)
-            .send_here()
-            .await
+        let mut request = Request::new(list.method.clone(), url);
+        *request.headers_mut() = list.headers.clone();
+        let outgoing = Outgoing::new(request, Payload::InRequest);
+        let answer = pipeline::send_here(list.client.clone(), list.operation, outgoing).await?;
+        (self.read)(answer, list.operation)
     }
 }

@@ -19,7 +19,7 @@ use crate::runtime::Operation;
 use crate::task::Task;
 
 /// Which pages a list has.
-pub(crate) trait Plan<B>: Send + 'static {
+pub(crate) trait Plan<B: 'static>: Send + 'static {
     /// Whether the walk starts where the list does.
     fn is_from_the_start(&self) -> bool;
 
@@ -32,6 +32,24 @@ pub(crate) trait Plan<B>: Send + 'static {
     /// Learns from an error in the place of a page: whether it says that the list has ended.
     fn refused(&mut self, error: Error) -> Result<(), Error> {
         Err(error)
+    }
+}
+
+impl<B: 'static> Plan<B> for Box<dyn Plan<B>> {
+    fn is_from_the_start(&self) -> bool {
+        (**self).is_from_the_start()
+    }
+
+    fn ask(&mut self) -> Option<Query> {
+        (**self).ask()
+    }
+
+    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
+        (**self).learn(page)
+    }
+
+    fn refused(&mut self, error: Error) -> Result<(), Error> {
+        (**self).refused(error)
     }
 }
 
@@ -82,7 +100,7 @@ impl<P: Send + 'static> Walk<P> {
         hand_out: fn(Response<B>) -> P,
     ) -> Self {
         let source = started.as_ref().ok().map(|(source, _)| source);
-        let operation = source.map(|source| source.operation);
+        let operation = source.map(|source| source.list.operation);
         let (places, free) = unbounded_channel();
         let (read, pages) = unbounded_channel();
         let reading = async move {
@@ -165,12 +183,12 @@ async fn drive<B: Page>(
             Some(Event::Answer(Err(error))) => {
                 return plan
                     .refused(error)
-                    .map_err(|error| error.at(source.target()));
+                    .map_err(|error| error.at(source.list.target()));
             }
         };
         let goes_on = match plan
             .learn(&page)
-            .map_err(|error| error.at(source.target()))?
+            .map_err(|error| error.at(source.list.target()))?
         {
             Standing::Within => hand_on(page),
             Standing::Proof => doubtful.take().is_none_or(&hand_on),
@@ -202,8 +220,8 @@ pub(super) async fn fetch<B: Page>(
     source: Arc<Source<B>>,
     query: Query,
 ) -> Result<Response<B>, Error> {
-    let operation = Some(source.operation);
-    match Task::start(async move { source.fetch(query).await }) {
+    let operation = Some(source.list.operation);
+    match Task::start(source.fetch(query)) {
         Some(task) => task
             .await
             .unwrap_or_else(|interrupted| Err(interrupted.error(operation, false))),

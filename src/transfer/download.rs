@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use reqwest::header::{
     ACCEPT_ENCODING, CONTENT_TYPE, HeaderMap, HeaderValue, IF_RANGE, LOCATION, RANGE,
 };
@@ -154,7 +153,7 @@ impl Download<'_, '_> {
                 waited: Duration::ZERO,
                 elapsed: started.elapsed(),
                 sent: Some(0),
-                result: status.map(|status| (status, self.part.furthest() - before)),
+                result: status.map(|status| (status, Some(self.part.furthest() - before))),
             });
             let (error, outcome) = match result {
                 Ok(status) => {
@@ -365,12 +364,7 @@ fn is_web_page(headers: &HeaderMap) -> bool {
 
 /// An answer without its body, since a storage host may repeat the signed link in it.
 fn head(mut response: Response) -> RawResponse {
-    RawResponse {
-        status: response.status(),
-        headers: std::mem::take(response.headers_mut()),
-        body: Bytes::new(),
-        origin: None,
-    }
+    pipeline::head(&mut response)
 }
 
 /// A failure that another attempt would not mend.

@@ -1,4 +1,4 @@
-//! The body of a streamed upload: JSON with a file in Base64, made while it is sent.
+//! The body of a streamed upload: a file, or JSON with one in Base64, made while it is sent.
 
 use std::any::Any;
 use std::io;
@@ -11,6 +11,7 @@ use bytes::Bytes;
 use futures_util::future::TryFutureExt;
 use futures_util::stream::{self, StreamExt};
 use reqwest::Body;
+use reqwest::header::HeaderValue;
 use tokio::io::AsyncReadExt;
 
 use super::source::{Input, Reader};
@@ -21,11 +22,20 @@ const PART: usize = 192 << 10;
 /// Told how many bytes of the file were handed to the connection, and how many there are, where that is known.
 pub(super) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
 
-/// The JSON before and after the Base64 of a file.
+/// What a file stands in, and how it is written there.
 #[derive(Clone)]
 pub(super) struct Frame {
+    /// The JSON before and after the file.
     before: Bytes,
     after: Bytes,
+    form: Form,
+}
+
+#[derive(Clone)]
+enum Form {
+    Base64,
+    /// As it is, and alone: a body of this type.
+    Plain(HeaderValue),
 }
 
 impl Frame {
@@ -34,16 +44,48 @@ impl Frame {
         const DATA: &[u8] = br#""data":"""#;
         let start = json.windows(DATA.len()).position(|part| part == DATA)?;
         let (before, after) = json.split_at(start + DATA.len() - 1);
-        Some(Self {
+        Some(Self::between(before, after))
+    }
+
+    /// A file in the place of a mark.
+    pub(super) fn around(json: &[u8], mark: &str) -> Option<Self> {
+        let mark = mark.as_bytes();
+        let start = json.windows(mark.len()).position(|part| part == mark)?;
+        let (before, after) = json.split_at(start);
+        Some(Self::between(before, after.strip_prefix(mark)?))
+    }
+
+    fn between(before: &[u8], after: &[u8]) -> Self {
+        Self {
             before: Bytes::copy_from_slice(before),
             after: Bytes::copy_from_slice(after),
-        })
+            form: Form::Base64,
+        }
+    }
+
+    /// A file that is the whole body.
+    pub(super) fn whole(content_type: HeaderValue) -> Self {
+        Self {
+            before: Bytes::new(),
+            after: Bytes::new(),
+            form: Form::Plain(content_type),
+        }
+    }
+
+    pub(super) fn content_type(&self) -> HeaderValue {
+        match &self.form {
+            Form::Base64 => HeaderValue::from_static("application/json"),
+            Form::Plain(kind) => kind.clone(),
+        }
     }
 
     /// The length of the whole with a file of that length in it.
     pub(super) fn length_with(&self, file: u64) -> Option<u64> {
-        let encoded = file.div_ceil(3).checked_mul(4)?;
-        encoded.checked_add((self.before.len() + self.after.len()) as u64)
+        let written = match self.form {
+            Form::Base64 => file.div_ceil(3).checked_mul(4)?,
+            Form::Plain(_) => file,
+        };
+        written.checked_add((self.before.len() + self.after.len()) as u64)
     }
 }
 
@@ -59,7 +101,7 @@ pub(super) struct Encoder {
 
 impl Encoder {
     pub(super) fn body(self, input: Input) -> Body {
-        let Frame { before, after } = self.frame.clone();
+        let Frame { before, after, .. } = self.frame.clone();
         let trouble = self.trouble.clone();
         let file = input
             .open(PART)
@@ -145,16 +187,26 @@ impl Encoding {
             let rest = if self.ended { 0 } else { self.raw.len() % 3 };
             let whole = self.raw.len() - rest;
             if whole > 0 {
-                let mut part = vec![0; whole.div_ceil(3) * 4];
-                STANDARD
-                    .encode_slice(&self.raw[..whole], &mut part)
-                    .map_err(io::Error::other)?;
+                let part = self.written(whole)?;
                 self.raw.drain(..whole);
                 self.report();
                 return Ok(Some((part.into(), self)));
             }
         }
         Ok(None)
+    }
+
+    /// The first of the bytes that were read, as they are sent.
+    fn written(&self, count: usize) -> io::Result<Vec<u8>> {
+        let raw = &self.raw[..count];
+        if let Form::Plain(_) = self.encoder.frame.form {
+            return Ok(raw.to_vec());
+        }
+        let mut part = vec![0; count.div_ceil(3) * 4];
+        STANDARD
+            .encode_slice(raw, &mut part)
+            .map_err(io::Error::other)?;
+        Ok(part)
     }
 
     fn check_length(&self) -> io::Result<()> {

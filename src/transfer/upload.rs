@@ -5,14 +5,16 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use reqwest::header::CONTENT_TYPE;
 
 use super::blocking::runtime;
 use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
 use crate::error::{Error, Target};
-use crate::outgoing::Payload;
-use crate::response::Response;
+use crate::outgoing::{Answering, Payload};
+use crate::response::{RawResponse, Response};
+use crate::runtime::{Call, Operation};
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
 
@@ -81,36 +83,20 @@ impl<'a> StreamedUpload<'a> {
     }
 
     async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
-        const OPERATION: &crate::runtime::Operation = UploadFile::OPERATION;
-        runtime()?;
+        const OPERATION: &Operation = UploadFile::OPERATION;
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))
             .call()?;
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
-        let name = self.source.to_string();
-        let length = self.source.length().await;
-        let length = length.map_err(|error| Error::unreadable(OPERATION, &name, error))?;
-        let whole = length.and_then(|length| frame.length_with(length));
-
-        let trouble = Trouble::default();
-        let encoder = Encoder {
+        let body = FileBody {
             frame,
-            length,
+            source: self.source,
             on_progress: self.on_progress,
-            trouble: trouble.clone(),
         };
-        let sent = call
-            .send_streamed(payload(encoder, self.source), whole)
-            .await;
-        match trouble.take() {
-            Some(Cause::Unreadable(cause)) => {
-                sent.map_err(|error| error.because_unreadable(&name, cause))
-            }
-            Some(Cause::Panic(panic)) => resume_unwind(panic),
-            None => sent,
-        }
+        let answer = body.send(call, Answering::InMemory).await?;
+        answer.decode(OPERATION)
     }
 
     /// Sends the file, and waits for the end of its import.
@@ -137,6 +123,48 @@ impl<'a> StreamedUpload<'a> {
             Ok((process.process_id, course))
         };
         wait::process(UploadFile::OPERATION, look, sent)
+    }
+}
+
+/// A body that is a file, or has one in it.
+pub(crate) struct FileBody {
+    pub(super) frame: Frame,
+    pub(super) source: FileSource,
+    pub(super) on_progress: Option<OnProgress>,
+}
+
+impl FileBody {
+    /// Sends a call with this body in the place of the one that it has.
+    pub(crate) async fn send<T>(
+        self,
+        mut call: Call<'_, T>,
+        answering: Answering,
+    ) -> Result<RawResponse, Error> {
+        runtime()?;
+        let operation = call.operation();
+        let name = self.source.to_string();
+        let length = self.source.length().await;
+        let length = length.map_err(|error| Error::unreadable(operation, &name, error))?;
+        let whole = length.and_then(|length| self.frame.length_with(length));
+        let headers = call.request_mut().headers_mut();
+        headers.insert(CONTENT_TYPE, self.frame.content_type());
+
+        let trouble = Trouble::default();
+        let encoder = Encoder {
+            frame: self.frame,
+            length,
+            on_progress: self.on_progress,
+            trouble: trouble.clone(),
+        };
+        let payload = payload(encoder, self.source);
+        let sent = call.answer_streamed(payload, whole, answering).await;
+        match trouble.take() {
+            Some(Cause::Unreadable(cause)) => {
+                sent.map_err(|error| error.because_unreadable(&name, cause))
+            }
+            Some(Cause::Panic(panic)) => resume_unwind(panic),
+            None => sent,
+        }
     }
 }
 

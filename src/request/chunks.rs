@@ -1,0 +1,88 @@
+//! The body of an answer in pieces, as it comes.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_core::Stream;
+use futures_util::stream;
+
+use crate::error::Error;
+use crate::pipeline::{self, Origin};
+use crate::response::{RawResponse, Response, Rest};
+use crate::runtime::Operation;
+
+/// The body of an answer, in pieces as it comes: a [`Stream`], which [`RawRequest::chunks`](crate::RawRequest::chunks) makes.
+///
+/// A piece is what has come by then, of any length. It ends with the body, or with an error.
+/// Dropping it ends the exchange.
+#[must_use = "nothing comes until it is polled"]
+pub struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send>>);
+
+impl Chunks {
+    /// The next piece; nothing at the end.
+    ///
+    /// # Errors
+    ///
+    /// The body broke, or was silent for too long: as for every call. Nothing follows.
+    pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
+        poll_fn(|context| self.0.as_mut().poll_next(context)).await
+    }
+}
+
+/// An answer whose head has come.
+struct Reading {
+    operation: &'static Operation,
+    answer: RawResponse,
+    rest: Rest,
+}
+
+pub(super) fn of(mut answer: RawResponse, operation: &'static Operation) -> Response<Chunks> {
+    let (status, headers) = (answer.status, answer.headers.clone());
+    let course = answer.origin.as_ref().map(|origin| origin.course);
+    let reading = answer.rest.take().map(|rest| Reading {
+        operation,
+        answer,
+        rest,
+    });
+    let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| {
+        reading?.step().await
+    })));
+    Response::new(status, headers, chunks).after(course)
+}
+
+impl Reading {
+    async fn step(mut self) -> Option<(Result<Bytes, Error>, Option<Self>)> {
+        match pipeline::chunk(&mut self.rest.response, &mut self.rest.patience).await {
+            Ok(Some(bytes)) => Some((Ok(bytes), Some(self))),
+            Ok(None) => {
+                let status = self.answer.status;
+                if let Some(origin) = &mut self.answer.origin {
+                    origin.ended(Ok(status));
+                }
+                None
+            }
+            Err(cut) => {
+                let origin = self.answer.origin.take();
+                let error = Error::cut_short(self.operation, self.answer, cut);
+                Some((Err(Origin::conclude(origin, error)), None))
+            }
+        }
+    }
+}
+
+impl Stream for Chunks {
+    type Item = Result<Bytes, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.as_mut().poll_next(context)
+    }
+}
+
+impl fmt::Debug for Chunks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chunks")
+    }
+}

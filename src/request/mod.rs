@@ -1,0 +1,359 @@
+//! Raw requests: for the endpoints that the document does not hold.
+
+mod chunks;
+mod name;
+mod path;
+
+use std::fmt;
+
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
+use reqwest::{Body, Method, Request};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+pub use chunks::Chunks;
+pub(crate) use name::UNNAMED;
+
+use crate::client::Client;
+use crate::error::{Error, Target};
+use crate::input::Input;
+use crate::options::CallOptions;
+use crate::outgoing::{Answering, Payload};
+use crate::pages::Paging;
+use crate::query::CommaList;
+use crate::response::{RawResponse, Response};
+use crate::retry;
+use crate::runtime::{Call, Operation, Server};
+use crate::transfer::RawFile;
+
+/// A request to an endpoint that the document does not hold: see [`Client::request`].
+#[must_use = "nothing is sent until it is sent or streamed"]
+pub struct RawRequest<'a> {
+    client: &'a Client,
+    method: Method,
+    path: String,
+    server: Server,
+    name: Option<&'static str>,
+    options: CallOptions,
+    query: Vec<(String, String)>,
+    pub(crate) json: Option<Vec<u8>>,
+    pub(crate) file: RawFile,
+    pub(crate) paging: Option<Paging>,
+    pub(crate) items_in: Option<String>,
+    /// The first thing that was given and cannot be sent.
+    unfit: Option<String>,
+}
+
+impl Client {
+    /// A request to any endpoint, for those that the document does not hold: with the pace, credential, retries, hooks and errors of
+    /// any other call, and with its streams, files and waits. The guide has [a page on it](crate::guide::any_endpoint).
+    ///
+    /// `path` is relative to the base URL and cannot leave it. What is encoded in it stays as it is.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    /// use l10n_client::serde_json::Value;
+    ///
+    /// let keys = client.request(Method::GET, "projects/garnet-7041.26/keys").query("limit", 10).send::<Value>().await?;
+    /// println!("{} of {:?}", keys["keys"], keys.total_count());
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn request(&self, method: Method, path: impl Into<String>) -> RawRequest<'_> {
+        RawRequest {
+            client: self,
+            method,
+            path: path.into(),
+            server: Server::Main,
+            name: None,
+            options: CallOptions::default(),
+            query: Vec::new(),
+            json: None,
+            file: RawFile::default(),
+            paging: None,
+            items_in: None,
+            unfit: None,
+        }
+    }
+}
+
+impl<'a> RawRequest<'a> {
+    /// The server that it goes to; the main API by default. Each gets the credential that its other
+    /// calls get: the authorization server none.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::pace::Server;
+    /// use l10n_client::reqwest::Method;
+    /// use l10n_client::serde_json::Value;
+    ///
+    /// let glossaries = client.request(Method::GET, "projects/garnet-7041.26/glossaries").server(Server::Cursor);
+    /// println!("{:?}", glossaries.send::<Value>().await?);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn server(mut self, server: Server) -> Self {
+        self.server = server;
+        self
+    }
+
+    /// The name of the operation, as an `operationId` is: for errors, spans, hooks and the pace.
+    /// `request` where none is given. A name is kept for as long as the program runs.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// let call = client.request(Method::DELETE, "projects/garnet-7041.26/screenshots/7").name("deleteScreenshot");
+    /// let error = call.send::<()>().await.unwrap_err();
+    /// assert_eq!(error.operation(), Some("deleteScreenshot"));
+    /// # }
+    /// ```
+    pub fn name(mut self, operation: &'static str) -> Self {
+        self.name = Some(operation);
+        self
+    }
+
+    /// What is other for this call than for its client: see [`CallOptions`].
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::CallOptions;
+    /// use l10n_client::reqwest::Method;
+    /// use l10n_client::serde_json::{Value, json};
+    ///
+    /// let path = "projects/garnet-7041.26/webhooks/7/secret/regenerate";
+    /// let options = CallOptions::new().repeatable().header("x-request-source", "rotation");
+    /// client.request(Method::PATCH, path).options(options).send::<Value>().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn options(mut self, options: CallOptions) -> Self {
+        self.options = options;
+        self
+    }
+
+    /// Adds a parameter to the query. It is encoded as needed. Given again it is sent again, as
+    /// lists in repeated names are.
+    ///
+    /// ```no_run
+    /// # fn example(client: &l10n_client::Client) {
+    /// # use l10n_client::reqwest::Method;
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
+    ///     .query("filter_key_ids[]", 3101).query("filter_key_ids[]", 3102);
+    /// # drop(call);
+    /// # }
+    /// ```
+    pub fn query(mut self, name: impl Into<String>, value: impl fmt::Display) -> Self {
+        self.query.push((name.into(), value.to_string()));
+        self
+    }
+
+    /// Adds a list to the query, in one text as the service takes it, `3101,3102`. A value with a
+    /// comma, an empty one and an empty list are invalid requests: see
+    /// [`CommaList`](crate::input::CommaList).
+    ///
+    /// ```no_run
+    /// # fn example(client: &l10n_client::Client) {
+    /// # use l10n_client::reqwest::Method;
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
+    ///     .query_list("filter_key_ids", [3101, 3102]);
+    /// # drop(call);
+    /// # }
+    /// ```
+    pub fn query_list<V: fmt::Display>(
+        mut self,
+        name: impl Into<String>,
+        values: impl IntoIterator<Item = V>,
+    ) -> Self {
+        let name = name.into();
+        let values = values.into_iter().map(|value| value.to_string());
+        let list: Result<CommaList<String>, _> = values.input();
+        match list {
+            Ok(list) => self.query(name, list.into_text()),
+            Err(unfit) => {
+                self.unfit(unfit.within(&name).to_string());
+                self
+            }
+        }
+    }
+
+    /// Adds a flag to the query, which the service takes as `1` and `0`.
+    ///
+    /// ```no_run
+    /// # fn example(client: &l10n_client::Client) {
+    /// # use l10n_client::reqwest::Method;
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots").query_flag("include_tags", true);
+    /// # drop(call);
+    /// # }
+    /// ```
+    pub fn query_flag(self, name: impl Into<String>, flag: bool) -> Self {
+        self.query(name, u8::from(flag))
+    }
+
+    /// Sets the body: JSON, of any type that can be written as such.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// #[derive(serde::Serialize)]
+    /// struct NewWebhook<'a> {
+    ///     url: &'a str,
+    ///     events: &'a [&'a str],
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Created {
+    ///     webhook: Webhook,
+    /// }
+    ///
+    /// #[derive(serde::Deserialize)]
+    /// struct Webhook {
+    ///     webhook_id: String,
+    /// }
+    ///
+    /// let webhook = NewWebhook { url: "https://ci.test/l10n", events: &["project.imported"] };
+    /// let path = "projects/garnet-7041.26/webhooks";
+    /// let created = client.request(Method::POST, path).json(&webhook).send::<Created>().await?;
+    /// println!("{}", created.webhook.webhook_id);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
+        match serde_json::to_vec(body) {
+            Ok(json) => self.json = Some(json),
+            Err(error) => self.unfit(format!("the body is no JSON: {error}")),
+        }
+        self
+    }
+
+    /// Sends the request, and decodes the answer; an empty one decodes as `null`.
+    ///
+    /// A write whose effect is unknown is not repeated, whatever its method, since it may add or
+    /// start something each time: unless the caller says that it is
+    /// [repeatable](CallOptions::repeatable).
+    ///
+    /// # Errors
+    ///
+    /// As for every call. A path that would leave the base URL, or holds a query, is an invalid
+    /// request. Where a [file](Self::file) is sent, as [`StreamedUpload::send`](crate::StreamedUpload::send).
+    pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
+        let operation = self.operation();
+        let mut answer = self.answer(Answering::InMemory).await?;
+        if answer.body.is_empty() {
+            answer.body = Bytes::from_static(b"null");
+        }
+        answer.decode(operation)
+    }
+
+    /// Sends the request, and gives the answer's body in pieces as it comes, however long it is:
+    /// neither the limit of an answer's size nor that of a whole call holds for it. What ends it
+    /// is silence, as for any call. The service may send anything, not only JSON; an answer without
+    /// success is an error, as for every call.
+    ///
+    /// The request is repeated as any other until its answer begins, not behind that. From then
+    /// on it takes no place in the [pace](crate::pace), so that a body which is read slowly holds
+    /// up no other call.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image").chunks().await?;
+    /// println!("{:?}", image.headers().get("content-type"));
+    /// let (mut chunks, mut length) = (image.into_inner(), 0);
+    /// while let Some(chunk) = chunks.next().await {
+    ///     length += chunk?.len();
+    /// }
+    /// println!("{length} bytes");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`send`](Self::send). A body that does not come to its end is an error of the stream.
+    pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
+        let operation = self.operation();
+        let answer = self.answer(Answering::InPieces).await?;
+        Ok(chunks::of(answer, operation))
+    }
+
+    async fn answer(mut self, answering: Answering) -> Result<RawResponse, Error> {
+        let file = std::mem::take(&mut self.file);
+        let file = file.into_body(self.operation(), self.json.as_mut())?;
+        let mut call = self.call::<()>()?;
+        if answering == Answering::InPieces {
+            let headers = call.request_mut().headers_mut();
+            headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
+        }
+        match file {
+            Some(file) => file.send(call, answering).await,
+            None => call.answer(Payload::InRequest, answering).await,
+        }
+    }
+
+    /// The call, with a body in memory.
+    pub(crate) fn call<T>(self) -> Result<Call<'a, T>, Error> {
+        let operation = self.operation();
+        let invalid = |reason: String| Error::invalid_request(operation, reason);
+        if let Some(reason) = self.unfit {
+            return Err(invalid(reason));
+        }
+        let base = self.client.base_url(operation)?;
+        let path = path::relative_path(operation, &self.path)?;
+        let url = format!("{base}/{path}").parse();
+        let url = url.map_err(|error| invalid(format!("the path is none: {error}")))?;
+        let mut request = Request::new(self.method, url);
+        if !self.query.is_empty() {
+            request.url_mut().query_pairs_mut().extend_pairs(self.query);
+        }
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        if let Some(json) = self.json {
+            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
+            *request.body_mut() = Some(Body::from(json));
+        }
+        Ok(Call::new(self.client, operation, request).with(self.options))
+    }
+
+    pub(crate) fn operation(&self) -> &'static Operation {
+        let once = !retry::only_reads(&self.method);
+        name::operation_of(self.name, self.server, once)
+    }
+
+    /// The client, what the request takes of its own, and what its errors are of.
+    pub(crate) fn context(&self) -> (&'a Client, &CallOptions, Target) {
+        let project = self.project().map(Into::into);
+        let target = Target::of_project(self.operation(), self.client, project);
+        (self.client, &self.options, target)
+    }
+
+    /// The project in the path, as it was given.
+    pub(crate) fn project(&self) -> Option<String> {
+        path::project(&self.path)
+    }
+
+    pub(crate) fn unfit(&mut self, reason: String) {
+        self.unfit.get_or_insert(reason);
+    }
+
+    /// Whether each page of a list can be asked for in this way.
+    pub(crate) fn only_asks(&self) -> bool {
+        self.method == Method::GET && self.json.is_none() && self.file.is_none()
+    }
+}
+
+impl fmt::Debug for RawRequest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RawRequest")
+            .field("method", &self.method)
+            .field("path", &self.path)
+            .field("server", &self.server)
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}

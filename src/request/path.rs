@@ -1,0 +1,47 @@
+//! The paths of raw requests, which cannot leave the base URL.
+
+use percent_encoding::percent_decode_str;
+
+use crate::error::Error;
+use crate::runtime::Operation;
+
+/// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when they are encoded, take a backslash
+/// for a slash, and drop line breaks and tabs: what would lead elsewhere is refused.
+pub(super) fn relative_path<'p>(
+    operation: &'static Operation,
+    path: &'p str,
+) -> Result<&'p str, Error> {
+    let refuse = |reason: &str| {
+        Err(Error::invalid_request(
+            operation,
+            format!("the path {path:?} {reason}"),
+        ))
+    };
+    let relative = path.strip_prefix('/').unwrap_or(path);
+    if path.contains("://") {
+        return refuse("is a whole URL: give what follows the base URL of the client");
+    }
+    if relative.contains(['?', '#']) {
+        return refuse("holds a query or a fragment: give parameters with `query`");
+    }
+    if relative.contains('\\') || relative.contains(|character: char| character.is_control()) {
+        return refuse("holds a backslash or a control character: encode it");
+    }
+    for segment in relative.split('/') {
+        let decoded = percent_decode_str(segment).collect::<Vec<u8>>();
+        match decoded.as_slice() {
+            b"" => return refuse("has an empty segment, and is relative to the base URL"),
+            b"." | b".." => return refuse("would leave the base URL"),
+            _ => {}
+        }
+    }
+    Ok(relative)
+}
+
+/// The project in a path, as it was given.
+pub(super) fn project(path: &str) -> Option<String> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let project = path.strip_prefix("projects/")?.split('/').next()?;
+    let project = percent_decode_str(project).decode_utf8().ok()?;
+    (!project.is_empty()).then(|| project.into_owned())
+}

@@ -100,7 +100,8 @@ impl<'a> RequestInfo<'a> {
         self.server
     }
 
-    /// The `operationId`, as the document spells it; `request` and `cursorList` for raw requests.
+    /// The `operationId`, as the document spells it; of a raw request the name that it was given, or
+    /// `request`.
     pub fn operation(&self) -> &'static str {
         self.operation
     }

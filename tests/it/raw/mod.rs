@@ -1,11 +1,33 @@
 //! Raw requests: the same pipeline and errors for endpoints that the document does not hold.
 
+mod calls;
+mod downloads;
+mod lists;
+mod uploads;
+
 use l10n_client::ErrorKind;
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::world;
+use crate::support::{World, world};
+
+/// Answers the next request, whatever it is, with this.
+fn answer(world: &World, reply: Reply) {
+    let fault = Fault::new(Misbehavior::Respond(reply));
+    world.sandbox.add_fault(fault).unwrap();
+}
+
+fn json_answer(world: &World, body: Value) {
+    answer(world, Reply::new(200, ReplyBody::Json(body)));
+}
+
+/// What every request asked for, without the version segment.
+fn targets(world: &World) -> Vec<String> {
+    let seen = world.sandbox.requests();
+    let path = |target: &str| target.splitn(3, '/').last().unwrap_or_default().to_owned();
+    seen.iter().map(|seen| path(&seen.target)).collect()
+}
 
 #[tokio::test]
 async fn a_raw_request_is_a_call_like_any_other() {

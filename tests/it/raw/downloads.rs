@@ -1,0 +1,340 @@
+//! Bodies of answers in pieces, in a file, in a writer.
+
+use std::io;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use futures_util::TryStreamExt;
+use l10n_client::hook::{AttemptEnd, CallEnd, CallHook, CallStart, Hook};
+use l10n_client::{CallOptions, Client, ErrorKind, RawRequest, RetryPolicy};
+use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
+use reqwest::Method;
+use serde_json::{Value, json};
+use tokio::io::AsyncWrite;
+
+use super::{answer, json_answer};
+use crate::peer::Peer;
+use crate::support::{World, builder, world};
+
+fn image<'c>(client: &'c Client) -> RawRequest<'c> {
+    client.request(Method::GET, "teams/7/logo").name("getLogo")
+}
+
+fn bytes_answer(world: &World, bytes: &[u8]) {
+    let reply = Reply::new(200, ReplyBody::Bytes(bytes.to_vec().into()));
+    answer(world, reply.header("Content-Type", "image/png"));
+}
+
+/// Longer than the limit of the client that asks for it.
+const LIMIT: usize = 64 << 10;
+
+fn limited(world: &World) -> Client {
+    let client = builder(&world.sandbox)
+        .api_token("c0ffee")
+        .answer_limit(LIMIT);
+    client.build().unwrap()
+}
+
+fn content() -> Vec<u8> {
+    (0..=u8::MAX).cycle().take(20 * LIMIT).collect()
+}
+
+#[tokio::test]
+async fn a_body_of_any_length_comes_in_pieces() {
+    let world = world().await;
+    let (client, content) = (limited(&world), content());
+    bytes_answer(&world, &content);
+    let error = image(&client).send::<Value>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TooLarge);
+
+    bytes_answer(&world, &content);
+    let answer = image(&client).chunks().await.unwrap();
+    assert_eq!(answer.status().as_u16(), 200);
+    assert_eq!(answer.headers()["content-type"], "image/png");
+    let chunks: Vec<_> = answer.into_inner().try_collect().await.unwrap();
+    assert!(chunks.len() > 1 && chunks.concat() == content);
+    assert_eq!(world.sandbox.requests()[1].header("accept"), Some("*/*"));
+}
+
+#[tokio::test]
+async fn a_body_is_written_to_a_file_and_to_a_writer() {
+    let world = world().await;
+    let (client, content) = (limited(&world), content());
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("logo.png");
+    for _ in 0..2 {
+        bytes_answer(&world, &content);
+        let written = image(&client).to_file(&path).await.unwrap();
+        assert_eq!(*written, content.len() as u64);
+        assert!(std::fs::read(&path).unwrap() == content);
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    bytes_answer(&world, &content);
+    let mut written = Vec::new();
+    let answer = image(&client).to_writer(&mut written).await.unwrap();
+    assert_eq!(
+        (*answer, answer.headers()["content-type"].as_bytes()),
+        (content.len() as u64, &b"image/png"[..])
+    );
+    assert!(written == content);
+
+    answer_empty(&world);
+    assert_eq!(*image(&client).to_file(&path).await.unwrap(), 0);
+    assert_eq!(std::fs::read(&path).unwrap(), b"");
+}
+
+fn answer_empty(world: &World) {
+    answer(world, Reply::new(204, ReplyBody::Empty));
+}
+
+#[tokio::test]
+async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
+    let world = world().await;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("logo.png");
+    std::fs::write(&path, "before").unwrap();
+    let body = json!({"error": {"message": "No such logo", "code": 404}});
+    answer(&world, Reply::new(404, ReplyBody::Json(body)));
+    let error = image(&world.client).to_file(&path).await.unwrap_err();
+    assert!(
+        error.is_not_found() && error.to_string().contains("No such logo"),
+        "{error}"
+    );
+    assert_eq!(error.operation(), Some("getLogo"));
+
+    let project = format!("projects/{}", world.project.project_id);
+    let cut = Fault::new(Misbehavior::CutBody(10));
+    world.sandbox.add_fault(cut.clone()).unwrap();
+    let call = world.client.request(Method::GET, &project);
+    let error = call.to_file(&path).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Broken);
+    let words = format!("GET /{project} at 127.");
+    assert!(error.to_string().starts_with(&words), "{error}");
+    assert_eq!(std::fs::read(&path).unwrap(), b"before");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+
+    let nowhere = folder.path().join("no/such/folder/logo.png");
+    world.sandbox.clear_requests();
+    let error = image(&world.client).to_file(&nowhere).await.unwrap_err();
+    assert_eq!((error.kind(), error.operation()), (ErrorKind::Io, None));
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn the_head_of_an_answer_is_retried_and_its_body_is_not() {
+    let world = world().await;
+    let pause = Duration::from_millis(1);
+    let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
+    let call = |path: &str| {
+        world
+            .client
+            .request(Method::GET, path)
+            .options(quick.clone())
+    };
+    for _ in 0..2 {
+        world
+            .sandbox
+            .add_fault(Fault::new(Misbehavior::status(503)))
+            .unwrap();
+    }
+    bytes_answer(&world, b"logo");
+    let mut written = Vec::new();
+    call("teams/7/logo").to_writer(&mut written).await.unwrap();
+    assert_eq!(
+        (written, world.sandbox.requests().len()),
+        (b"logo".to_vec(), 3)
+    );
+
+    world.sandbox.clear_requests();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::CutBody(10)))
+        .unwrap();
+    let path = format!("projects/{}", world.project.project_id);
+    let mut chunks = call(&path).chunks().await.unwrap().into_inner();
+    let mut came = Vec::new();
+    let error = loop {
+        match chunks.next().await.unwrap() {
+            Ok(chunk) => came.extend(chunk),
+            Err(error) => break error,
+        }
+    };
+    assert_eq!(
+        (came.len(), error.kind(), error.attempts()),
+        (10, ErrorKind::Broken, 1)
+    );
+    assert!(chunks.next().await.is_none());
+    assert_eq!(world.sandbox.requests().len(), 1);
+}
+
+#[tokio::test]
+async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
+    let peer = Peer::start().await;
+    let client = Client::builder(peer.url() + "/v2")
+        .api_token("c0ffee")
+        .retry(RetryPolicy::off())
+        .read_timeout(Duration::from_millis(200))
+        .call_timeout(Some(Duration::from_millis(300)));
+    let client = client.build().unwrap();
+    let serving = tokio::spawn(async move {
+        let mut request = peer.head().await;
+        request
+            .answer("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n")
+            .await;
+        for _ in 0..8 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            request.answer("12345").await;
+        }
+        // Silent, and open.
+        tokio::time::sleep(Duration::from_secs(20)).await;
+    });
+    let began = Instant::now();
+    let mut written = Vec::new();
+    let error = image(&client).to_writer(&mut written).await.unwrap_err();
+    let took = began.elapsed();
+    assert!(
+        error.is_timeout() && written.len() == 40,
+        "{error} {}",
+        written.len()
+    );
+    assert!(
+        (Duration::from_millis(900)..Duration::from_secs(10)).contains(&took),
+        "{took:?}"
+    );
+    serving.abort();
+}
+
+/// It may be that the caller, and not the service, takes its time.
+#[tokio::test]
+async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
+    let world = world().await;
+    world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 10)));
+    let window = l10n_client::pace::Window::new(1000, 1);
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .read_timeout(Duration::from_millis(100))
+        .pace(window)
+        .build()
+        .unwrap();
+    let content = content();
+    bytes_answer(&world, &content);
+    let mut chunks = image(&client).chunks().await.unwrap().into_inner();
+    let mut came = chunks.next().await.unwrap().unwrap().to_vec();
+    let project = client.get_project().project_id(world.project.project_id);
+    tokio::time::timeout(Duration::from_secs(5), project.send())
+        .await
+        .unwrap()
+        .unwrap();
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    while let Some(chunk) = chunks.next().await {
+        came.extend(chunk.unwrap());
+    }
+    assert!(came == content);
+}
+
+#[tokio::test]
+async fn a_dropped_body_ends_the_exchange() {
+    let peer = Peer::start().await;
+    let client = peer.client();
+    let serving = tokio::spawn(async move {
+        let mut request = peer.head().await;
+        request
+            .answer("HTTP/1.1 200 OK\r\nContent-Length: 1000000000\r\n\r\n")
+            .await;
+        request.flood(1_000_000_000).await
+    });
+    let mut chunks = image(&client).chunks().await.unwrap().into_inner();
+    chunks.next().await.unwrap().unwrap();
+    drop(chunks);
+    let sent = tokio::time::timeout(Duration::from_secs(10), serving)
+        .await
+        .unwrap()
+        .unwrap();
+    assert!(sent < 500_000_000, "{sent}");
+}
+
+#[tokio::test]
+async fn a_writer_that_fails_is_an_error() {
+    struct Full;
+    impl AsyncWrite for Full {
+        fn poll_write(
+            self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+            _: &[u8],
+        ) -> Poll<io::Result<usize>> {
+            Poll::Ready(Err(io::Error::other("no room")))
+        }
+        fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+        fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+            Poll::Ready(Ok(()))
+        }
+    }
+    let world = world().await;
+    json_answer(&world, json!({"made": 1}));
+    let call = world
+        .client
+        .request(Method::POST, "teams/7/reports")
+        .name("makeReport");
+    let error = call.to_writer(Full).await.unwrap_err();
+    assert_eq!(
+        (error.kind(), error.operation()),
+        (ErrorKind::Io, Some("makeReport"))
+    );
+    assert!(
+        error.may_have_taken_effect() && error.to_string().contains("no room"),
+        "{error}"
+    );
+}
+
+/// What a hook is told of a body that comes in pieces.
+#[tokio::test]
+async fn a_hook_sees_the_end_of_the_body() {
+    #[derive(Debug, Clone, Default)]
+    struct Log(Arc<Mutex<Vec<String>>>);
+    impl Hook for Log {
+        fn call(&self, call: &CallStart<'_>) -> Box<dyn CallHook> {
+            self.0.lock().unwrap().push(call.operation().to_owned());
+            Box::new(self.clone())
+        }
+    }
+    impl CallHook for Log {
+        fn attempted(&mut self, attempt: &AttemptEnd<'_>) {
+            self.0
+                .lock()
+                .unwrap()
+                .push(format!("{:?}", attempt.answer_length()));
+        }
+        fn ended(&mut self, end: &CallEnd<'_>) {
+            let end = end.result().map(|status| status.as_u16());
+            self.0
+                .lock()
+                .unwrap()
+                .push(format!("{:?}", end.map_err(l10n_client::Error::kind)));
+        }
+    }
+    let (world, log) = (world().await, Log::default());
+    let client = builder(&world.sandbox)
+        .api_token(world.sandbox.tokens().read_write)
+        .hook(log.clone());
+    let client = client.build().unwrap();
+    let take = || std::mem::take(&mut *log.0.lock().unwrap());
+    bytes_answer(&world, b"logo");
+    let chunks = image(&client).chunks().await.unwrap();
+    assert_eq!(take(), ["getLogo", "None"]);
+    chunks.into_inner().try_collect::<Vec<_>>().await.unwrap();
+    assert_eq!(take(), ["Ok(200)"]);
+
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::CutBody(0)))
+        .unwrap();
+    let call = client.request(Method::GET, "projects");
+    let chunks = call.chunks().await.unwrap().into_inner();
+    chunks.try_collect::<Vec<_>>().await.unwrap_err();
+    assert_eq!(take(), ["request", "None", "Err(Broken)"]);
+}

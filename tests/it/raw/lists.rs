@@ -1,0 +1,379 @@
+//! Streams of lists that the document does not hold: by number, by every style of cursor, and
+//! wherever the items are.
+
+use futures_util::TryStreamExt;
+use l10n_client::pace::Server;
+use l10n_client::pages::{Items, Paging};
+use l10n_client::{Error, ErrorKind, RawRequest};
+use l10n_sandbox::{Reply, ReplyBody};
+use reqwest::Method;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{answer, json_answer, targets};
+use crate::support::{World, world};
+
+/// Neither comparable nor clonable, as a caller's type may be.
+#[derive(Debug, Deserialize)]
+struct Id {
+    id: u64,
+}
+
+fn list<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
+    world.client.request(Method::GET, path).name("listThings")
+}
+
+async fn ids(items: Items<Id>) -> Result<Vec<u64>, Error> {
+    items.map_ok(|item| item.id).try_collect().await
+}
+
+/// What a walk yields until its error.
+async fn failing(mut items: Items<Id>) -> (Vec<u64>, Error) {
+    let mut walked = Vec::new();
+    loop {
+        match items
+            .next()
+            .await
+            .expect("the list does not end before its error")
+        {
+            Ok(item) => walked.push(item.id),
+            Err(error) => return (walked, error),
+        }
+    }
+}
+
+fn is_send<T: Send>(it: T) -> T {
+    it
+}
+
+fn of(ids: impl IntoIterator<Item = u64>) -> Value {
+    ids.into_iter().map(|id| json!({ "id": id })).collect()
+}
+
+/// The queries of the requests that came.
+fn queries(world: &World) -> Vec<String> {
+    let query = |target: String| target.split_once('?').map(|(_, query)| query.to_owned());
+    targets(world)
+        .into_iter()
+        .map(|target| query(target).unwrap_or_default())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_list_by_number_is_walked_as_its_counts_say() {
+    #[derive(Debug, Deserialize)]
+    struct Contributor {
+        user_id: u64,
+    }
+    let world = world().await;
+    let path = format!("projects/{}/contributors", world.project.project_id);
+    let typed = world
+        .client
+        .list_contributors()
+        .project_id(world.project.project_id);
+    let typed: Vec<_> = typed.stream().try_collect().await.unwrap();
+    let typed: Vec<_> = typed
+        .iter()
+        .map(|one| one.user_id.cast_unsigned())
+        .collect();
+    world.sandbox.clear_requests();
+
+    let raw = is_send(
+        list(&world, &path)
+            .query("limit", 2)
+            .stream::<Contributor>(),
+    );
+    let raw: Vec<_> = raw.map_ok(|one| one.user_id).try_collect().await.unwrap();
+    assert_eq!(raw, typed);
+    let mut seen = queries(&world);
+    seen.sort_unstable();
+    assert_eq!(seen, ["limit=2&page=1", "limit=2&page=2", "limit=2&page=3"]);
+
+    let from = list(&world, &path)
+        .query("limit", 2)
+        .query("page", 2)
+        .pages::<Value>();
+    let pages: Vec<_> = is_send(from).try_collect().await.unwrap();
+    let shape: Vec<_> = pages
+        .iter()
+        .map(|page| (page.items.len(), page.total_count()))
+        .collect();
+    assert_eq!(shape, [(2, Some(5)), (1, Some(5))]);
+}
+
+#[tokio::test]
+async fn a_list_by_number_that_ignores_it_is_found_out() {
+    let world = world().await;
+    let reply = || Reply::new(200, ReplyBody::Json(json!({"things": of([1, 2])})));
+    for _ in 0..4 {
+        answer(&world, reply());
+    }
+    let (walked, error) = failing(list(&world, "teams/7/things").query("limit", 2).stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
+    let words = "listThings (GET /teams/7/things) at 127.";
+    assert!(error.to_string().starts_with(words), "{error}");
+}
+
+#[tokio::test]
+async fn a_list_with_a_cursor_in_a_header_is_walked() {
+    let world = world().await;
+    let page = |ids: [u64; 2]| Reply::new(200, ReplyBody::Json(json!({"things": of(ids)})));
+    answer(
+        &world,
+        page([1, 2]).header("X-Pagination-Next-Cursor", "a b"),
+    );
+    answer(&world, page([3, 4]).header("X-Pagination-Next-Cursor", ""));
+    let things = list(&world, "teams/7/things").query("limit", 2);
+    let things = things.paging(Paging::CursorOrNumber).stream();
+    assert_eq!(ids(things).await.unwrap(), [1, 2, 3, 4]);
+    assert_eq!(
+        queries(&world),
+        [
+            "pagination=cursor&limit=2",
+            "pagination=cursor&limit=2&cursor=a+b"
+        ]
+    );
+
+    // The keys of the sandbox are such a list.
+    let path = format!("projects/{}/keys", world.project.project_id);
+    let keys = list(&world, &path)
+        .query("limit", 3)
+        .paging(Paging::CursorOrNumber);
+    let keys: Vec<_> = keys.stream::<Value>().try_collect().await.unwrap();
+    assert_eq!(keys.len(), world.project.key_ids.len());
+
+    // A service that knows none goes on by number.
+    world.sandbox.clear_requests();
+    let path = format!("projects/{}/files", world.project.project_id);
+    let body = json!({"things": of([1, 2])});
+    answer(
+        &world,
+        Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"),
+    );
+    answer(
+        &world,
+        Reply::new(200, ReplyBody::Json(json!({"things": of([3])}))).header("X-Total-Count", "3"),
+    );
+    let things = list(&world, &path)
+        .query("limit", 2)
+        .paging(Paging::CursorOrNumber);
+    assert_eq!(ids(things.stream()).await.unwrap(), [1, 2, 3]);
+    assert_eq!(
+        queries(&world),
+        ["pagination=cursor&limit=2", "limit=2&page=2"]
+    );
+}
+
+#[tokio::test]
+async fn a_list_with_a_cursor_in_its_meta_is_walked() {
+    let world = world().await;
+    let path = format!("projects/{}/items", world.project.project_id);
+    let items = || list(&world, &path).server(Server::Cursor).query("limit", 3);
+    assert_eq!(ids(items().stream()).await.unwrap(), world.project.key_ids);
+    let pages: Vec<_> = items().pages::<Id>().try_collect().await.unwrap();
+    let shape: Vec<_> = pages
+        .iter()
+        .map(|page| (page.items.len(), page.meta.has_more))
+        .collect();
+    assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
+    let cursor = pages[0].meta.cursor.clone().unwrap();
+    let behind = items().query("after", &cursor).stream();
+    assert_eq!(ids(behind).await.unwrap().len(), 5);
+    let before = items().query("before", &cursor).stream();
+    assert_eq!(ids(before).await.unwrap().len(), 2);
+
+    world.sandbox.clear_requests();
+    json_answer(&world, json!({"data": of([1]), "meta": {"nextCursor": 17}}));
+    json_answer(&world, json!({"data": [], "meta": []}));
+    let things = list(&world, "things").paging(Paging::Cursor("cursor"));
+    assert_eq!(ids(things.stream()).await.unwrap(), [1]);
+    assert_eq!(queries(&world), ["", "cursor=17"]);
+}
+
+#[tokio::test]
+async fn a_list_with_a_cursor_in_its_body_is_walked() {
+    let world = world().await;
+    let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
+    json_answer(
+        &world,
+        json!({"next_cursor": "b", "has_more": true, "things": of([1, 2])}),
+    );
+    json_answer(
+        &world,
+        json!({"things": of([3]), "next_cursor": 9, "has_more": 1}),
+    );
+    json_answer(
+        &world,
+        json!({"things": of([4]), "next_cursor": "end", "has_more": false}),
+    );
+    assert_eq!(
+        ids(things().query("kind", "x").stream()).await.unwrap(),
+        [1, 2, 3, 4]
+    );
+    assert_eq!(
+        queries(&world),
+        ["kind=x", "kind=x&cursor=b", "kind=x&cursor=9"]
+    );
+
+    // Without `has_more`, the cursor says it.
+    json_answer(&world, json!({"things": of([1]), "next_cursor": "b"}));
+    json_answer(&world, json!({"things": of([2]), "next_cursor": null}));
+    assert_eq!(ids(things().stream()).await.unwrap(), [1, 2]);
+    json_answer(&world, json!({"things": of([1]), "next_cursor": ""}));
+    assert_eq!(ids(things().stream()).await.unwrap(), [1]);
+}
+
+#[tokio::test]
+async fn cursors_that_lead_nowhere_are_found_out() {
+    let world = world().await;
+    let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
+    for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
+        json_answer(
+            &world,
+            json!({"things": of([id]), "next_cursor": cursor, "has_more": true}),
+        );
+    }
+    let (walked, error) = failing(things().stream()).await;
+    assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
+
+    json_answer(&world, json!({"things": of([1]), "has_more": true}));
+    let (walked, error) = failing(things().stream()).await;
+    assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
+
+    // What follows may be said in words that nobody looks for.
+    json_answer(
+        &world,
+        json!({"things": of([1]), "pagination": {"next": "a"}}),
+    );
+    let (_, error) = failing(things().stream()).await;
+    assert_eq!(error.kind(), ErrorKind::Pagination);
+    assert!(
+        error.to_string().contains("nothing in the answer"),
+        "{error}"
+    );
+    json_answer(&world, json!({"things": []}));
+    assert_eq!(ids(things().stream()).await.unwrap(), [0; 0]);
+}
+
+#[tokio::test]
+async fn the_only_list_of_an_answer_is_found_and_another_is_named() {
+    let world = world().await;
+    let things = || list(&world, "things").query("limit", 2);
+    for body in [
+        json!({"id": 7, "of": {"list": [9]}, "things": of([1])}),
+        of([1]),
+    ] {
+        let end = if body.is_array() {
+            json!([])
+        } else {
+            json!({"things": []})
+        };
+        json_answer(&world, body);
+        json_answer(&world, end);
+        assert_eq!(ids(things().stream()).await.unwrap(), [1]);
+        world.sandbox.clear_faults();
+    }
+
+    let several = json!({"errors": [], "things": of([1])});
+    json_answer(&world, several.clone());
+    let (_, error) = failing(things().stream()).await;
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert!(
+        error.to_string().contains("`errors` and `things`")
+            && error.to_string().contains("items_in"),
+        "{error}"
+    );
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(200));
+
+    json_answer(&world, several);
+    json_answer(&world, json!({"errors": ["none"], "things": null}));
+    assert_eq!(
+        ids(things().items_in("things").stream()).await.unwrap(),
+        [1]
+    );
+
+    json_answer(&world, json!({"things": {"1": {"id": 1}}}));
+    let (_, error) = failing(things().stream()).await;
+    assert!(error.to_string().contains("holds no list"), "{error}");
+
+    json_answer(&world, json!({"things": of([1])}));
+    let (_, error) = failing(things().items_in("thing").stream()).await;
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert!(
+        error.to_string().contains("missing field `thing`"),
+        "{error}"
+    );
+
+    answer(
+        &world,
+        Reply::new(200, ReplyBody::Text("<html>".to_owned())),
+    );
+    let (_, error) = failing(things().stream()).await;
+    assert!(error.to_string().contains("not JSON"), "{error}");
+}
+
+#[tokio::test]
+async fn an_item_that_cannot_be_read_costs_itself_alone() {
+    let world = world().await;
+    for body in [
+        json!({"things": [{"id": 1}, {"name": "s3cret"}, {"id": 3}]}),
+        json!([{"id": 1}, "x", {"id": 3}]),
+    ] {
+        let is_field = body.is_object();
+        answer(
+            &world,
+            Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"),
+        );
+        let mut items = list(&world, "things").stream::<Id>();
+        assert_eq!(items.next().await.unwrap().unwrap().id, 1);
+        let error = items.next().await.unwrap().unwrap_err();
+        let item = error.item().unwrap();
+        let place = if is_field { "things[1]" } else { "[1]" };
+        assert_eq!((item.place(), item.position()), (place, Some(1)));
+        assert!(!error.to_string().contains("s3cret"), "{error}");
+        assert!(
+            error.to_string().starts_with("listThings (GET /things) at"),
+            "{error}"
+        );
+        assert_eq!(items.next().await.unwrap().unwrap().id, 3);
+        assert!(items.next().await.is_none());
+    }
+}
+
+#[tokio::test]
+async fn types_of_the_document_can_be_items() {
+    let world = world().await;
+    let body = json!({"contributors": [{"user_id": "7", "languages": "all"}]});
+    answer(
+        &world,
+        Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "1"),
+    );
+    let pages = list(&world, "things").pages::<l10n_client::types::Contributor>();
+    let pages: Vec<_> = pages.try_collect().await.unwrap();
+    assert_eq!(
+        (pages[0].items[0].user_id, &pages[0].items[0].languages),
+        (7, &None)
+    );
+    assert_eq!(
+        pages[0].unreadable()[0].place(),
+        "contributors[0].languages"
+    );
+}
+
+#[tokio::test]
+async fn only_what_can_be_asked_again_is_streamed() {
+    let world = world().await;
+    let calls = [
+        world.client.request(Method::POST, "things"),
+        world.client.request(Method::GET, "things").json(&json!({})),
+        world
+            .client
+            .request(Method::GET, "things")
+            .body("text/plain", vec![1]),
+    ];
+    for call in calls {
+        let (_, error) = failing(call.stream()).await;
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    }
+    assert!(world.sandbox.requests().is_empty());
+}

@@ -25,6 +25,7 @@ use crate::query::CommaList;
 use crate::response::{RawResponse, Response};
 use crate::retry;
 use crate::runtime::{Call, Operation, Server};
+#[cfg(feature = "transfer")]
 use crate::transfer::RawFile;
 
 /// A request to an endpoint that the document does not hold: see [`Client::request`].
@@ -38,6 +39,7 @@ pub struct RawRequest<'a> {
     options: CallOptions,
     query: Vec<(String, String)>,
     pub(crate) json: Option<Vec<u8>>,
+    #[cfg(feature = "transfer")]
     pub(crate) file: RawFile,
     pub(crate) paging: Option<Paging>,
     pub(crate) items_in: Option<String>,
@@ -71,6 +73,7 @@ impl Client {
             options: CallOptions::default(),
             query: Vec::new(),
             json: None,
+            #[cfg(feature = "transfer")]
             file: RawFile::default(),
             paging: None,
             items_in: None,
@@ -282,18 +285,23 @@ impl<'a> RawRequest<'a> {
         Ok(chunks::of(answer, operation))
     }
 
+    #[cfg_attr(not(feature = "transfer"), allow(unused_mut))]
     async fn answer(mut self, answering: Answering) -> Result<RawResponse, Error> {
-        let file = std::mem::take(&mut self.file);
-        let file = file.into_body(self.operation(), self.json.as_mut())?;
+        #[cfg(feature = "transfer")]
+        let file = {
+            let operation = self.operation();
+            std::mem::take(&mut self.file).into_body(operation, self.json.as_deref())?
+        };
         let mut call = self.call::<()>()?;
         if answering == Answering::InPieces {
             let headers = call.request_mut().headers_mut();
             headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
         }
-        match file {
-            Some(file) => file.send(call, answering).await,
-            None => call.answer(Payload::InRequest, answering).await,
+        #[cfg(feature = "transfer")]
+        if let Some(file) = file {
+            return file.send(call, answering).await;
         }
+        call.answer(Payload::InRequest, answering).await
     }
 
     /// The call, with a body in memory.
@@ -343,7 +351,11 @@ impl<'a> RawRequest<'a> {
 
     /// Whether each page of a list can be asked for in this way.
     pub(crate) fn only_asks(&self) -> bool {
-        self.method == Method::GET && self.json.is_none() && self.file.is_none()
+        #[cfg(feature = "transfer")]
+        let has_file = !self.file.is_none();
+        #[cfg(not(feature = "transfer"))]
+        let has_file = false;
+        self.method == Method::GET && self.json.is_none() && !has_file
     }
 }
 

@@ -171,7 +171,7 @@ impl RawFile {
     pub(crate) fn into_body(
         self,
         operation: &'static Operation,
-        json: Option<&mut Vec<u8>>,
+        json: Option<&[u8]>,
     ) -> Result<Option<FileBody>, Error> {
         let Some((place, source)) = self.file else {
             return Ok(None);
@@ -181,7 +181,7 @@ impl RawFile {
                 Err("it has two bodies: JSON, and a file that is the whole".to_owned())
             }
             (Place::Body(kind), None) => Ok(Frame::whole(kind)),
-            (Place::Field(field), json) => around(&field, json.as_deref()),
+            (Place::Field(field), json) => around(&field, json),
         };
         let frame = frame.map_err(|reason| Error::invalid_request(operation, reason))?;
         Ok(Some(FileBody {
@@ -193,7 +193,7 @@ impl RawFile {
 }
 
 /// The JSON around a file in one of its fields.
-fn around(field: &str, json: Option<&Vec<u8>>) -> Result<Frame, String> {
+fn around(field: &str, json: Option<&[u8]>) -> Result<Frame, String> {
     let mut body = match json {
         Some(json) => serde_json::from_slice(json).map_err(|error| error.to_string())?,
         None => Value::Object(Map::new()),

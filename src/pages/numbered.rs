@@ -330,9 +330,9 @@ mod tests {
 
     const LIST: &Operation = &Operation::undescribed("list", Server::Main);
 
-    fn look(items: &[u64]) -> Look<u64> {
+    fn look(items: &[u64], unreadable: usize) -> Look<u64> {
         Look {
-            items: items.len() as u64,
+            items: (items.len() + unreadable) as u64,
             ends: items.first().copied().zip(items.last().copied()),
         }
     }
@@ -406,7 +406,7 @@ mod tests {
                 }
                 assert!(requests < 50, "no end: {self:?} asked for {asked}");
                 let page = on_their_way.pop_front().unwrap_or_default();
-                match plan.arrived(look(&page), total, limit) {
+                match plan.arrived(look(&page, 0), total, limit) {
                     Ok(Standing::Within) => items.extend(page),
                     Ok(Standing::Doubtful) => doubtful = page,
                     Ok(Standing::Proof) => items.append(&mut doubtful),
@@ -520,7 +520,7 @@ mod tests {
         let mut plan = Numbered::new(LIST, 2, 1);
         assert_eq!(plan.number(), Some(1));
         assert_eq!(
-            plan.arrived(Look::new(&[5; 9], 0), Some(9), None)?,
+            plan.arrived(look(&[5; 9], 0), Some(9), None)?,
             Standing::Last
         );
         Ok(())
@@ -530,14 +530,14 @@ mod tests {
     fn a_last_page_that_was_in_doubt_ends_the_list_behind_it() -> Result<(), Error> {
         let mut plan = Numbered::new(LIST, 2, 1);
         plan.number();
-        plan.arrived(Look::new(&[5; 9], 0), Some(18), None)?;
+        plan.arrived(look(&[5; 9], 0), Some(18), None)?;
         assert_eq!((plan.number(), plan.number()), (Some(2), None));
-        let twice = plan.arrived(Look::new(&[5; 9], 0), Some(18), None)?;
+        let twice = plan.arrived(look(&[5; 9], 0), Some(18), None)?;
         assert_eq!(twice, Standing::Doubtful);
         assert!(plan.number().is_some());
-        let far = plan.arrived(Look::new(&[], 0), Some(18), None)?;
+        let far = plan.arrived(look(&[], 0), Some(18), None)?;
         assert_eq!((far, plan.number()), (Standing::Proof, Some(3)));
-        let behind = plan.arrived(Look::new(&[], 0), Some(18), None)?;
+        let behind = plan.arrived(look(&[], 0), Some(18), None)?;
         assert_eq!(behind, Standing::Beyond);
         Ok(())
     }
@@ -547,12 +547,12 @@ mod tests {
         let mut plan = Numbered::new(LIST, 2, 1);
         assert_eq!((plan.number(), plan.number()), (Some(1), None));
         assert_eq!(
-            plan.arrived(Look::new(&[1, 2], 0), None, None)?,
+            plan.arrived(look(&[1, 2], 0), None, None)?,
             Standing::Within
         );
         assert_eq!((plan.number(), plan.number()), (Some(2), None));
         assert_eq!(
-            plan.arrived(Look::new(&[3, 4], 0), Some(7), None)?,
+            plan.arrived(look(&[3, 4], 0), Some(7), None)?,
             Standing::Within
         );
         assert_eq!((plan.number(), plan.number()), (Some(3), Some(4)));
@@ -564,12 +564,12 @@ mod tests {
         let mut plan = Numbered::new(LIST, 3, 1);
         plan.number();
         assert_eq!(
-            plan.arrived(Look::new(&[1], 2), None, None)?,
+            plan.arrived(look(&[1], 2), None, None)?,
             Standing::Within
         );
         plan.number();
         assert_eq!(
-            plan.arrived(Look::new(&[4, 5], 1), None, None)?,
+            plan.arrived(look(&[4, 5], 1), None, None)?,
             Standing::Within
         );
         Ok(())

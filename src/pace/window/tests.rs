@@ -14,6 +14,7 @@ fn of_project(project: Option<&str>) -> RequestInfo<'_> {
         project,
         credential: Some(1),
         attempt: 1,
+        priority: crate::pace::Priority::default(),
     }
 }
 

@@ -100,8 +100,7 @@ impl<'a> RequestInfo<'a> {
         self.server
     }
 
-    /// The `operationId`, as the document spells it; of a raw request the name that it was given, or
-    /// `request`.
+    /// The `operationId`, as the document spells it; of a raw request its name, or `request`.
     pub fn operation(&self) -> &'static str {
         self.operation
     }

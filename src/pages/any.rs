@@ -26,12 +26,13 @@ use body::{Body, Found};
 ///
 /// | | Asks with | Goes on |
 /// |---|---|---|
-/// | `Number` | `limit`, `page` | as far as the counts in the headers say, or up to the first short page |
-/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor`; by number where the service does |
+/// | `Number` | `limit`, `page` | as far as the counts in the headers say |
+/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
 /// | `Cursor("after")` | `after` | with `meta.cursor`, as long as `meta.hasMore` says so |
 /// | `Cursor("cursor")` | `cursor` | with `next_cursor`, as long as `has_more` says so |
 ///
-/// How each ends, and what is found out of a list that goes in circles, is in [`pages`](crate::pages).
+/// How each ends, and what is found out of a list that goes in circles, is in
+/// [`pages`](crate::pages).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Paging {
@@ -132,7 +133,7 @@ impl RawRequest<'_> {
     /// let orders = client.request(Method::GET, "teams/7/orders").items_in("orders");
     /// let mut pages = orders.pages::<Value>();
     /// while let Some(page) = pages.next().await {
-    ///     println!("{} of {:?}", page?.items.len(), "all");
+    ///     println!("{} orders", page?.items.len());
     /// }
     /// # Ok(())
     /// # }
@@ -157,8 +158,8 @@ impl RawRequest<'_> {
     ///     screenshot_id: u64,
     /// }
     ///
-    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots").name("listScreenshots");
-    /// let mut screenshots = list.stream::<Screenshot>();
+    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
+    /// let mut screenshots = list.name("listScreenshots").stream::<Screenshot>();
     /// while let Some(screenshot) = screenshots.next().await {
     ///     println!("{}", screenshot?.screenshot_id);
     /// }
@@ -176,7 +177,8 @@ impl RawRequest<'_> {
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///
-    /// let mut pages = client.request(Method::GET, "projects/garnet-7041.26/screenshots").pages::<Value>();
+    /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
+    /// let mut pages = list.pages::<Value>();
     /// while let Some(page) = pages.next().await.transpose()? {
     ///     println!("{} of {:?}", page.items.len(), page.total_count());
     /// }

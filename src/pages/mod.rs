@@ -98,10 +98,10 @@
 //!
 //! # Any other list
 //!
-//! [`RawRequest::stream`](crate::RawRequest::stream) walks lists that the document does not hold, in
-//! one of these ways, or by cursor as [`Paging`] says: then it ends where the body says that no more
-//! exists, or where neither it nor the headers have another cursor. A first page with items, and
-//! without a word of what follows, is [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
+//! [`RawRequest::stream`](crate::RawRequest::stream) walks lists that the document does not hold,
+//! in one of these ways, or by cursor as [`Paging`] says: then it ends where the body says that no
+//! more exists, or where neither it nor the headers have another cursor. A first page with items,
+//! and without a word of what follows, is [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
 
 mod any;
 mod cursor;

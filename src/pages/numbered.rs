@@ -563,10 +563,7 @@ mod tests {
     fn items_that_cannot_be_read_make_a_page_no_shorter() -> Result<(), Error> {
         let mut plan = Numbered::new(LIST, 3, 1);
         plan.number();
-        assert_eq!(
-            plan.arrived(look(&[1], 2), None, None)?,
-            Standing::Within
-        );
+        assert_eq!(plan.arrived(look(&[1], 2), None, None)?, Standing::Within);
         plan.number();
         assert_eq!(
             plan.arrived(look(&[4, 5], 1), None, None)?,

@@ -14,7 +14,8 @@ use crate::pipeline::{self, Origin};
 use crate::response::{RawResponse, Response, Rest};
 use crate::runtime::Operation;
 
-/// The body of an answer, in pieces as it comes: a [`Stream`], which [`RawRequest::chunks`](crate::RawRequest::chunks) makes.
+/// The body of an answer, in pieces as it comes: a [`Stream`], which
+/// [`RawRequest::chunks`](crate::RawRequest::chunks) makes.
 ///
 /// A piece is what has come by then, of any length. It ends with the body, or with an error.
 /// Dropping it ends the exchange.

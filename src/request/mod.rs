@@ -48,17 +48,20 @@ pub struct RawRequest<'a> {
 }
 
 impl Client {
-    /// A request to any endpoint, for those that the document does not hold: with the pace, credential, retries, hooks and errors of
-    /// any other call, and with its streams, files and waits. The guide has [a page on it](crate::guide::any_endpoint).
+    /// A request to any endpoint, for those that the document does not hold: with the pace,
+    /// credential, retries, hooks and errors of any other call, and with its streams, files and
+    /// waits. The guide has [a page on it](crate::guide::any_endpoint).
     ///
-    /// `path` is relative to the base URL and cannot leave it. What is encoded in it stays as it is.
+    /// `path` is relative to the base URL and cannot leave it. What is encoded in it stays as it
+    /// is.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///
-    /// let keys = client.request(Method::GET, "projects/garnet-7041.26/keys").query("limit", 10).send::<Value>().await?;
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/keys").query("limit", 10);
+    /// let keys = call.send::<Value>().await?;
     /// println!("{} of {:?}", keys["keys"], keys.total_count());
     /// # Ok(())
     /// # }
@@ -92,8 +95,8 @@ impl<'a> RawRequest<'a> {
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///
-    /// let glossaries = client.request(Method::GET, "projects/garnet-7041.26/glossaries").server(Server::Cursor);
-    /// println!("{:?}", glossaries.send::<Value>().await?);
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/glossaries");
+    /// println!("{:?}", call.server(Server::Cursor).send::<Value>().await?);
     /// # Ok(())
     /// # }
     /// ```
@@ -109,8 +112,8 @@ impl<'a> RawRequest<'a> {
     /// # async fn example(client: l10n_client::Client) {
     /// use l10n_client::reqwest::Method;
     ///
-    /// let call = client.request(Method::DELETE, "projects/garnet-7041.26/screenshots/7").name("deleteScreenshot");
-    /// let error = call.send::<()>().await.unwrap_err();
+    /// let call = client.request(Method::DELETE, "projects/garnet-7041.26/screenshots/7");
+    /// let error = call.name("deleteScreenshot").send::<()>().await.unwrap_err();
     /// assert_eq!(error.operation(), Some("deleteScreenshot"));
     /// # }
     /// ```
@@ -188,7 +191,8 @@ impl<'a> RawRequest<'a> {
     /// ```no_run
     /// # fn example(client: &l10n_client::Client) {
     /// # use l10n_client::reqwest::Method;
-    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots").query_flag("include_tags", true);
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots")
+    ///     .query_flag("include_tags", true);
     /// # drop(call);
     /// # }
     /// ```
@@ -242,7 +246,8 @@ impl<'a> RawRequest<'a> {
     /// # Errors
     ///
     /// As for every call. A path that would leave the base URL, or holds a query, is an invalid
-    /// request. Where a [file](Self::file) is sent, as [`StreamedUpload::send`](crate::StreamedUpload::send).
+    /// request. Where a [file](Self::file) is sent, as
+    /// [`StreamedUpload::send`](crate::StreamedUpload::send).
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
         let operation = self.operation();
         let mut answer = self.answer(Answering::InMemory).await?;
@@ -265,7 +270,8 @@ impl<'a> RawRequest<'a> {
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use l10n_client::reqwest::Method;
     ///
-    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image").chunks().await?;
+    /// let image = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image");
+    /// let image = image.chunks().await?;
     /// println!("{:?}", image.headers().get("content-type"));
     /// let (mut chunks, mut length) = (image.into_inner(), 0);
     /// while let Some(chunk) = chunks.next().await {

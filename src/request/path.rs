@@ -5,8 +5,9 @@ use percent_encoding::percent_decode_str;
 use crate::error::Error;
 use crate::runtime::Operation;
 
-/// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when they are encoded, take a backslash
-/// for a slash, and drop line breaks and tabs: what would lead elsewhere is refused.
+/// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when
+/// they are encoded, take a backslash for a slash, and drop line breaks and tabs: what would lead
+/// elsewhere is refused.
 pub(super) fn relative_path<'p>(
     operation: &'static Operation,
     path: &'p str,

@@ -32,13 +32,16 @@ enum Place {
 }
 
 impl RawRequest<'_> {
-    /// Sends this file in the body, in Base64 within its JSON: from a path, bytes, or any reader. It is encoded while it is sent, so
-    /// files of any size take the same little memory. The limit of a whole call does not hold for it.
+    /// Sends this file in the body, in Base64 within its JSON: from a path, bytes, or any reader.
+    /// It is encoded while it is sent, so files of any size take the same little memory. The limit
+    /// of a whole call does not hold for it.
     ///
-    /// `field` is the name of a field, or a JSON pointer, as `/screenshots/0/data`; what it is in has to be in the
-    /// [JSON](Self::json). A text that is there stays before the file's, as `data:image/png;base64,` does.
+    /// `field` is the name of a field, or a JSON pointer, as `/screenshots/0/data`; what it is in
+    /// has to be in the [JSON](Self::json). A text that is there stays before the file's, as
+    /// `data:image/png;base64,` does.
     ///
-    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader cannot be, and the error says so.
+    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader
+    /// cannot be, and the error says so.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -47,7 +50,8 @@ impl RawRequest<'_> {
     /// use l10n_client::serde_json::{Value, json};
     ///
     /// let body = json!({"screenshots": [{"title": "Start", "data": "data:image/png;base64,"}]});
-    /// let created = client.request(Method::POST, "projects/garnet-7041.26/screenshots").json(&body)
+    /// let created = client.request(Method::POST, "projects/garnet-7041.26/screenshots")
+    ///     .json(&body)
     ///     .file("/screenshots/0/data", Path::new("start.png"))
     ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
     ///     .send::<Value>().await?;
@@ -87,8 +91,8 @@ impl RawRequest<'_> {
         self
     }
 
-    /// Sends the request, and writes the body of its answer to a file: as [`chunks`](Self::chunks), of any length.
-    /// The answer is how many bytes there are.
+    /// Sends the request, and writes the body of its answer to a file: as [`chunks`](Self::chunks),
+    /// of any length. The answer is how many bytes there are.
     ///
     /// The file takes its name in one step when it is whole and on the disk, as one of
     /// [`Pull::to_file`](crate::Pull::to_file) does. Until then, and whenever this fails or is
@@ -109,10 +113,12 @@ impl RawRequest<'_> {
     /// As [`chunks`](Self::chunks); and [`Io`](crate::ErrorKind::Io) for the file.
     pub async fn to_file(self, path: impl AsRef<Path>) -> Result<Response<u64>, Error> {
         let (_, _, target) = self.context();
-        let told = |error: Error| error.at(target.clone());
         let path = path.as_ref();
-        let mut part = Part::beside(path).await.map_err(told)?;
+        let part = Part::beside(path).await;
+        let mut part = part.map_err(|error| error.at(target.clone()))?;
         let mut answer = self.chunks().await?;
+        let course = *answer.course();
+        let told = |error: Error| error.in_course(&course).at(target.clone());
         while let Some(chunk) = answer.next().await {
             part.append(&chunk?).await.map_err(told)?;
         }
@@ -129,7 +135,8 @@ impl RawRequest<'_> {
     /// use l10n_client::reqwest::Method;
     ///
     /// let mut image = Vec::new();
-    /// client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image").to_writer(&mut image).await?;
+    /// let call = client.request(Method::GET, "projects/garnet-7041.26/screenshots/7/image");
+    /// call.to_writer(&mut image).await?;
     /// println!("{} bytes", image.len());
     /// # Ok(())
     /// # }

@@ -248,6 +248,7 @@ impl<'de> decode::Object<'de> for Way {
                         "cursor" => way.member("next_cursor", &mut access)?,
                         "count" => {
                             let Tolerant(count): Tolerant<Option<i64>> = access.next_value()?;
+                            way.is_told = true;
                             way.meta.count = count;
                         }
                         name => way.member(name, &mut access)?,

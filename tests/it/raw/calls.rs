@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{answer, json_answer, targets};
 use crate::support::{builder, world, world_of};
+use crate::traces::logged;
 
 #[tokio::test]
 async fn each_server_is_reached_with_its_own_credential() {
@@ -90,7 +91,8 @@ async fn a_query_holds_values_lists_and_flags() {
         .query_flag("archived", true)
         .query_flag("deep", false);
     call.send::<Value>().await.unwrap();
-    let expected = "teams/7/keys?q=a%26b+%C3%BC&ids%5B%5D=1&ids%5B%5D=2&langs=de%2Cfr&numbers=1%2C3&archived=1&deep=0";
+    let expected = "teams/7/keys?q=a%26b+%C3%BC&ids%5B%5D=1&ids%5B%5D=2&langs=de%2Cfr\
+                    &numbers=1%2C3&archived=1&deep=0";
     assert_eq!(targets(&world), [expected]);
 
     world.sandbox.clear_requests();
@@ -260,7 +262,7 @@ async fn a_limit_of_the_call_holds() {
 }
 
 #[tokio::test]
-async fn names_are_told_to_the_pace_and_a_429_is_waited_out() {
+async fn a_429_is_waited_out_also_for_a_write() {
     let world = world().await;
     let pause = Duration::from_millis(1);
     let client = builder(&world.sandbox)
@@ -278,4 +280,38 @@ async fn names_are_told_to_the_pace_and_a_429_is_waited_out() {
     assert_eq!(seen.len(), 2);
     let body = |index: usize| seen[index].body.as_ref().unwrap().bytes().to_vec();
     assert_eq!((body(0), body(1)), (b"[1,2]".to_vec(), b"[1,2]".to_vec()));
+}
+
+#[tokio::test]
+async fn a_name_is_in_spans() {
+    let world = world().await;
+    json_answer(&world, json!({}));
+    let client = world.client.clone();
+    let text = logged(async move {
+        let call = client.request(Method::GET, "teams/7/marked");
+        call.name("readMarked").send::<Value>().await.unwrap();
+    });
+    let text = text.await;
+    assert!(text.contains(r#"operation="readMarked""#), "{text}");
+}
+
+/// Calls of all kinds may be made in tasks.
+#[tokio::test]
+async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
+    fn is_send<T: Send>(_: T) {}
+    let world = world().await;
+    let call = || {
+        world
+            .client
+            .request(Method::GET, "teams/7")
+            .body("text/plain", vec![])
+    };
+    is_send(call().send::<Value>());
+    is_send(call().chunks());
+    is_send(call().to_file("x"));
+    is_send(call().to_writer(Vec::new()));
+    is_send(call().wait().into_future());
+    is_send(call().wait().states());
+    is_send(call().stream::<Value>());
+    is_send(call().pages::<Value>());
 }

@@ -170,8 +170,9 @@ async fn a_body_of_any_type_is_sent_as_it_is() {
 async fn a_body_that_is_long_arrives_whole() {
     use base64::Engine;
     let world = world().await;
-    let text = format!(r#"{{"k":"{}"}}"#, "x".repeat(LONG));
-    let data = base64::engine::general_purpose::STANDARD.encode(text);
+    let value: String = (0..LONG / 5).map(|number| number.to_string()).collect();
+    let text = json!({ "k": value }).to_string();
+    let data = base64::engine::general_purpose::STANDARD.encode(&text);
     let body = json!({"filename": "a.json", "lang_iso": "en", "data": data}).to_string();
     let path = format!("projects/{}/files/upload", world.project.project_id);
     let call = post(&world, &path).body(
@@ -180,6 +181,14 @@ async fn a_body_that_is_long_arrives_whole() {
     );
     let files = call.wait().await.unwrap().details.unwrap().files.unwrap();
     assert_eq!(files[0].key_count_inserted, Some(1));
+
+    let again = world.client.upload_file();
+    let again = again
+        .project_id(world.project.project_id)
+        .body_map(|body| body.filename("a.json").lang_iso("en").data(text))
+        .body_map(|body| body.replace_modified(true));
+    let files = again.wait().await.unwrap().details.unwrap().files.unwrap();
+    assert_eq!(files[0].key_count_skipped, Some(1), "it is the same");
 }
 
 #[tokio::test]

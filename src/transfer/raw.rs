@@ -1,7 +1,7 @@
 //! Files of raw requests: sent while they are read, and written while they come.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use reqwest::header::HeaderValue;
 use serde_json::{Map, Value};
@@ -20,7 +20,8 @@ use crate::runtime::Operation;
 /// The file that a raw request sends.
 #[derive(Default)]
 pub(crate) struct RawFile {
-    file: Option<(Place, FileSource)>,
+    /// Never locked: a request is shared between threads, and a reader is not.
+    file: Option<Mutex<(Place, FileSource)>>,
     on_progress: Option<OnProgress>,
 }
 
@@ -60,7 +61,8 @@ impl RawRequest<'_> {
     /// # }
     /// ```
     pub fn file(mut self, field: impl Into<String>, source: impl Into<FileSource>) -> Self {
-        self.file.file = Some((Place::Field(field.into()), source.into()));
+        let place = Place::Field(field.into());
+        self.file.file = Some(Mutex::new((place, source.into())));
         self
     }
 
@@ -78,7 +80,7 @@ impl RawRequest<'_> {
     /// ```
     pub fn body(mut self, content_type: &str, source: impl Into<FileSource>) -> Self {
         match HeaderValue::try_from(content_type) {
-            Ok(kind) => self.file.file = Some((Place::Body(kind), source.into())),
+            Ok(kind) => self.file.file = Some(Mutex::new((Place::Body(kind), source.into()))),
             Err(_) => self.unfit(format!("{content_type:?} is no content type")),
         }
         self
@@ -180,9 +182,10 @@ impl RawFile {
         operation: &'static Operation,
         json: Option<&[u8]>,
     ) -> Result<Option<FileBody>, Error> {
-        let Some((place, source)) = self.file else {
+        let Some(file) = self.file else {
             return Ok(None);
         };
+        let (place, source) = file.into_inner().unwrap_or_else(PoisonError::into_inner);
         let frame = match (place, json) {
             (Place::Body(_), Some(_)) => {
                 Err("it has two bodies: JSON, and a file that is the whole".to_owned())

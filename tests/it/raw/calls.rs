@@ -306,6 +306,7 @@ async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
             .request(Method::GET, "teams/7")
             .body("text/plain", vec![])
     };
+    is_send(&call());
     is_send(call().send::<Value>());
     is_send(call().chunks());
     is_send(call().to_file("x"));

@@ -299,6 +299,7 @@ async fn a_name_is_in_spans() {
 #[tokio::test]
 async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
     fn is_send<T: Send>(_: T) {}
+    fn is_sync<T: Send + Sync>(_: T) {}
     let world = world().await;
     let call = || {
         world
@@ -306,7 +307,7 @@ async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
             .request(Method::GET, "teams/7")
             .body("text/plain", vec![])
     };
-    is_send(&call());
+    is_sync(call());
     is_send(call().send::<Value>());
     is_send(call().chunks());
     is_send(call().to_file("x"));

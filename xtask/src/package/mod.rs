@@ -4,6 +4,7 @@
 
 mod dist;
 mod minimums;
+mod stranger;
 
 pub(crate) use dist::run as dist;
 pub(crate) use minimums::run as minimums;
@@ -38,9 +39,11 @@ const PACKAGES: [Package; 2] = [
     },
 ];
 
-/// Packages, compiles and documents the crates, and installs the program; nothing where there are arguments.
+/// Packages, compiles and documents the crates, installs the program, and builds somebody else's
+/// against them; nothing where there are arguments.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
-    each(arguments, verify)
+    let ended = each(arguments, verify)?;
+    Some(ended.and_then(|()| stranger::run(&crate::root())))
 }
 
 /// Does something with each crate to publish, and the root of the repository.

@@ -28,6 +28,7 @@ pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Re
                 parse_quote! {
                     /// Fields that the document does not name, by their names.
                     #[serde(flatten)]
+                #[cfg_attr(feature = "schemars", schemars(skip))]
                     pub extra: ::serde_json::Map<::std::string::String, ::serde_json::Value>
                 },
             );

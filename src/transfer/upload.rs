@@ -84,6 +84,7 @@ impl<'a> StreamedUpload<'a> {
 
     async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &Operation = UploadFile::OPERATION;
+        runtime()?;
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))

@@ -1,0 +1,198 @@
+//! One request: it asks for its place, holds it, and gives it back, in a task of its own.
+
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use redis::{Script, ScriptInvocation};
+use tokio::sync::oneshot;
+use tokio::time::{sleep, sleep_until, timeout};
+
+use super::Shared;
+use super::share::Own;
+use crate::error::Error;
+use crate::random;
+
+/// Who does not come for so long after it was due holds up nobody.
+const GRACE: Duration = Duration::from_millis(100);
+const SECOND: Duration = Duration::from_secs(1);
+
+static START: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("start.lua")));
+static END: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("end.lua")));
+static RENEW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("renew.lua")));
+
+/// What is held for as long as a request is in flight: dropping it tells the task.
+pub(super) struct Held(#[allow(dead_code, reason = "held for its drop")] oneshot::Sender<()>);
+
+/// The names of what the store knows of a credential and a project.
+pub(super) struct Keys {
+    starts: String,
+    queue: String,
+    queue_dues: String,
+    pub(super) slowing: String,
+    flight: String,
+    parked: String,
+    parked_dues: String,
+    age: String,
+    credential: u64,
+    project: Option<String>,
+}
+
+impl Keys {
+    pub(super) fn new(prefix: &str, credential: u64, project: Option<&str>) -> Self {
+        let of_credential = |what| format!("{prefix}{what}:{credential:016x}");
+        let of_project = |what| format!("{prefix}{what}:{}", project.unwrap_or_default());
+        Self {
+            starts: of_credential("starts"),
+            queue: of_credential("queue"),
+            queue_dues: of_credential("queue-dues"),
+            slowing: of_credential("slowing"),
+            flight: of_project("flight"),
+            parked: of_project("parked"),
+            parked_dues: of_project("parked-dues"),
+            age: format!("{prefix}age"),
+            credential,
+            project: project.map(str::to_owned),
+        }
+    }
+}
+
+/// A request that wants to start.
+pub(super) struct Request {
+    shared: Arc<Shared>,
+    keys: Keys,
+    id: String,
+    is_retry: bool,
+    /// When it first asked, by the store's clock in microseconds; zero before.
+    asked: u64,
+}
+
+/// Who has given a place.
+enum Place {
+    Store,
+    Share(#[allow(dead_code, reason = "held for its drop")] Own),
+}
+
+impl Request {
+    pub(super) fn new(shared: Arc<Shared>, keys: Keys, is_retry: bool) -> Self {
+        Self {
+            shared,
+            keys,
+            id: random::id(),
+            is_retry,
+            asked: 0,
+        }
+    }
+
+    /// Asks until there is a place, tells it, and holds it until the other end is dropped.
+    pub(super) async fn live(mut self, mut tell: oneshot::Sender<Held>) {
+        let place = tokio::select! {
+            biased;
+            () = tell.closed() => None,
+            place = self.place() => Some(place),
+        };
+        let (held, ended) = oneshot::channel();
+        let was_sent = place.is_some() && tell.send(Held(held)).is_ok();
+        match place {
+            Some(Place::Share(_)) => {
+                let _ = ended.await;
+            }
+            Some(Place::Store) => {
+                self.hold(ended).await;
+                self.end(was_sent).await;
+            }
+            None => self.end(false).await,
+        }
+    }
+
+    async fn place(&mut self) -> Place {
+        loop {
+            let probe = match self.shared.may_ask() {
+                Ok(()) => match self.ask().await {
+                    Ok(None) => return Place::Store,
+                    Ok(Some(wait)) => {
+                        sleep(wait).await;
+                        continue;
+                    }
+                    Err(error) => {
+                        self.shared.note(Some(error));
+                        continue;
+                    }
+                },
+                Err(probe) => probe,
+            };
+            let (share, keys) = (&self.shared.share, &self.keys);
+            let not_before = self.shared.own_starts();
+            match share.start(keys.credential, keys.project.as_deref(), not_before) {
+                Ok(own) => return Place::Share(own),
+                // Not all at the same time.
+                Err(at) => sleep_until(at.min(probe + random::up_to(super::PROBE))).await,
+            }
+        }
+    }
+
+    /// Asks the store; answers how long to wait until the next time.
+    async fn ask(&mut self) -> Result<Option<Duration>, Error> {
+        let (shared, keys) = (&self.shared, &self.keys);
+        let settings = &shared.settings;
+        let mut call = START.prepare_invoke();
+        for key in [&keys.starts, &keys.queue, &keys.queue_dues, &keys.slowing] {
+            call.key(key);
+        }
+        for key in [&keys.flight, &keys.parked, &keys.parked_dues, &keys.age] {
+            call.key(key);
+        }
+        let in_flight = keys.project.as_ref().map_or(0, |_| settings.in_flight);
+        call.arg(&self.id).arg(self.asked);
+        call.arg(settings.per_second).arg(in_flight);
+        for time in [SECOND, settings.margin, settings.lease, GRACE] {
+            call.arg(micros(time));
+        }
+        call.arg(u8::from(self.is_retry));
+        call.arg(u8::from(shared.went_on()));
+        let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
+        shared.note(None);
+        self.asked = asked;
+        Ok((!is_granted).then(|| Duration::from_micros(wait)))
+    }
+
+    /// Renews the lease until the request has ended.
+    async fn hold(&self, mut ended: oneshot::Receiver<()>) {
+        let lease = self.shared.settings.lease;
+        while timeout(lease / 3, &mut ended).await.is_err() {
+            if self.keys.project.is_none() {
+                continue;
+            }
+            let mut call = RENEW.key(&self.keys.flight);
+            call.arg(&self.id).arg(micros(lease));
+            self.tell(&call).await;
+        }
+    }
+
+    async fn end(&self, was_sent: bool) {
+        let keys = &self.keys;
+        let mut call = END.prepare_invoke();
+        for key in [&keys.starts, &keys.queue, &keys.queue_dues, &keys.flight] {
+            call.key(key);
+        }
+        for key in [&keys.parked, &keys.parked_dues] {
+            call.key(key);
+        }
+        call.arg(&self.id)
+            .arg(u8::from(was_sent))
+            .arg(micros(SECOND));
+        self.tell(&call).await;
+    }
+
+    /// Tells the store something that a lease tells it too, later.
+    async fn tell(&self, call: &ScriptInvocation<'_>) {
+        let is_away = self.shared.away().is_some();
+        if !is_away && let Err(error) = self.shared.store.run::<()>(call).await {
+            self.shared.note(Some(error));
+        }
+    }
+}
+
+/// Whole microseconds.
+pub(super) fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}

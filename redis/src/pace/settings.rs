@@ -1,0 +1,159 @@
+//! What a pace is told when it is built.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use l10n_client::pace::Window;
+
+use super::share::Share;
+use super::{RedisPace, Shared};
+use crate::error::Error;
+use crate::store::{Address, Store};
+
+/// What a process does while the store cannot be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum WhenAway {
+    /// Nothing starts until the store is back. Calls wait, and those that have no more time fail
+    /// with [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout).
+    Stop,
+    /// Each process goes on with a fixed share of the limits.
+    Share {
+        /// How many processes there are at most: each starts so much less. Where there are more,
+        /// the service will answer some requests with 429.
+        of: u32,
+    },
+}
+
+/// The limits and the rest, checked.
+#[derive(Debug, Clone)]
+pub(super) struct Settings {
+    pub(super) per_second: u32,
+    pub(super) in_flight: u32,
+    pub(super) margin: Duration,
+    pub(super) lease: Duration,
+    pub(super) prefix: String,
+    pub(super) when_away: WhenAway,
+}
+
+/// Builds a [`RedisPace`].
+#[derive(Debug)]
+#[must_use]
+pub struct RedisPaceBuilder {
+    address: Address,
+    patience: Duration,
+    settings: Settings,
+}
+
+impl RedisPaceBuilder {
+    pub(super) fn new(address: Address) -> Self {
+        Self {
+            address,
+            patience: Duration::from_secs(1),
+            settings: Settings {
+                per_second: 6,
+                in_flight: 10,
+                margin: Duration::from_millis(50),
+                lease: Duration::from_secs(10),
+                prefix: "l10n:".to_owned(),
+                when_away: WhenAway::Stop,
+            },
+        }
+    }
+
+    /// How many requests of one credential may start in any second, over all processes: 6 by
+    /// default, which is what the service was observed to allow. At least 1.
+    pub fn per_second(mut self, starts: u32) -> Self {
+        self.settings.per_second = starts;
+        self
+    }
+
+    /// How many requests of one project may be in flight, over all processes: 10 by default. At
+    /// least 1.
+    pub fn in_flight(mut self, requests: u32) -> Self {
+        self.settings.in_flight = requests;
+        self
+    }
+
+    /// How much later than another a request may reach the service after the store has let both
+    /// go: 50 ms by default, a minute at most. See [the page on fleets](crate::fleets#the-margin).
+    pub fn margin(mut self, margin: Duration) -> Self {
+        self.settings.margin = margin;
+        self
+    }
+
+    /// How long a request counts as in flight when its process has died: 10 s by default, between
+    /// 1 s and 10 minutes. It is renewed for as long as the process lives and the request lasts.
+    pub fn lease(mut self, lease: Duration) -> Self {
+        self.settings.lease = lease;
+        self
+    }
+
+    /// What the names of all keys begin with: `l10n:` by default. Processes share a budget where
+    /// their prefix is the same.
+    pub fn key_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.settings.prefix = prefix.into();
+        self
+    }
+
+    /// What to do while the store cannot be reached: [`WhenAway::Stop`] by default.
+    pub fn when_away(mut self, choice: WhenAway) -> Self {
+        self.settings.when_away = choice;
+        self
+    }
+
+    /// How long one question to the store may take, connecting included, before it counts as away:
+    /// 1 s by default.
+    pub fn store_timeout(mut self, limit: Duration) -> Self {
+        self.patience = limit;
+        self
+    }
+
+    /// The pace. It connects when it is first asked.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Address`] and [`Error::Setting`].
+    pub fn build(self) -> Result<RedisPace, Error> {
+        let settings = self.settings;
+        let minute = Duration::from_secs(60);
+        let wrong = [
+            (
+                settings.per_second == 0,
+                "at least one start a second is needed: per_second(1)",
+            ),
+            (
+                settings.in_flight == 0,
+                "at least one request in flight is needed: in_flight(1)",
+            ),
+            (
+                settings.margin > minute,
+                "a margin is a minute at most: margin(Duration::from_millis(50))",
+            ),
+            (
+                !(minute / 60..=minute * 10).contains(&settings.lease),
+                "a lease is between 1 s and 10 minutes: lease(Duration::from_secs(10))",
+            ),
+            (
+                settings.when_away == WhenAway::Share { of: 0 },
+                "a share is of one process at least: WhenAway::Share { of: 1 }",
+            ),
+            (
+                self.patience.is_zero(),
+                "the store needs some time: store_timeout(Duration::from_secs(1))",
+            ),
+        ];
+        if let Some((_, right)) = wrong.into_iter().find(|(is_wrong, _)| *is_wrong) {
+            return Err(Error::Setting(right));
+        }
+        let store = Store::new(self.address, self.patience)?;
+        let small = |number| usize::try_from(number).unwrap_or(usize::MAX);
+        Ok(RedisPace(Arc::new(Shared {
+            store,
+            away: Mutex::default(),
+            own: Window::new(small(settings.per_second), small(settings.in_flight)),
+            share: Share::new(&settings),
+            settings,
+        })))
+    }
+}

@@ -1,0 +1,110 @@
+-- Starts a request, or says when to ask again: {1 or 0, microseconds, when it first asked}.
+-- KEYS: starts, queue, its dues, the slowing, in flight, parked, its dues, the age of the log
+-- ARGV: id, first asked (0: now), starts a second, in flight at most (0: not counted),
+--   and in microseconds: the second, the margin, the lease, the grace; then 1 for a retry, and 1
+--   for a process that has gone on without the store
+-- Times are microseconds of this server's clock.
+local starts, queue, queue_dues, slowing, flight, parked, parked_dues, age = unpack(KEYS)
+local id = ARGV[1]
+local asked, per_second, in_flight = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local second, margin = tonumber(ARGV[5]), tonumber(ARGV[6])
+local lease, grace = tonumber(ARGV[7]), tonumber(ARGV[8])
+local clock = redis.call('TIME')
+local now = clock[1] * 1000000 + clock[2]
+local cycle = second + margin
+local LONGEST = 5000000
+
+local function number(value) return string.format('%.0f', value) end
+
+local function keep(key, time) redis.call('PEXPIRE', key, math.ceil(time / 1000)) end
+
+local function forget(set, dues, member)
+  redis.call('ZREM', set, member)
+  redis.call('ZREM', dues, member)
+end
+
+-- Who has not come when due holds up nobody; it takes its old place when it comes after all.
+local function ahead(set, dues)
+  for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
+    forget(set, dues, late)
+  end
+  return redis.call('ZCOUNT', set, '-inf', '(' .. number(asked))
+end
+
+local function ask_again(set, dues, wait)
+  wait = math.max(1000, math.min(wait, LONGEST))
+  redis.call('ZADD', set, number(asked), id)
+  redis.call('ZADD', dues, number(now + wait + grace), id)
+  keep(set, LONGEST * 2)
+  keep(dues, LONGEST * 2)
+  return {0, wait, asked}
+end
+
+-- The log of starts is whole since then. It is not where the store has lost it, where its clock
+-- went back, and where processes went on without it.
+local since = tonumber(redis.call('GET', age) or now + 1)
+local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
+if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + cycle) then
+  if ARGV[10] ~= '1' then redis.call('DEL', starts) end
+  since = now
+  redis.call('SET', age, number(now))
+end
+
+if asked == 0 then
+  -- Who was refused comes before those who ask for the first time.
+  asked = ARGV[9] == '1' and now - 10 * second or now
+end
+-- The answer that said so was lost.
+if redis.call('ZSCORE', starts, id) then return {1, 0, asked} end
+
+if in_flight > 0 then
+  redis.call('ZREMRANGEBYSCORE', flight, '-inf', number(now))
+  local others = ahead(parked, parked_dues)
+  if redis.call('ZCARD', flight) + others >= in_flight then
+    -- It holds up nobody of another project.
+    forget(queue, queue_dues, id)
+    return ask_again(parked, parked_dues, math.min(50000 * (others + 1), second))
+  end
+  forget(parked, parked_dues, id)
+end
+
+local not_before = since + cycle
+local limit = per_second
+local slowed = tonumber(redis.call('GET', slowing) or 0)
+if slowed > 0 then
+  not_before = math.max(not_before, slowed)
+  local recovered = math.max(0, now - slowed) / second / 20
+  limit = math.max(1, math.floor(per_second * math.min(1, 0.5 + recovered)))
+end
+redis.call('ZREMRANGEBYSCORE', starts, '-inf', number(now))
+local others = ahead(queue, queue_dues)
+local taken = redis.call('ZRANGE', starts, 0, -1, 'WITHSCORES')
+local count = #taken / 2
+if now >= not_before and count + others < limit then
+  redis.call('ZADD', starts, number(now + cycle), id)
+  keep(starts, cycle * 2)
+  forget(queue, queue_dues, id)
+  if in_flight > 0 then
+    redis.call('ZADD', flight, number(now + lease), id)
+    keep(flight, lease * 2)
+  end
+  return {1, 0, asked}
+end
+
+-- Places become free in the order of the starts that hold them, and again a cycle later.
+local place = others + count - limit
+local at = now
+if place >= 0 and count > 0 then
+  at = tonumber(taken[(place % count) * 2 + 2]) + math.floor(place / count) * cycle
+elseif place >= 0 then
+  at = now + (math.floor(place / limit) + 1) * cycle
+end
+if others > 0 and count < limit and now >= not_before then
+  -- Free now, and left to those ahead until they are due.
+  local due = redis.call('ZRANGE', queue_dues, 0, 0, 'WITHSCORES')
+  at = math.min(at, tonumber(due[2]) + 1000)
+end
+local wait = math.max(at, not_before) - now
+-- Answers free places earlier than counted here, and those ahead may give up: look again before.
+if wait > cycle / 2 then wait = wait - cycle / 2 end
+return ask_again(queue, queue_dues, wait)

@@ -1,0 +1,254 @@
+//! A token store that all processes share.
+
+mod lock;
+mod seal;
+
+use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use redis::Script;
+
+use crate::error::Error;
+use crate::random;
+use crate::store::{Address, Store};
+pub use seal::TokenKey;
+
+static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("load.lua")));
+static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.lua")));
+
+/// The tokens of one user, for all processes that act for this user: read by all, refreshed by one
+/// at a time, encrypted with a key of yours.
+///
+/// - The lock is a lease, renewed while it is held. When its process dies, another takes it after
+///   the lease.
+/// - A process whose lease has ended, since it stood still, cannot overwrite what another has
+///   saved: its save fails with [`Error::Overtaken`], and the client takes the newer tokens.
+/// - Who waits for the lock while another saves does not need it any more, and does not wait for
+///   all others.
+/// - What is saved outside of a lock, as after a sign-in, replaces what is there.
+///
+/// Tokens are as durable as the store is: have it keep them on disk
+/// ([the page on fleets](crate::fleets#keeping-tokens)).
+///
+/// ```no_run
+/// use l10n_client::{Client, OAuthApp, OAuthTokens, TokenStore as _};
+/// use l10n_client_redis::{RedisTokenStore, TokenKey};
+///
+/// # async fn connect(secret: &[u8; 32]) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+/// let key = TokenKey::new(secret);
+/// let store = RedisTokenStore::builder("redis://127.0.0.1:6379", "user-1001", key).build()?;
+/// // once, after the sign-in:
+/// store.save(&OAuthTokens::new("access", "refresh")).await?;
+/// // in every process:
+/// let client = Client::builder("https://api.example.test/v2")
+///     .oauth_store(OAuthApp::new("app", "app-secret"), store)
+///     .build()?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct RedisTokenStore(Arc<Shared>);
+
+struct Shared {
+    store: Store,
+    keys: seal::Keys,
+    /// The names of the tokens and of their lock.
+    tokens: String,
+    lock: String,
+    lease: Duration,
+    lock_timeout: Duration,
+    held: Mutex<Held>,
+    /// Whose turn it is in this process.
+    own_lock: Arc<tokio::sync::Mutex<()>>,
+}
+
+/// What this process knows of its own lock.
+#[derive(Default)]
+struct Held {
+    holder: Option<String>,
+    /// The version of the tokens that were there under it.
+    seen: u64,
+}
+
+/// Builds a [`RedisTokenStore`].
+#[derive(Debug)]
+#[must_use]
+pub struct RedisTokenStoreBuilder {
+    address: Address,
+    name: String,
+    keys: seal::Keys,
+    prefix: String,
+    lease: Duration,
+    lock_timeout: Duration,
+    patience: Duration,
+}
+
+impl RedisTokenStore {
+    /// A store for the tokens of the user that `name` stands for, encrypted with this key.
+    pub fn builder(
+        store: impl Into<Address>,
+        name: impl Into<String>,
+        key: TokenKey,
+    ) -> RedisTokenStoreBuilder {
+        RedisTokenStoreBuilder {
+            address: store.into(),
+            name: name.into(),
+            keys: seal::Keys {
+                newest: key,
+                older: Vec::new(),
+            },
+            prefix: "l10n:".to_owned(),
+            lease: Duration::from_secs(10),
+            lock_timeout: Duration::from_secs(60),
+            patience: Duration::from_secs(2),
+        }
+    }
+
+    /// Removes the tokens, as when the user signs out: all processes find none.
+    ///
+    /// # Errors
+    ///
+    /// When the store is away, or refuses.
+    pub async fn remove(&self) -> Result<(), Error> {
+        self.0.write(&[], None).await
+    }
+}
+
+impl RedisTokenStoreBuilder {
+    /// A key from before the last rotation: it opens what it sealed, and seals nothing. Tokens are
+    /// sealed with the newest key when they are refreshed.
+    pub fn older_key(mut self, key: TokenKey) -> Self {
+        self.keys.older.push(key);
+        self
+    }
+
+    /// What the names of all keys begin with: `l10n:` by default.
+    pub fn key_prefix(mut self, prefix: impl Into<String>) -> Self {
+        self.prefix = prefix.into();
+        self
+    }
+
+    /// How long the lock is held when its process has died: 10 s by default, between 1 s and 2
+    /// minutes.
+    pub fn lease(mut self, lease: Duration) -> Self {
+        self.lease = lease;
+        self
+    }
+
+    /// How long to wait for the lock: a minute by default. The client gives up after two.
+    pub fn lock_timeout(mut self, limit: Duration) -> Self {
+        self.lock_timeout = limit;
+        self
+    }
+
+    /// How long one question to the store may take, connecting included: 2 s by default.
+    pub fn store_timeout(mut self, limit: Duration) -> Self {
+        self.patience = limit;
+        self
+    }
+
+    /// The store. It connects when it is first asked.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Address`] and [`Error::Setting`].
+    pub fn build(self) -> Result<RedisTokenStore, Error> {
+        let leases = Duration::from_secs(1)..=Duration::from_secs(120);
+        if !leases.contains(&self.lease) {
+            let right = "a lease is between 1 s and 2 minutes: lease(Duration::from_secs(10))";
+            return Err(Error::Setting(right));
+        }
+        if self.name.is_empty() {
+            return Err(Error::Setting("a name is needed, such as that of the user"));
+        }
+        if self.patience.is_zero() {
+            let right = "the store needs some time: store_timeout(Duration::from_secs(2))";
+            return Err(Error::Setting(right));
+        }
+        Ok(RedisTokenStore(Arc::new(Shared {
+            store: Store::new(self.address, self.patience)?,
+            keys: self.keys,
+            tokens: format!("{}tokens:{}", self.prefix, self.name),
+            lock: format!("{}lock:{}", self.prefix, self.name),
+            lease: self.lease,
+            lock_timeout: self.lock_timeout,
+            held: Mutex::default(),
+            own_lock: Arc::default(),
+        })))
+    }
+}
+
+impl TokenStore for RedisTokenStore {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        Box::pin(async { Ok(self.0.load().await?) })
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async {
+            let sealed = self.0.keys.seal(&self.0.tokens, tokens)?;
+            let held = self.0.holder();
+            Ok(self.0.write(&sealed, held).await?)
+        })
+    }
+
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        Box::pin(async {
+            let lock = lock::take(&self.0).await;
+            lock.map_err(StoreError::from)
+        })
+    }
+}
+
+impl Shared {
+    async fn load(&self) -> Result<Option<OAuthTokens>, Error> {
+        let call = LOAD.key(&self.tokens);
+        let (version, sealed): (u64, Vec<u8>) = self.store.run(&call).await?;
+        let mut held = self.held();
+        if held.holder.is_some() {
+            held.seen = version;
+        }
+        drop(held);
+        match sealed.is_empty() {
+            true => Ok(None),
+            false => self.keys.open(&self.tokens, &sealed).map(Some),
+        }
+    }
+
+    /// Writes in any case, or for the holder of the lock over the version that it saw.
+    async fn write(&self, sealed: &[u8], held: Option<(String, u64)>) -> Result<(), Error> {
+        let mut call = SAVE.key(&self.tokens);
+        call.arg(sealed);
+        match &held {
+            Some((holder, seen)) => call.arg(holder).arg(seen),
+            None => call.arg(random::id()).arg(-1),
+        };
+        let version: i64 = self.store.run(&call).await?;
+        let Ok(version) = u64::try_from(version) else {
+            return Err(Error::Overtaken);
+        };
+        let mut state = self.held();
+        if held.is_some_and(|(holder, _)| state.holder == Some(holder)) {
+            state.seen = version;
+        }
+        Ok(())
+    }
+
+    fn holder(&self) -> Option<(String, u64)> {
+        let held = self.held();
+        Some((held.holder.clone()?, held.seen))
+    }
+
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl fmt::Debug for RedisTokenStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RedisTokenStore")
+            .field("tokens", &self.0.tokens)
+            .finish_non_exhaustive()
+    }
+}

@@ -5,7 +5,7 @@ mod seal;
 
 use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 use redis::Script;
@@ -27,6 +27,7 @@ static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.
 ///   saved: its save fails with [`Error::Overtaken`], and the client takes the newer tokens.
 /// - Who waits for the lock while another saves does not need it any more, and does not wait for
 ///   all others.
+/// - When they end is kept by the store's clock, so that clocks may differ.
 /// - What is saved outside of a lock, as after a sign-in, replaces what is there.
 ///
 /// Tokens are as durable as the store is: have it keep them on disk
@@ -112,7 +113,7 @@ impl RedisTokenStore {
     ///
     /// When the store is away, or refuses.
     pub async fn remove(&self) -> Result<(), Error> {
-        self.0.write(&[], None).await
+        self.0.write(&[], None, None).await
     }
 }
 
@@ -189,7 +190,11 @@ impl TokenStore for RedisTokenStore {
         Box::pin(async {
             let sealed = self.0.keys.seal(&self.0.tokens, tokens)?;
             let held = self.0.holder();
-            Ok(self.0.write(&sealed, held).await?)
+            let left = tokens.expires_at.map(|end| {
+                let left = end.duration_since(SystemTime::now());
+                left.unwrap_or_default()
+            });
+            Ok(self.0.write(&sealed, left, held).await?)
         })
     }
 
@@ -204,26 +209,37 @@ impl TokenStore for RedisTokenStore {
 impl Shared {
     async fn load(&self) -> Result<Option<OAuthTokens>, Error> {
         let call = LOAD.key(&self.tokens);
-        let (version, sealed): (u64, Vec<u8>) = self.store.run(&call).await?;
+        let (version, sealed, left): (u64, Vec<u8>, i64) = self.store.run(&call).await?;
         let mut held = self.held();
         if held.holder.is_some() {
             held.seen = version;
         }
         drop(held);
-        match sealed.is_empty() {
-            true => Ok(None),
-            false => self.keys.open(&self.tokens, &sealed).map(Some),
+        if sealed.is_empty() {
+            return Ok(None);
         }
+        let mut tokens = self.keys.open(&self.tokens, &sealed)?;
+        // The clock of who has saved them may be another than this one.
+        let left = u64::try_from(left).ok().map(Duration::from_millis);
+        tokens.expires_at = left.and_then(|left| SystemTime::now().checked_add(left));
+        Ok(Some(tokens))
     }
 
     /// Writes in any case, or for the holder of the lock over the version that it saw.
-    async fn write(&self, sealed: &[u8], held: Option<(String, u64)>) -> Result<(), Error> {
+    async fn write(
+        &self,
+        sealed: &[u8],
+        left: Option<Duration>,
+        held: Option<(String, u64)>,
+    ) -> Result<(), Error> {
         let mut call = SAVE.key(&self.tokens);
         call.arg(sealed);
         match &held {
             Some((holder, seen)) => call.arg(holder).arg(seen),
             None => call.arg(random::id()).arg(-1),
         };
+        let left = left.and_then(|left| i64::try_from(left.as_millis()).ok());
+        call.arg(left.unwrap_or(-1));
         let version: i64 = self.store.run(&call).await?;
         let Ok(version) = u64::try_from(version) else {
             return Err(Error::Overtaken);

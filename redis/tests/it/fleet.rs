@@ -1,0 +1,55 @@
+//! Eight processes on one token: the rate that they use, and that nothing is refused.
+
+use l10n_sandbox::RateLimit;
+
+use crate::server::Server;
+use crate::worker::{Order, Worker};
+use crate::world::{answered, arrived, sandbox, used};
+
+const PROCESSES: u32 = 8;
+const CALLS: u32 = 2_000;
+
+/// Eight processes make 2,000 calls together.
+async fn run(per_second: u32) {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(per_second as usize, 10)).await;
+    let order = Order {
+        per_second,
+        calls: Some(CALLS / PROCESSES),
+        ..Order::default()
+    };
+    let workers: Vec<_> = (0..PROCESSES)
+        .map(|_| Worker::start(&sandbox, &server, &order))
+        .collect();
+    for worker in workers {
+        assert_eq!(worker.finish().await, Vec::<String>::new());
+    }
+    let requests = arrived(&sandbox);
+    let (scripts, time) = server.scripts().await;
+    let used = used(&requests, per_second);
+    let each = scripts as f64 / f64::from(CALLS);
+    println!(
+        "{per_second} a second: {} x 429, {:.1} % used, {each:.1} scripts a call of {:.0} us each",
+        answered(&requests, 429),
+        used * 100.0,
+        time as f64 / scripts as f64,
+    );
+    assert_eq!(answered(&requests, 429), 0);
+    assert_eq!(answered(&requests, 200), CALLS as usize);
+    assert!(used >= 0.95, "{used}");
+    // Half of it is the time that a rate of six has, in places that become free one by one.
+    assert!(each < 8.0, "{each}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_processes_use_a_rate_and_are_never_refused() {
+    run(60).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes six minutes: the rate of the service itself"]
+async fn eight_processes_use_six_a_second() {
+    run(6).await;
+}

@@ -1,0 +1,12 @@
+//! Tests against a real store, and the sandbox with its limits on.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+mod fleet;
+mod server;
+mod worker;
+mod world;

@@ -1,0 +1,134 @@
+//! A store of a test's own: a real `redis-server` on a free port, which can be killed, started
+//! again and made to stand still.
+
+use std::net::{Ipv4Addr, TcpListener};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use redis::aio::MultiplexedConnection;
+use tempfile::TempDir;
+
+/// Dropping it kills it.
+pub(crate) struct Server {
+    folder: TempDir,
+    port: u16,
+    keeps: bool,
+    process: Option<Child>,
+}
+
+impl Server {
+    /// One that keeps what it holds on disk; nothing where the machine has none.
+    pub(crate) async fn start() -> Option<Self> {
+        Self::begin(true).await
+    }
+
+    /// One that has forgotten all when it is started again.
+    pub(crate) async fn forgetful() -> Option<Self> {
+        Self::begin(false).await
+    }
+
+    async fn begin(keeps: bool) -> Option<Self> {
+        let found = Command::new("redis-server").arg("--version").output();
+        if found.is_err() {
+            let name = std::thread::current().name().unwrap_or("a test").to_owned();
+            let words = format!("{name}: NOT run, there is no redis-server (apt install)");
+            let required = std::env::var("L10N_REDIS").is_ok_and(|value| value == "required");
+            assert!(!required, "{words}");
+            // Straight to the terminal: what tests print is shown only where they fail.
+            let _ = std::fs::write("/dev/stderr", format!("{words}\n"));
+            return None;
+        }
+        let mut server = Self {
+            folder: tempfile::tempdir().unwrap(),
+            port: 0,
+            keeps,
+            process: None,
+        };
+        for _ in 0..20 {
+            let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            server.port = free.local_addr().unwrap().port();
+            drop(free);
+            if server.restart().await {
+                return Some(server);
+            }
+        }
+        panic!("no redis-server comes up on a free port");
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("redis://127.0.0.1:{}", self.port)
+    }
+
+    /// Starts it where it is not running; answers whether it is up.
+    pub(crate) async fn restart(&mut self) -> bool {
+        let append = if self.keeps { "yes" } else { "no" };
+        let mut command = Command::new("redis-server");
+        command.args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"]);
+        command.args(["--save", "", "--appendonly", append]);
+        command.args(["--appendfsync", "always"]);
+        command.arg("--dir").arg(self.folder.path());
+        let process = command.stdout(Stdio::null()).stderr(Stdio::null());
+        self.process = Some(process.spawn().unwrap());
+        for _ in 0..500 {
+            let exited = self.process.as_mut().unwrap().try_wait().unwrap();
+            if exited.is_some() {
+                return false;
+            }
+            if let Ok(mut connection) = self.connection().await {
+                let ping = redis::cmd("PING");
+                if ping.query_async::<String>(&mut connection).await.is_ok() {
+                    return true;
+                }
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        false
+    }
+
+    /// Ends it by SIGKILL.
+    pub(crate) fn kill(&mut self) {
+        if let Some(mut process) = self.process.take() {
+            process.kill().unwrap();
+            process.wait().unwrap();
+        }
+    }
+
+    /// Has it stand still (`STOP`), or go on (`CONT`).
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.process.as_ref().unwrap().id().to_string();
+        let kill = Command::new("kill").args([&format!("-{name}"), &id]).status();
+        assert!(kill.unwrap().success());
+    }
+
+    pub(crate) async fn connection(&self) -> redis::RedisResult<MultiplexedConnection> {
+        let client = redis::Client::open(self.url())?;
+        client.get_multiplexed_async_connection().await
+    }
+
+    /// Runs one command.
+    pub(crate) async fn command<T: redis::FromRedisValue>(&self, words: &[&str]) -> T {
+        let mut command = redis::cmd(words[0]);
+        for word in &words[1..] {
+            command.arg(word);
+        }
+        let mut connection = self.connection().await.unwrap();
+        command.query_async(&mut connection).await.unwrap()
+    }
+
+    /// How many scripts it has run, and the microseconds they took.
+    pub(crate) async fn scripts(&self) -> (u64, u64) {
+        let told: String = self.command(&["INFO", "commandstats"]).await;
+        let line = told.lines().find(|line| line.starts_with("cmdstat_evalsha:"));
+        let field = |name: &str| {
+            let (_, rest) = line.unwrap().split_once(name).unwrap();
+            rest.split(',').next().unwrap().parse().unwrap()
+        };
+        (field("calls="), field(",usec="))
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

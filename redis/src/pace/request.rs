@@ -32,6 +32,7 @@ pub(super) struct Keys {
     flight: String,
     parked: String,
     parked_dues: String,
+    took: String,
     age: String,
     credential: u64,
     project: Option<String>,
@@ -49,6 +50,7 @@ impl Keys {
             flight: of_project("flight"),
             parked: of_project("parked"),
             parked_dues: of_project("parked-dues"),
+            took: of_project("took"),
             age: format!("{prefix}age"),
             credential,
             project: project.map(str::to_owned),
@@ -108,10 +110,12 @@ impl Request {
         loop {
             let probe = match self.shared.may_ask() {
                 Ok(()) => match self.ask().await {
-                    Ok(None) => return Place::Store,
-                    Ok(Some(wait)) => {
+                    Ok((is_granted, wait)) => {
                         sleep(wait).await;
-                        continue;
+                        match is_granted {
+                            true => return Place::Store,
+                            false => continue,
+                        }
                     }
                     Err(error) => {
                         self.shared.note(Some(error));
@@ -130,17 +134,15 @@ impl Request {
         }
     }
 
-    /// Asks the store; answers how long to wait until the next time.
-    async fn ask(&mut self) -> Result<Option<Duration>, Error> {
+    /// Asks the store; answers whether it may start, and in what time; or ask again.
+    async fn ask(&mut self) -> Result<(bool, Duration), Error> {
         let (shared, keys) = (&self.shared, &self.keys);
         let settings = &shared.settings;
         let mut call = START.prepare_invoke();
-        for key in [&keys.starts, &keys.queue, &keys.queue_dues, &keys.slowing] {
-            call.key(key);
-        }
-        for key in [&keys.flight, &keys.parked, &keys.parked_dues, &keys.age] {
-            call.key(key);
-        }
+        call.key(&keys.starts).key(&keys.queue);
+        call.key(&keys.queue_dues).key(&keys.slowing).key(&keys.age);
+        call.key(&keys.flight).key(&keys.parked);
+        call.key(&keys.parked_dues).key(&keys.took);
         let in_flight = keys.project.as_ref().map_or(0, |_| settings.in_flight);
         call.arg(&self.id).arg(self.asked);
         call.arg(settings.per_second).arg(in_flight);
@@ -152,7 +154,7 @@ impl Request {
         let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
         shared.note(None);
         self.asked = asked;
-        Ok((!is_granted).then(|| Duration::from_micros(wait)))
+        Ok((is_granted, Duration::from_micros(wait)))
     }
 
     /// Renews the lease until the request has ended.
@@ -171,15 +173,12 @@ impl Request {
     async fn end(&self, was_sent: bool) {
         let keys = &self.keys;
         let mut call = END.prepare_invoke();
-        for key in [&keys.starts, &keys.queue, &keys.queue_dues, &keys.flight] {
-            call.key(key);
-        }
-        for key in [&keys.parked, &keys.parked_dues] {
-            call.key(key);
-        }
-        call.arg(&self.id)
-            .arg(u8::from(was_sent))
-            .arg(micros(SECOND));
+        call.key(&keys.starts).key(&keys.queue).key(&keys.queue_dues);
+        call.key(&keys.flight).key(&keys.parked);
+        call.key(&keys.parked_dues).key(&keys.took);
+        call.arg(&self.id).arg(u8::from(was_sent));
+        let lease = self.shared.settings.lease;
+        call.arg(micros(SECOND)).arg(micros(lease));
         self.tell(&call).await;
     }
 

@@ -53,7 +53,7 @@ impl RedisPaceBuilder {
             settings: Settings {
                 per_second: 6,
                 in_flight: 10,
-                margin: Duration::from_millis(50),
+                margin: Duration::from_millis(250),
                 lease: Duration::from_secs(10),
                 prefix: "l10n:".to_owned(),
                 when_away: WhenAway::Stop,
@@ -76,7 +76,7 @@ impl RedisPaceBuilder {
     }
 
     /// How much later than another a request may reach the service after the store has let both
-    /// go: 50 ms by default, a minute at most. See [the page on fleets](crate::fleets#the-margin).
+    /// go: 250 ms by default, a minute at most. See [the page on fleets](crate::fleets#the-margin).
     pub fn margin(mut self, margin: Duration) -> Self {
         self.settings.margin = margin;
         self
@@ -128,7 +128,7 @@ impl RedisPaceBuilder {
             ),
             (
                 settings.margin > minute,
-                "a margin is a minute at most: margin(Duration::from_millis(50))",
+                "a margin is a minute at most: margin(Duration::from_millis(250))",
             ),
             (
                 !(minute / 60..=minute * 10).contains(&settings.lease),

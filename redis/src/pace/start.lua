@@ -1,10 +1,12 @@
--- Starts a request, or says when to ask again: {1 or 0, microseconds, when it first asked}.
--- KEYS: starts, queue, its dues, the slowing, in flight, parked, its dues, the age of the log
+-- Lets a request start, in so many microseconds from now (1), or says in how many to ask again (0):
+-- {1 or 0, microseconds, when it first asked}.
+-- KEYS: starts, queue, its dues, the slowing, the age of the log, in flight, parked, its dues, how
+--   long requests take
 -- ARGV: id, first asked (0: now), starts a second, in flight at most (0: not counted),
 --   and in microseconds: the second, the margin, the lease, the grace; then 1 for a retry, and 1
 --   for a process that has gone on without the store
 -- Times are microseconds of this server's clock.
-local starts, queue, queue_dues, slowing, flight, parked, parked_dues, age = unpack(KEYS)
+local starts, queue, queue_dues, slowing, age, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
 local asked, per_second, in_flight = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local second, margin = tonumber(ARGV[5]), tonumber(ARGV[6])
@@ -13,6 +15,8 @@ local clock = redis.call('TIME')
 local now = clock[1] * 1000000 + clock[2]
 local cycle = second + margin
 local LONGEST = 5000000
+-- So much before its time a request may know that it starts: what the way here takes costs nothing.
+local SOON = 50000
 
 local function number(value) return string.format('%.0f', value) end
 
@@ -44,7 +48,7 @@ end
 -- went back, and where processes went on without it.
 local since = tonumber(redis.call('GET', age) or now + 1)
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
-if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + cycle) then
+if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + SOON + cycle) then
   if ARGV[10] ~= '1' then redis.call('DEL', starts) end
   since = now
   redis.call('SET', age, number(now))
@@ -60,10 +64,16 @@ if redis.call('ZSCORE', starts, id) then return {1, 0, asked} end
 if in_flight > 0 then
   redis.call('ZREMRANGEBYSCORE', flight, '-inf', number(now))
   local others = ahead(parked, parked_dues)
-  if redis.call('ZCARD', flight) + others >= in_flight then
+  local running = redis.call('ZRANGE', flight, 0, -1, 'WITHSCORES')
+  local place = #running / 2 + others - in_flight
+  if place >= 0 then
     -- It holds up nobody of another project.
     forget(queue, queue_dues, id)
-    return ask_again(parked, parked_dues, math.min(50000 * (others + 1), second))
+    -- A place is free when the request that has it has taken as long as they do.
+    local mean = tonumber(redis.call('GET', took) or 200000)
+    local began = tonumber(running[(place % in_flight) * 2 + 2]) - lease
+    local wait = began + mean * (math.floor(place / in_flight) + 1) - now
+    return ask_again(parked, parked_dues, math.min(math.max(wait, mean / 20), second))
   end
   forget(parked, parked_dues, id)
 end
@@ -80,18 +90,8 @@ redis.call('ZREMRANGEBYSCORE', starts, '-inf', number(now))
 local others = ahead(queue, queue_dues)
 local taken = redis.call('ZRANGE', starts, 0, -1, 'WITHSCORES')
 local count = #taken / 2
-if now >= not_before and count + others < limit then
-  redis.call('ZADD', starts, number(now + cycle), id)
-  keep(starts, cycle * 2)
-  forget(queue, queue_dues, id)
-  if in_flight > 0 then
-    redis.call('ZADD', flight, number(now + lease), id)
-    keep(flight, lease * 2)
-  end
-  return {1, 0, asked}
-end
-
--- Places become free in the order of the starts that hold them, and again a cycle later.
+-- Places become free in the order of the starts that hold them, and again a cycle later. Those that
+-- start soon hold one already, beside the one that they wait for.
 local place = others + count - limit
 local at = now
 if place >= 0 and count > 0 then
@@ -99,12 +99,20 @@ if place >= 0 and count > 0 then
 elseif place >= 0 then
   at = now + (math.floor(place / limit) + 1) * cycle
 end
-if others > 0 and count < limit and now >= not_before then
-  -- Free now, and left to those ahead until they are due.
-  local due = redis.call('ZRANGE', queue_dues, 0, 0, 'WITHSCORES')
-  at = math.min(at, tonumber(due[2]) + 1000)
+at = math.max(at, not_before)
+-- In their order: who starts before those ahead does so only where there are places for all.
+if at <= now + SOON and (others == 0 or place < 0) then
+  redis.call('ZADD', starts, number(at + cycle), id)
+  keep(starts, cycle * 2)
+  forget(queue, queue_dues, id)
+  if in_flight > 0 then
+    redis.call('ZADD', flight, number(at + lease), id)
+    keep(flight, lease * 2)
+  end
+  return {1, at - now, asked}
 end
-local wait = math.max(at, not_before) - now
+
+local wait = at - now
 -- Answers free places earlier than counted here, and those ahead may give up: look again before.
-if wait > cycle / 2 then wait = wait - cycle / 2 end
-return ask_again(queue, queue_dues, wait)
+if wait > cycle / 2 then wait = wait - cycle / 2 else wait = wait - SOON / 2 end
+return ask_again(queue, queue_dues, math.max(wait, 5000))

@@ -65,7 +65,7 @@ impl Server {
         let mut command = Command::new("redis-server");
         command.args(["--port", &self.port.to_string(), "--bind", "127.0.0.1"]);
         command.args(["--save", "", "--appendonly", append]);
-        command.args(["--appendfsync", "always"]);
+        command.args(["--appendfsync", "everysec"]);
         command.arg("--dir").arg(self.folder.path());
         let process = command.stdout(Stdio::null()).stderr(Stdio::null());
         self.process = Some(process.spawn().unwrap());

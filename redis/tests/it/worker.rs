@@ -23,6 +23,7 @@ pub(crate) struct Order {
     pub(crate) per_second: u32,
     pub(crate) in_flight: u32,
     pub(crate) lease: Duration,
+    pub(crate) margin: Duration,
     /// Calls of this process; as many as it can where there are none.
     pub(crate) calls: Option<u32>,
     /// Calls at the same time.
@@ -39,6 +40,7 @@ impl Default for Order {
             per_second: 6,
             in_flight: 10,
             lease: Duration::from_secs(10),
+            margin: Duration::from_millis(250),
             calls: None,
             tasks: 4,
             share: None,
@@ -62,6 +64,7 @@ impl Worker {
             "per_second": order.per_second,
             "in_flight": order.in_flight,
             "lease": order.lease.as_millis() as u64,
+            "margin": order.margin.as_millis() as u64,
             "calls": order.calls,
             "tasks": order.tasks,
             "share": order.share,
@@ -145,6 +148,7 @@ fn client(order: &Value) -> Client {
         .per_second(number("per_second").unwrap())
         .in_flight(number("in_flight").unwrap())
         .lease(Duration::from_millis(order["lease"].as_u64().unwrap()))
+        .margin(Duration::from_millis(order["margin"].as_u64().unwrap()))
         .when_away(share);
     let client = Client::builder(order["base_url"].as_str().unwrap())
         .pace(pace.build().unwrap())

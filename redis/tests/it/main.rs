@@ -7,6 +7,8 @@
 )]
 
 mod fleet;
+mod pace;
 mod server;
+mod tokens;
 mod worker;
 mod world;

@@ -1,0 +1,296 @@
+//! The pace of several processes, each with a connection of its own: order, leases, pauses, and a
+//! store that is away.
+
+use std::time::{Duration, Instant};
+
+use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::server::Server;
+use crate::worker::{Order, Worker};
+use crate::world::{answered, arrived, call, client, sandbox};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// The pace of one more process.
+fn pace(server: &Server, set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder) -> RedisPace {
+    set(RedisPace::builder(server.url())).build().unwrap()
+}
+
+/// What came, without the branches of projects.
+fn order(requests: &[SeenRequest]) -> Vec<&str> {
+    let projects = requests.iter().map(|seen| seen.project.as_deref());
+    projects.map(Option::unwrap).collect()
+}
+
+/// The age of the log is known from now on, so that nothing waits for it.
+async fn begun(sandbox: &Sandbox, client: &Client) {
+    call(client, "p8").await.unwrap();
+    sleep(SECOND * 2).await;
+    sandbox.clear_requests();
+}
+
+#[tokio::test]
+async fn who_asks_first_starts_first_wherever_it_is() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(2, 10)).await;
+    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(2))));
+    begun(&sandbox, &clients[0]).await;
+    let asked = ["p1", "p2", "p3", "p4", "p5", "p6"];
+    let mut calls = JoinSet::new();
+    for (number, project) in asked.into_iter().enumerate() {
+        let client = clients[number % 2].clone();
+        calls.spawn(async move { call(&client, project).await });
+        sleep(Duration::from_millis(50)).await;
+    }
+    calls.join_all().await;
+    let requests = arrived(&sandbox);
+    assert_eq!(order(&requests), asked);
+    assert_eq!(answered(&requests, 429), 0);
+}
+
+#[tokio::test]
+async fn what_gives_up_is_not_waited_for() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(1, 10)).await;
+    let [one, other] = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
+    begun(&sandbox, &one).await;
+    call(&one, "p1").await.unwrap();
+    let mut given_up = JoinSet::new();
+    for _ in 0..5 {
+        let one = one.clone();
+        given_up.spawn(async move { call(&one, "p2").await });
+    }
+    sleep(Duration::from_millis(200)).await;
+    let last = tokio::spawn(async move { call(&other, "p3").await });
+    sleep(Duration::from_millis(100)).await;
+    given_up.shutdown().await;
+    timeout(SECOND * 2, last).await.unwrap().unwrap().unwrap();
+    assert_eq!(order(&arrived(&sandbox)), ["p1", "p3"]);
+}
+
+#[tokio::test]
+async fn projects_have_their_places_and_hold_up_no_others() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 2)).await;
+    let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(2);
+    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
+    begun(&sandbox, &clients[0]).await;
+    let slow = Fault::new(Misbehavior::Delay(SECOND / 2)).project("p1").always();
+    sandbox.add_fault(slow).unwrap();
+    let mut calls = JoinSet::new();
+    for number in 0..8 {
+        let client = clients[number % 2].clone();
+        calls.spawn(async move { call(&client, "p1").await });
+    }
+    sleep(SECOND / 4).await;
+    let began = Instant::now();
+    call(&clients[0], "p2").await.unwrap();
+    assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
+    for ended in calls.join_all().await {
+        ended.unwrap();
+    }
+    assert_eq!(answered(&arrived(&sandbox), 429), 0);
+    assert!(began.elapsed() < SECOND * 4, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 1)).await;
+    let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(1).lease(SECOND);
+    let own = client(&sandbox, &pace(&server, set));
+    begun(&sandbox, &own).await;
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 3)).project("p1").times(2);
+    sandbox.add_fault(slow).unwrap();
+
+    // It takes three times its lease.
+    let long = own.clone();
+    let long = tokio::spawn(async move { call(&long, "p1").await });
+    sleep(SECOND / 2).await;
+    let began = Instant::now();
+    call(&own, "p1:none").await.unwrap_err();
+    assert!(began.elapsed() > SECOND * 2, "{:?}", began.elapsed());
+    long.await.unwrap().unwrap();
+    assert_eq!(answered(&arrived(&sandbox), 429), 0);
+
+    // Its process is killed in the middle.
+    let order = Order {
+        per_second: 100,
+        in_flight: 1,
+        lease: SECOND,
+        tasks: 1,
+        ..Order::default()
+    };
+    let seen = arrived(&sandbox).len();
+    let worker = Worker::start(&sandbox, &server, &order);
+    while arrived(&sandbox).len() == seen {
+        sleep(Duration::from_millis(10)).await;
+    }
+    worker.kill().await;
+    let began = Instant::now();
+    let places: u64 = server.command(&["ZCARD", "l10n:flight:p1"]).await;
+    assert_eq!(places, 1);
+    timeout(SECOND * 10, async {
+        // The sandbox itself has a place for it only when it has answered the dead one.
+        while call(&own, "p1").await.is_err() {}
+    })
+    .await
+    .unwrap();
+    assert!(began.elapsed() > SECOND / 3, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn what_one_is_refused_slows_all() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 100)).await;
+    let set = |pace: RedisPaceBuilder| pace.per_second(20).in_flight(100);
+    let [one, other] = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
+    begun(&sandbox, &one).await;
+    call(&other, "p2").await.unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
+    let refused = one.clone();
+    let refused = tokio::spawn(async move { call(&refused, "p1").await });
+    while answered(&arrived(&sandbox), 429) == 0 {
+        sleep(Duration::from_millis(5)).await;
+    }
+    sleep(Duration::from_millis(100)).await;
+    let began = Instant::now();
+    let mut calls = JoinSet::new();
+    for _ in 0..20 {
+        let other = other.clone();
+        calls.spawn(async move { call(&other, "p2").await });
+    }
+    calls.join_next().await.unwrap().unwrap().unwrap();
+    assert!(began.elapsed() > SECOND, "{:?}", began.elapsed());
+    calls.join_all().await;
+    refused.await.unwrap().unwrap();
+    // Half the rate, which recovers: 20 take two seconds and more.
+    assert!(began.elapsed() > SECOND * 2, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let pace = pace(&server, |pace| pace);
+    let client = client(&sandbox, &pace);
+    call(&client, "p1").await.unwrap();
+    assert!(pace.store_error().is_none());
+    server.kill();
+    let hasty = client.clone();
+    let hasty = tokio::spawn(async move { timeout(SECOND * 2, call(&hasty, "p1")).await });
+    let patient = tokio::spawn(async move { call(&client, "p2").await });
+    assert!(hasty.await.unwrap().is_err());
+    let error = pace.store_error().unwrap();
+    assert!(matches!(*error, Error::Away(_)), "{error:?}");
+    assert!(error.to_string().starts_with("the store cannot be reached: "), "{error}");
+    assert_eq!(arrived(&sandbox).len(), 1);
+    assert!(server.restart().await);
+    timeout(SECOND * 4, patient).await.unwrap().unwrap().unwrap();
+    assert!(pace.store_error().is_none());
+    assert_eq!(arrived(&sandbox).len(), 2);
+}
+
+#[tokio::test]
+async fn without_its_store_each_process_takes_its_share() {
+    let Some(mut server) = Server::forgetful().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(12, 10)).await;
+    let set = |pace: RedisPaceBuilder| {
+        let pace = pace.per_second(12).when_away(WhenAway::Share { of: 3 });
+        pace.store_timeout(SECOND / 2)
+    };
+    let mut calls = JoinSet::new();
+    for _ in 0..3 {
+        let client = client(&sandbox, &pace(&server, set));
+        for _ in 0..3 {
+            let client = client.clone();
+            calls.spawn(async move {
+                loop {
+                    call(&client, "p1").await.unwrap();
+                }
+            });
+        }
+    }
+    let count = async |time: Duration| {
+        let before = arrived(&sandbox).len();
+        sleep(time).await;
+        arrived(&sandbox).len() - before
+    };
+    sleep(SECOND * 3).await;
+    let together = count(SECOND * 4).await;
+    server.kill();
+    sleep(SECOND * 2).await;
+    let apart = count(SECOND * 4).await;
+    // It has forgotten all.
+    assert!(server.restart().await);
+    sleep(SECOND * 3).await;
+    let again = count(SECOND * 4).await;
+    // It stands still: nobody says that it is gone.
+    server.signal("STOP");
+    sleep(SECOND * 3).await;
+    let silent = count(SECOND * 4).await;
+    server.signal("CONT");
+    sleep(SECOND * 3).await;
+    let last = count(SECOND * 4).await;
+    calls.shutdown().await;
+    let counts = [together, apart, again, silent, last];
+    assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
+    // 48 are allowed; a share of three each is as much, less what the margin takes.
+    assert!(counts.iter().all(|count| (30..=60).contains(count)), "{counts:?}");
+}
+
+#[tokio::test]
+async fn a_store_that_refuses_says_so() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let () = server.command(&["CONFIG", "SET", "requirepass", "secret"]).await;
+    let pace = pace(&server, |pace| pace);
+    let client = Client::builder(sandbox.base_url().to_string())
+        .api_token("sandbox-read-write-token")
+        .retry(RetryPolicy::off())
+        .call_timeout(Some(SECOND))
+        .pace(pace.clone());
+    let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout);
+    let why = pace.store_error().unwrap().to_string();
+    assert!(why.contains("NOAUTH"), "{why}");
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused_in_words() {
+    let refused = |set: fn(RedisPaceBuilder) -> RedisPaceBuilder| {
+        let built = set(RedisPace::builder("redis://127.0.0.1:1")).build();
+        built.unwrap_err().to_string()
+    };
+    assert_eq!(
+        refused(|pace| pace.per_second(0)),
+        "at least one start a second is needed: per_second(1)"
+    );
+    assert!(refused(|pace| pace.in_flight(0)).contains("in_flight(1)"));
+    assert!(refused(|pace| pace.lease(Duration::ZERO)).contains("lease("));
+    assert!(refused(|pace| pace.margin(SECOND * 61)).contains("margin("));
+    assert!(refused(|pace| pace.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
+    assert!(refused(|pace| pace.store_timeout(Duration::ZERO)).contains("store_timeout("));
+    let error = RedisPace::builder("http://a.test").build().unwrap_err();
+    assert!(matches!(error, Error::Address(_)), "{error:?}");
+}

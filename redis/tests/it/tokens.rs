@@ -1,0 +1,261 @@
+//! The token store: what it shows to whom can read the store, who holds the lock, and one refresh
+//! for a whole fleet.
+
+use std::time::{Duration, Instant, SystemTime};
+
+use l10n_client::{OAuthTokens, TokenStore as _};
+use l10n_client_redis::{Error, RedisTokenStore, RedisTokenStoreBuilder, TokenKey};
+use l10n_sandbox::{RateLimit, Sandbox};
+use tokio::time::{sleep, timeout};
+
+use crate::server::Server;
+use crate::worker::{KEY, Order, Worker};
+use crate::world::{answered, arrived, begin};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// The store of one more process.
+fn store(
+    server: &Server,
+    set: impl FnOnce(RedisTokenStoreBuilder) -> RedisTokenStoreBuilder,
+) -> RedisTokenStore {
+    let builder = RedisTokenStore::builder(server.url(), "anna", TokenKey::new(&KEY));
+    set(builder).build().unwrap()
+}
+
+fn tokens(access: &str) -> OAuthTokens {
+    OAuthTokens::new(access, "fleet-refresh")
+}
+
+async fn kept(store: &RedisTokenStore) -> Option<String> {
+    let kept = store.load().await.unwrap();
+    kept.map(|tokens| tokens.access_token.expose().to_owned())
+}
+
+fn is(error: &(dyn std::error::Error + Send + Sync + 'static), words: &str) -> bool {
+    error.downcast_ref::<Error>().is_some() && error.to_string().contains(words)
+}
+
+#[tokio::test]
+async fn tokens_are_kept_for_all_and_shown_to_nobody() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let [one, other] = [(); 2].map(|()| store(&server, |store| store));
+    assert_eq!(kept(&one).await, None);
+    one.save(&tokens("hidden-access")).await.unwrap();
+    assert_eq!(kept(&other).await.as_deref(), Some("hidden-access"));
+    let shown: Vec<(String, Vec<u8>)> = server.command(&["HGETALL", "l10n:tokens:anna"]).await;
+    for (name, value) in shown {
+        let text = String::from_utf8_lossy(&value);
+        assert!(!text.contains("access") && !text.contains("refresh"), "{name}: {text}");
+    }
+
+    let rotated = RedisTokenStore::builder(server.url(), "anna", TokenKey::new(&[8; 32]));
+    let rotated = rotated.older_key(TokenKey::new(&KEY)).build().unwrap();
+    assert_eq!(kept(&rotated).await.as_deref(), Some("hidden-access"));
+    rotated.save(&tokens("newer")).await.unwrap();
+    let error = one.load().await.unwrap_err();
+    assert!(is(&*error, "none of the keys opens the tokens at l10n:tokens:anna"), "{error}");
+    rotated.remove().await.unwrap();
+    assert_eq!(kept(&one).await, None);
+}
+
+#[tokio::test]
+async fn the_end_of_tokens_goes_by_the_clock_of_the_store() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let store = store(&server, |store| store);
+    let left = async || {
+        let end = store.load().await.unwrap().unwrap().expires_at?;
+        Some(end.duration_since(SystemTime::now()).unwrap_or_default())
+    };
+    store.save(&tokens("a")).await.unwrap();
+    assert_eq!(left().await, None);
+    let end = SystemTime::now() + SECOND * 100;
+    store.save(&tokens("a").expires_at(end)).await.unwrap();
+    let kept = left().await.unwrap();
+    assert!(kept > SECOND * 98 && kept <= SECOND * 100, "{kept:?}");
+    // As a process would have saved them whose clock is 50 seconds behind.
+    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "50000"]).await;
+    assert!(left().await.unwrap() > SECOND * 148);
+    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "-200000"]).await;
+    assert_eq!(left().await, Some(Duration::ZERO));
+}
+
+#[tokio::test]
+async fn one_at_a_time_holds_the_lock() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let lease = |store: RedisTokenStoreBuilder| store.lease(SECOND).lock_timeout(SECOND * 2);
+    let [one, other] = [(); 2].map(|()| store(&server, lease));
+    let held = one.lock().await.unwrap();
+    // It is renewed for longer than its lease, and the wait for it has an end.
+    let error = other.lock().await.unwrap_err();
+    assert!(is(&*error, "another process has held the lock"), "{error}");
+    drop(held);
+    let began = Instant::now();
+    let held = other.lock().await.unwrap();
+    assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
+    // A wait that is dropped leaves nothing behind.
+    assert!(timeout(SECOND / 5, one.lock()).await.is_err());
+    drop(held);
+    sleep(SECOND / 5).await;
+    let locks: u64 = server.command(&["EXISTS", "l10n:lock:anna"]).await;
+    assert_eq!(locks, 0);
+
+    // Who waits while another saves need not wait for the lock.
+    let held = one.lock().await.unwrap();
+    let waiting = other.clone();
+    let waiting = tokio::spawn(async move { waiting.lock().await.map(drop) });
+    sleep(SECOND / 5).await;
+    one.save(&tokens("new")).await.unwrap();
+    timeout(SECOND, waiting).await.unwrap().unwrap().unwrap();
+    drop(held);
+}
+
+#[tokio::test]
+async fn who_has_lost_the_lock_overwrites_nothing_newer() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let [slow, fast] = [(); 2].map(|()| store(&server, |store| store));
+    slow.save(&tokens("first")).await.unwrap();
+    let held = slow.lock().await.unwrap();
+    assert_eq!(kept(&slow).await.as_deref(), Some("first"));
+    // Its lease ends, as when its machine stands still.
+    let () = server.command(&["DEL", "l10n:lock:anna"]).await;
+    slow.save(&tokens("second")).await.unwrap();
+    slow.save(&tokens("second")).await.unwrap();
+    let () = server.command(&["DEL", "l10n:lock:anna"]).await;
+    let other = fast.lock().await.unwrap();
+    assert_eq!(kept(&fast).await.as_deref(), Some("second"));
+    fast.save(&tokens("third")).await.unwrap();
+    drop(other);
+    let error = slow.save(&tokens("older")).await.unwrap_err();
+    assert!(is(&*error, "somebody else has saved newer ones"), "{error}");
+    assert_eq!(kept(&slow).await.as_deref(), Some("third"));
+    drop(held);
+}
+
+#[tokio::test]
+async fn a_store_that_is_away_says_so_in_time() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let store = store(&server, |store| store.store_timeout(SECOND));
+    store.save(&tokens("kept")).await.unwrap();
+    server.signal("STOP");
+    let began = Instant::now();
+    let error = store.load().await.unwrap_err();
+    assert!(is(&*error, "the store has not answered within 1s"), "{error}");
+    assert!(began.elapsed() < SECOND * 2);
+    server.signal("CONT");
+    server.kill();
+    assert!(is(&*store.lock().await.unwrap_err(), "the store cannot be reached"));
+    assert!(server.restart().await);
+    assert_eq!(kept(&store).await.as_deref(), Some("kept"));
+}
+
+/// How many refreshes the authorization server has seen, and how many it refused.
+fn refreshes(sandbox: &Sandbox) -> (usize, usize) {
+    let mut requests = sandbox.requests();
+    requests.retain(|seen| seen.target.ends_with("/oauth2/token"));
+    (answered(&requests, 200), requests.len() - answered(&requests, 200))
+}
+
+/// A sandbox whose access tokens live for so long, and a store with a session that has ended.
+async fn session(server: &Server, lifetime: Duration, rotates: bool) -> Sandbox {
+    let sandbox = begin(RateLimit::new(40, 10), |builder| {
+        let builder = builder.token_lifetime(lifetime);
+        if rotates { builder.rotate_refresh_tokens() } else { builder }
+    });
+    let ended = tokens("ended").expires_at(SystemTime::now());
+    store(server, |store| store).save(&ended).await.unwrap();
+    sandbox.await
+}
+
+fn of_session() -> Order {
+    Order {
+        per_second: 40,
+        tasks: 2,
+        lease: SECOND,
+        session: true,
+        ..Order::default()
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_processes_refresh_once_each_time_the_token_ends() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let lifetime = SECOND * 4;
+    let sandbox = session(&server, lifetime, true).await;
+    let workers: Vec<_> = (0..8)
+        .map(|_| Worker::start(&sandbox, &server, &of_session()))
+        .collect();
+    while arrived(&sandbox).is_empty() {
+        sleep(Duration::from_millis(10)).await;
+    }
+    let began = Instant::now();
+    sleep(lifetime * 4).await;
+    let (time, (refreshed, refused)) = (began.elapsed(), refreshes(&sandbox));
+    for worker in workers {
+        assert_eq!(worker.finish().await, Vec::<String>::new());
+    }
+    let requests = arrived(&sandbox);
+    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
+    assert_eq!(refused, 0);
+    // A token is renewed when a tenth of its time is left: one each time, and the first.
+    let least = (time.as_secs_f64() / lifetime.as_secs_f64()) as usize;
+    let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1;
+    assert!((least..=most).contains(&refreshed), "{refreshed} of {least} to {most}");
+    assert_eq!(answered(&requests, 200), requests.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kills_and_restarts_lose_nothing() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let lifetime = SECOND * 3;
+    let sandbox = session(&server, lifetime, false).await;
+    let order = of_session();
+    let mut workers: Vec<_> = (0..8)
+        .map(|_| Worker::start(&sandbox, &server, &order))
+        .collect();
+    while arrived(&sandbox).is_empty() {
+        sleep(Duration::from_millis(10)).await;
+    }
+    let began = Instant::now();
+    for round in 0..8 {
+        sleep(Duration::from_millis(1500)).await;
+        if round % 3 == 2 {
+            server.kill();
+            sleep(SECOND / 2).await;
+            assert!(server.restart().await);
+        }
+        workers.remove(0).kill().await;
+        workers.push(Worker::start(&sandbox, &server, &order));
+    }
+    sleep(SECOND * 2).await;
+    let (time, (refreshed, refused)) = (began.elapsed(), refreshes(&sandbox));
+    let before = arrived(&sandbox).len();
+    sleep(SECOND * 2).await;
+    for worker in workers {
+        // A call may come at the moment at which the store is away and the token has ended.
+        let failures = worker.finish().await;
+        let is_told = |failure: &String| failure.contains("the store");
+        assert!(failures.iter().all(is_told), "{failures:?}");
+    }
+    let requests = arrived(&sandbox);
+    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
+    assert_eq!((answered(&requests, 429), refused), (0, 0));
+    assert!(requests.len() > before + 40, "it works as before");
+    // Eight processes died, each perhaps after a refresh that it could not save any more.
+    let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1 + 8;
+    assert!(refreshed <= most, "{refreshed} of {most}");
+}

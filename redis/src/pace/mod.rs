@@ -90,10 +90,10 @@ impl RedisPace {
 
 impl Pace for RedisPace {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
-        let (Some(credential), Ok(runtime)) = (request.credential(), Handle::try_current()) else {
+        let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
         };
-        let keys = Keys::new(&self.0.settings.prefix, credential, request.project());
+        let keys = Keys::new(&self.0.settings.prefix, budget, request.project());
         let asking = Request::new(Arc::clone(&self.0), keys, request.attempt() > 1);
         let (tell, granted) = oneshot::channel();
         // A task of its own, so that what the store knows of a request that is dropped is undone.
@@ -109,15 +109,15 @@ impl Pace for RedisPace {
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         const LONGEST: Duration = Duration::from_secs(20);
-        let Some(credential) = request.credential() else {
+        let Some(budget) = self.0.budget(&request) else {
             return self.0.own.rate_limited(request, retry_after);
         };
         let pause = retry_after.unwrap_or_default().min(LONGEST);
         let pause = pause.max(self.0.settings.cycle());
-        self.0.share.slow_down(credential, pause);
+        self.0.share.slow_down(&budget, pause);
         if let Ok(runtime) = Handle::try_current() {
             let shared = Arc::clone(&self.0);
-            let keys = Keys::new(&shared.settings.prefix, credential, None);
+            let keys = Keys::new(&shared.settings.prefix, budget, None);
             runtime.spawn(async move { shared.slow_down(&keys, pause).await });
         }
     }
@@ -139,6 +139,13 @@ impl Settings {
 }
 
 impl Shared {
+    /// What a request with a credential counts for.
+    fn budget(&self, request: &RequestInfo<'_>) -> Option<String> {
+        let credential = request.credential()?;
+        let named = self.settings.budget.clone();
+        Some(named.unwrap_or_else(|| format!("{credential:016x}")))
+    }
+
     async fn slow_down(&self, keys: &Keys, pause: Duration) {
         const RECOVERY: Duration = Duration::from_secs(10);
         let script = Script::new(include_str!("slow.lua"));

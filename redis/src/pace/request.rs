@@ -14,7 +14,8 @@ use crate::random;
 
 /// Who does not come for so long after it was due holds up nobody.
 const GRACE: Duration = Duration::from_millis(100);
-const SECOND: Duration = Duration::from_secs(1);
+/// The second of the limit, and a little for the coarseness of clocks.
+const SECOND: Duration = Duration::from_millis(1005);
 
 static START: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("start.lua")));
 static END: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("end.lua")));
@@ -23,7 +24,7 @@ static RENEW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("rene
 /// What is held for as long as a request is in flight: dropping it tells the task.
 pub(super) struct Held(#[allow(dead_code, reason = "held for its drop")] oneshot::Sender<()>);
 
-/// The names of what the store knows of a credential and a project.
+/// The names of what the store knows of a budget and a project.
 pub(super) struct Keys {
     starts: String,
     queue: String,
@@ -34,25 +35,25 @@ pub(super) struct Keys {
     parked_dues: String,
     took: String,
     age: String,
-    credential: u64,
+    budget: String,
     project: Option<String>,
 }
 
 impl Keys {
-    pub(super) fn new(prefix: &str, credential: u64, project: Option<&str>) -> Self {
-        let of_credential = |what| format!("{prefix}{what}:{credential:016x}");
+    pub(super) fn new(prefix: &str, budget: String, project: Option<&str>) -> Self {
+        let of_budget = |what| format!("{prefix}{what}:{budget}");
         let of_project = |what| format!("{prefix}{what}:{}", project.unwrap_or_default());
         Self {
-            starts: of_credential("starts"),
-            queue: of_credential("queue"),
-            queue_dues: of_credential("queue-dues"),
-            slowing: of_credential("slowing"),
+            starts: of_budget("starts"),
+            queue: of_budget("queue"),
+            queue_dues: of_budget("queue-dues"),
+            slowing: of_budget("slowing"),
             flight: of_project("flight"),
             parked: of_project("parked"),
             parked_dues: of_project("parked-dues"),
             took: of_project("took"),
             age: format!("{prefix}age"),
-            credential,
+            budget,
             project: project.map(str::to_owned),
         }
     }
@@ -66,12 +67,14 @@ pub(super) struct Request {
     is_retry: bool,
     /// When it first asked, by the store's clock in microseconds; zero before.
     asked: u64,
+    /// Whether the store may know of it though it has not said so.
+    is_doubtful: bool,
 }
 
 /// Who has given a place.
 enum Place {
     Store,
-    Share(#[allow(dead_code, reason = "held for its drop")] Own),
+    Share(Own),
 }
 
 impl Request {
@@ -82,6 +85,7 @@ impl Request {
             id: random::id(),
             is_retry,
             asked: 0,
+            is_doubtful: false,
         }
     }
 
@@ -95,14 +99,33 @@ impl Request {
         let (held, ended) = oneshot::channel();
         let was_sent = place.is_some() && tell.send(Held(held)).is_ok();
         match place {
-            Some(Place::Share(_)) => {
+            Some(Place::Share(own)) => {
                 let _ = ended.await;
+                drop(own);
+                self.clear_doubt().await;
             }
             Some(Place::Store) => {
                 self.hold(ended).await;
                 self.end(was_sent).await;
             }
-            None => self.end(false).await,
+            None => {
+                self.end(false).await;
+                self.clear_doubt().await;
+            }
+        }
+    }
+
+    /// A store that stood still does later what it was asked before, though nobody waits for it.
+    async fn clear_doubt(&self) {
+        const LONGEST: u32 = 120;
+        for _ in 0..LONGEST {
+            if !self.is_doubtful {
+                return;
+            }
+            sleep(super::PROBE).await;
+            if self.shared.away().is_none() {
+                return self.end(false).await;
+            }
         }
     }
 
@@ -118,6 +141,7 @@ impl Request {
                         }
                     }
                     Err(error) => {
+                        self.is_doubtful = true;
                         self.shared.note(Some(error));
                         continue;
                     }
@@ -126,7 +150,7 @@ impl Request {
             };
             let (share, keys) = (&self.shared.share, &self.keys);
             let not_before = self.shared.own_starts();
-            match share.start(keys.credential, keys.project.as_deref(), not_before) {
+            match share.start(&keys.budget, keys.project.as_deref(), not_before) {
                 Ok(own) => return Place::Share(own),
                 // Not all at the same time.
                 Err(at) => sleep_until(at.min(probe + random::up_to(super::PROBE))).await,

@@ -33,6 +33,7 @@ pub(super) struct Settings {
     pub(super) margin: Duration,
     pub(super) lease: Duration,
     pub(super) prefix: String,
+    pub(super) budget: Option<String>,
     pub(super) when_away: WhenAway,
 }
 
@@ -56,6 +57,7 @@ impl RedisPaceBuilder {
                 margin: Duration::from_millis(250),
                 lease: Duration::from_secs(10),
                 prefix: "l10n:".to_owned(),
+                budget: None,
                 when_away: WhenAway::Stop,
             },
         }
@@ -93,6 +95,16 @@ impl RedisPaceBuilder {
     /// their prefix is the same.
     pub fn key_prefix(mut self, prefix: impl Into<String>) -> Self {
         self.settings.prefix = prefix.into();
+        self
+    }
+
+    /// One budget for all that has a credential here, by this name, and not one for each credential.
+    ///
+    /// A token is told from others by itself. A session is told by the tokens with which it began in
+    /// its process: where the service gives a new refresh token with each refresh, processes that
+    /// start later count apart, unless their pace names the user.
+    pub fn budget(mut self, name: impl Into<String>) -> Self {
+        self.settings.budget = Some(name.into());
         self
     }
 

@@ -11,7 +11,7 @@ use super::settings::{Settings, WhenAway};
 /// The share of this process.
 #[derive(Debug)]
 pub(super) struct Share {
-    /// Between two starts of a credential; none where nothing starts.
+    /// Between two starts of a budget; none where nothing starts.
     interval: Option<Duration>,
     in_flight: u32,
     state: Arc<Mutex<State>>,
@@ -19,8 +19,8 @@ pub(super) struct Share {
 
 #[derive(Debug, Default)]
 struct State {
-    /// No start before, by credential.
-    next: HashMap<u64, Instant>,
+    /// No start before, by budget.
+    next: HashMap<String, Instant>,
     /// By project.
     in_flight: HashMap<String, u32>,
 }
@@ -57,7 +57,7 @@ impl Share {
     /// A place, or when to ask again.
     pub(super) fn start(
         &self,
-        credential: u64,
+        budget: &str,
         project: Option<&str>,
         not_before: Instant,
     ) -> Result<Own, Instant> {
@@ -68,7 +68,7 @@ impl Share {
         };
         let mut state = lock(&self.state);
         state.next.retain(|_, next| *next + interval > now);
-        let next = state.next.get(&credential).copied();
+        let next = state.next.get(budget).copied();
         let at = next.map_or(not_before, |next| next.max(not_before));
         if at > now {
             return Err(at);
@@ -80,7 +80,7 @@ impl Share {
             }
             *running += 1;
         }
-        state.next.insert(credential, now + interval);
+        state.next.insert(budget.to_owned(), now + interval);
         Ok(Own {
             state: Arc::clone(&self.state),
             project: project.map(str::to_owned),
@@ -88,11 +88,11 @@ impl Share {
     }
 
     /// The service has said that these were too many.
-    pub(super) fn slow_down(&self, credential: u64, pause: Duration) {
+    pub(super) fn slow_down(&self, budget: &str, pause: Duration) {
         if self.is_some() {
             let until = Instant::now() + pause;
             let mut state = lock(&self.state);
-            let next = state.next.entry(credential).or_insert(until);
+            let next = state.next.entry(budget.to_owned()).or_insert(until);
             *next = until.max(*next);
         }
     }

@@ -114,5 +114,11 @@ end
 
 local wait = at - now
 -- Answers free places earlier than counted here, and those ahead may give up: look again before.
-if wait > cycle / 2 then wait = wait - cycle / 2 else wait = wait - SOON / 2 end
+if wait > cycle then
+  wait = math.max(cycle, wait / 4)
+elseif wait > cycle / 2 then
+  wait = wait - cycle / 2
+else
+  wait = wait - SOON / 2
+end
 return ask_again(queue, queue_dues, math.max(wait, 5000))

@@ -72,7 +72,8 @@ async fn what_gives_up_is_not_waited_for() {
     let last = tokio::spawn(async move { call(&other, "p3").await });
     sleep(Duration::from_millis(100)).await;
     given_up.shutdown().await;
-    timeout(SECOND * 2, last).await.unwrap().unwrap().unwrap();
+    // It was the seventh, and is the second now.
+    timeout(SECOND * 3, last).await.unwrap().unwrap().unwrap();
     assert_eq!(order(&arrived(&sandbox)), ["p1", "p3"]);
 }
 
@@ -252,6 +253,9 @@ async fn without_its_store_each_process_takes_its_share() {
     let last = count(SECOND * 4).await;
     calls.shutdown().await;
     let counts = [together, apart, again, silent, last];
+    let requests = arrived(&sandbox);
+    for (i, r) in requests.iter().enumerate() { if r.status == Some(429) {
+        for q in &requests[i.saturating_sub(16)..(i+2).min(requests.len())] { println!("{:?} {:?}", q.started - requests[0].started, q.status); } } }
     assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
     // 48 are allowed; a share of three each is as much, less what the margin takes.
     assert!(counts.iter().all(|count| (30..=60).contains(count)), "{counts:?}");
@@ -273,7 +277,7 @@ async fn a_store_that_refuses_says_so() {
     let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
     let why = pace.store_error().unwrap().to_string();
-    assert!(why.contains("NOAUTH"), "{why}");
+    assert!(why.starts_with("the store refused: "), "{why}");
 }
 
 #[test]

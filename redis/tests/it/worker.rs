@@ -150,6 +150,10 @@ fn client(order: &Value) -> Client {
         .lease(Duration::from_millis(order["lease"].as_u64().unwrap()))
         .margin(Duration::from_millis(order["margin"].as_u64().unwrap()))
         .when_away(share);
+    let pace = match order["session"].as_bool().unwrap() {
+        true => pace.budget("anna"),
+        false => pace,
+    };
     let client = Client::builder(order["base_url"].as_str().unwrap())
         .pace(pace.build().unwrap())
         .call_timeout(Some(Duration::from_secs(60)));

@@ -5,6 +5,7 @@ mod build_cost;
 mod check;
 mod codegen;
 mod diff;
+mod fleet;
 mod fuzz;
 mod interop;
 mod package;
@@ -26,6 +27,7 @@ Commands:
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
   dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and try each
+  fleet       Tell what machines that share tokens get done, in virtual time; --help for more
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(package::dist(arguments)),
+        ["fleet", ref arguments @ ..] => ended(fleet::run(arguments)),
         ["fuzz", ref arguments @ ..] => ended(fuzz::run(arguments)),
         ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
         ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),

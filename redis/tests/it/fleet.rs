@@ -6,7 +6,7 @@ use crate::server::Server;
 use crate::worker::{Order, Worker};
 use crate::world::{answered, arrived, sandbox, used};
 
-const PROCESSES: u32 = 8;
+const PROCESSES: usize = 8;
 const CALLS: u32 = 2_000;
 
 /// Eight processes make 2,000 calls together.
@@ -18,12 +18,10 @@ async fn run(per_second: u32, in_flight: u32) {
     let order = Order {
         per_second,
         in_flight,
-        calls: Some(CALLS / PROCESSES),
+        calls: Some(CALLS / PROCESSES as u32),
         ..Order::default()
     };
-    let workers: Vec<_> = (0..PROCESSES)
-        .map(|_| Worker::start(&sandbox, &server, &order))
-        .collect();
+    let workers = Worker::start::<PROCESSES>(&sandbox, &server, &order).await;
     for worker in workers {
         assert_eq!(worker.finish().await, Vec::<String>::new());
     }

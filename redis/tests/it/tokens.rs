@@ -194,9 +194,7 @@ async fn eight_processes_refresh_once_each_time_the_token_ends() {
     };
     let lifetime = SECOND * 4;
     let sandbox = session(&server, lifetime, true).await;
-    let workers: Vec<_> = (0..8)
-        .map(|_| Worker::start(&sandbox, &server, &of_session()))
-        .collect();
+    let workers = Worker::start::<8>(&sandbox, &server, &of_session()).await;
     while arrived(&sandbox).is_empty() {
         sleep(Duration::from_millis(10)).await;
     }
@@ -227,9 +225,8 @@ async fn kills_and_restarts_lose_nothing() {
     let lifetime = SECOND * 3;
     let sandbox = session(&server, lifetime, false).await;
     let order = of_session();
-    let mut workers: Vec<_> = (0..8)
-        .map(|_| Worker::start(&sandbox, &server, &order))
-        .collect();
+    let workers = Worker::start::<8>(&sandbox, &server, &order).await;
+    let mut workers = Vec::from(workers);
     while arrived(&sandbox).is_empty() {
         sleep(Duration::from_millis(10)).await;
     }
@@ -242,7 +239,7 @@ async fn kills_and_restarts_lose_nothing() {
             assert!(server.restart().await);
         }
         workers.remove(0).kill().await;
-        workers.push(Worker::start(&sandbox, &server, &order));
+        workers.extend(Worker::start::<1>(&sandbox, &server, &order).await);
     }
     sleep(SECOND * 2).await;
     let (time, (refreshed, refused)) = (began.elapsed(), refreshes(&sandbox));

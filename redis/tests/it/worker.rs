@@ -7,7 +7,7 @@ use l10n_client::{Client, OAuthApp};
 use l10n_client_redis::{RedisPace, RedisTokenStore, TokenKey, WhenAway};
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, BufReader, Lines};
+use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader, Lines};
 use tokio::process::{Child, ChildStdout, Command};
 use tokio::task::JoinSet;
 
@@ -56,7 +56,24 @@ pub(crate) struct Worker {
 }
 
 impl Worker {
-    pub(crate) fn start(sandbox: &Sandbox, server: &Server, order: &Order) -> Self {
+    /// Starts so many that do the same, and begin together.
+    pub(crate) async fn start<const COUNT: usize>(
+        sandbox: &Sandbox,
+        server: &Server,
+        order: &Order,
+    ) -> [Self; COUNT] {
+        let mut workers = [(); COUNT].map(|()| Self::spawn(sandbox, server, order));
+        for worker in &mut workers {
+            worker.told("ready").await;
+        }
+        for worker in &mut workers {
+            let input = worker.process.stdin.as_mut().unwrap();
+            input.write_all(b"go\n").await.unwrap();
+        }
+        workers
+    }
+
+    fn spawn(sandbox: &Sandbox, server: &Server, order: &Order) -> Self {
         let order = json!({
             "base_url": sandbox.base_url().to_string(),
             "auth_url": sandbox.auth_url().to_string(),
@@ -87,11 +104,16 @@ impl Worker {
     /// Has it stop, where it has no end of its own, and tells what failed of its calls.
     pub(crate) async fn finish(mut self) -> Vec<String> {
         drop(self.process.stdin.take());
+        let failures = serde_json::from_str(&self.told("failures: ").await).unwrap();
+        self.process.wait().await.unwrap();
+        failures
+    }
+
+    /// What it says behind these words.
+    async fn told(&mut self, words: &str) -> String {
         while let Some(line) = self.lines.next_line().await.unwrap() {
-            if let Some((_, told)) = line.split_once("failures: ") {
-                let failures: Vec<String> = serde_json::from_str(told).unwrap();
-                self.process.wait().await.unwrap();
-                return failures;
+            if let Some((_, told)) = line.split_once(words) {
+                return told.to_owned();
             }
         }
         panic!("the worker has ended without a word");
@@ -107,6 +129,9 @@ async fn the_worker() {
     let order: Value = serde_json::from_str(&order).unwrap();
     let client = client(&order);
     let tasks = order["tasks"].as_u64().unwrap();
+    println!("ready");
+    let mut input = tokio::io::stdin();
+    input.read_u8().await.unwrap();
     let work = async {
         let mut running = JoinSet::new();
         for task in 0..tasks {
@@ -119,7 +144,7 @@ async fn the_worker() {
     };
     let stopped = async {
         let mut nothing = Vec::new();
-        tokio::io::stdin().read_to_end(&mut nothing).await.unwrap();
+        input.read_to_end(&mut nothing).await.unwrap();
     };
     let has_end = order["calls"].is_u64();
     tokio::select! {

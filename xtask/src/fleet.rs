@@ -280,14 +280,20 @@ mod tests {
     #[test]
     fn it_predicts_what_eight_processes_were_measured_to_do() {
         let eight = "--machines 8 --tokens 1 --projects 1 --calls 250 --answer 1";
-        let measured = [(6, 10, 0.990, MEASURED_SIX), (60, 100, 0.969, MEASURED_SIXTY)];
+        let measured = [
+            (6, 10, 0.990, MEASURED_SIX),
+            (60, 100, 0.969, MEASURED_SIXTY),
+        ];
         for (rate, in_flight, used, scripts) in measured {
             let limits = format!("{eight} --per-second {rate} --in-flight {in_flight}");
             let (fleet, outcome) = simulated(&limits);
             let predicted = fleet.used(&outcome);
             assert!((predicted - used).abs() < 0.04, "{rate}: {predicted}");
             let predicted = outcome.scripts as f64 / 2_000.0;
-            assert!((predicted / scripts - 1.0).abs() < 0.25, "{rate}: {predicted}");
+            assert!(
+                (predicted / scripts - 1.0).abs() < 0.25,
+                "{rate}: {predicted}"
+            );
         }
     }
 
@@ -299,7 +305,11 @@ mod tests {
         let (fleet, outcome) = simulated("--machines 30 --tokens 3 --projects 1 --answer 900");
         assert_eq!(outcome.waits.len(), 300);
         // Ten in flight for 0.9 s each allow 11 a second, and the tokens 18.
-        assert!(fleet.used(&outcome) < 11.2 / 18.0, "{}", fleet.told(&outcome));
+        assert!(
+            fleet.used(&outcome) < 11.2 / 18.0,
+            "{}",
+            fleet.told(&outcome)
+        );
         assert!(fleet.used(&outcome) > 0.5, "{}", fleet.told(&outcome));
         let (fleet, outcome) = simulated("--machines 100 --tokens 1 --projects 1 --answer 10");
         let used = fleet.used(&outcome);
@@ -310,8 +320,14 @@ mod tests {
     fn options_that_make_no_sense_are_refused_in_words() {
         let refused = |options: &[&str]| Fleet::read(options).unwrap_err().to_string();
         assert!(refused(&["--machine", "3"]).starts_with("--machine is no option"));
-        assert_eq!(refused(&["--tokens", "0"]), "--tokens takes a number up to a million");
-        assert_eq!(refused(&["--answer"]), "--answer takes a number up to a million");
+        assert_eq!(
+            refused(&["--tokens", "0"]),
+            "--tokens takes a number up to a million"
+        );
+        assert_eq!(
+            refused(&["--answer"]),
+            "--answer takes a number up to a million"
+        );
         let many = ["--machines", "1000000", "--calls", "100"];
         assert!(refused(&many).starts_with("more than ten million calls"));
     }

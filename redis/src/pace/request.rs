@@ -197,7 +197,9 @@ impl Request {
     async fn end(&self, was_sent: bool) {
         let keys = &self.keys;
         let mut call = END.prepare_invoke();
-        call.key(&keys.starts).key(&keys.queue).key(&keys.queue_dues);
+        call.key(&keys.starts)
+            .key(&keys.queue)
+            .key(&keys.queue_dues);
         call.key(&keys.flight).key(&keys.parked);
         call.key(&keys.parked_dues).key(&keys.took);
         call.arg(&self.id).arg(u8::from(was_sent));

@@ -60,7 +60,8 @@ async fn what_gives_up_is_not_waited_for() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(1, 10)).await;
-    let [one, other] = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
+    let [one, other] =
+        [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
     begun(&sandbox, &one).await;
     call(&one, "p1").await.unwrap();
     let mut given_up = JoinSet::new();
@@ -86,7 +87,9 @@ async fn projects_have_their_places_and_hold_up_no_others() {
     let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(2);
     let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
     begun(&sandbox, &clients[0]).await;
-    let slow = Fault::new(Misbehavior::Delay(SECOND / 2)).project("p1").always();
+    let slow = Fault::new(Misbehavior::Delay(SECOND / 2))
+        .project("p1")
+        .always();
     sandbox.add_fault(slow).unwrap();
     let mut calls = JoinSet::new();
     for number in 0..8 {
@@ -113,7 +116,9 @@ async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
     let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(1).lease(SECOND);
     let own = client(&sandbox, &pace(&server, set));
     begun(&sandbox, &own).await;
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 3)).project("p1").times(2);
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 3))
+        .project("p1")
+        .times(2);
     sandbox.add_fault(slow).unwrap();
 
     // It takes three times its lease.
@@ -162,7 +167,9 @@ async fn what_one_is_refused_slows_all() {
     let [one, other] = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
     begun(&sandbox, &one).await;
     call(&other, "p2").await.unwrap();
-    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
+    sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)).project("p1"))
+        .unwrap();
     let refused = one.clone();
     let refused = tokio::spawn(async move { call(&refused, "p1").await });
     while answered(&arrived(&sandbox), 429) == 0 {
@@ -200,10 +207,19 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
     assert!(hasty.await.unwrap().is_err());
     let error = pace.store_error().unwrap();
     assert!(matches!(*error, Error::Away(_)), "{error:?}");
-    assert!(error.to_string().starts_with("the store cannot be reached: "), "{error}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("the store cannot be reached: "),
+        "{error}"
+    );
     assert_eq!(arrived(&sandbox).len(), 1);
     assert!(server.restart().await);
-    timeout(SECOND * 4, patient).await.unwrap().unwrap().unwrap();
+    timeout(SECOND * 4, patient)
+        .await
+        .unwrap()
+        .unwrap()
+        .unwrap();
     assert!(pace.store_error().is_none());
     assert_eq!(arrived(&sandbox).len(), 2);
 }
@@ -255,7 +271,10 @@ async fn without_its_store_each_process_takes_its_share() {
     let counts = [together, apart, again, silent, last];
     assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
     // 48 are allowed; a share of three each is as much, less what the margin takes.
-    assert!(counts.iter().all(|count| (30..=60).contains(count)), "{counts:?}");
+    assert!(
+        counts.iter().all(|count| (30..=60).contains(count)),
+        "{counts:?}"
+    );
 }
 
 #[tokio::test]
@@ -264,7 +283,9 @@ async fn a_store_that_refuses_says_so() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let () = server.command(&["CONFIG", "SET", "requirepass", "secret"]).await;
+    let () = server
+        .command(&["CONFIG", "SET", "requirepass", "secret"])
+        .await;
     let pace = pace(&server, |pace| pace);
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")

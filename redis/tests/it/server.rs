@@ -96,7 +96,9 @@ impl Server {
     /// Has it stand still (`STOP`), or go on (`CONT`).
     pub(crate) fn signal(&self, name: &str) {
         let id = self.process.as_ref().unwrap().id().to_string();
-        let kill = Command::new("kill").args([&format!("-{name}"), &id]).status();
+        let kill = Command::new("kill")
+            .args([&format!("-{name}"), &id])
+            .status();
         assert!(kill.unwrap().success());
     }
 
@@ -118,7 +120,9 @@ impl Server {
     /// How many scripts it has run, and the microseconds they took.
     pub(crate) async fn scripts(&self) -> (u64, u64) {
         let told: String = self.command(&["INFO", "commandstats"]).await;
-        let line = told.lines().find(|line| line.starts_with("cmdstat_evalsha:"));
+        let line = told
+            .lines()
+            .find(|line| line.starts_with("cmdstat_evalsha:"));
         let field = |name: &str| {
             let (_, rest) = line.unwrap().split_once(name).unwrap();
             rest.split(',').next().unwrap().parse().unwrap()

@@ -48,7 +48,10 @@ async fn tokens_are_kept_for_all_and_shown_to_nobody() {
     let shown: Vec<(String, Vec<u8>)> = server.command(&["HGETALL", "l10n:tokens:anna"]).await;
     for (name, value) in shown {
         let text = String::from_utf8_lossy(&value);
-        assert!(!text.contains("access") && !text.contains("refresh"), "{name}: {text}");
+        assert!(
+            !text.contains("access") && !text.contains("refresh"),
+            "{name}: {text}"
+        );
     }
 
     let rotated = RedisTokenStore::builder(server.url(), "anna", TokenKey::new(&[8; 32]));
@@ -56,7 +59,13 @@ async fn tokens_are_kept_for_all_and_shown_to_nobody() {
     assert_eq!(kept(&rotated).await.as_deref(), Some("hidden-access"));
     rotated.save(&tokens("newer")).await.unwrap();
     let error = one.load().await.unwrap_err();
-    assert!(is(&*error, "none of the keys opens the tokens at l10n:tokens:anna"), "{error}");
+    assert!(
+        is(
+            &*error,
+            "none of the keys opens the tokens at l10n:tokens:anna"
+        ),
+        "{error}"
+    );
     rotated.remove().await.unwrap();
     assert_eq!(kept(&one).await, None);
 }
@@ -78,9 +87,13 @@ async fn the_end_of_tokens_goes_by_the_clock_of_the_store() {
     let kept = left().await.unwrap();
     assert!(kept > SECOND * 98 && kept <= SECOND * 100, "{kept:?}");
     // As a process would have saved them whose clock is 50 seconds behind.
-    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "50000"]).await;
+    let () = server
+        .command(&["HINCRBY", "l10n:tokens:anna", "ends", "50000"])
+        .await;
     assert!(left().await.unwrap() > SECOND * 148);
-    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "-200000"]).await;
+    let () = server
+        .command(&["HINCRBY", "l10n:tokens:anna", "ends", "-200000"])
+        .await;
     assert_eq!(left().await, Some(Duration::ZERO));
 }
 
@@ -150,11 +163,17 @@ async fn a_store_that_is_away_says_so_in_time() {
     server.signal("STOP");
     let began = Instant::now();
     let error = store.load().await.unwrap_err();
-    assert!(is(&*error, "the store has not answered within 1s"), "{error}");
+    assert!(
+        is(&*error, "the store has not answered within 1s"),
+        "{error}"
+    );
     assert!(began.elapsed() < SECOND * 2);
     server.signal("CONT");
     server.kill();
-    assert!(is(&*store.lock().await.unwrap_err(), "the store cannot be reached"));
+    assert!(is(
+        &*store.lock().await.unwrap_err(),
+        "the store cannot be reached"
+    ));
     assert!(server.restart().await);
     assert_eq!(kept(&store).await.as_deref(), Some("kept"));
 }
@@ -163,14 +182,21 @@ async fn a_store_that_is_away_says_so_in_time() {
 fn refreshes(sandbox: &Sandbox) -> (usize, usize) {
     let mut requests = sandbox.requests();
     requests.retain(|seen| seen.target.ends_with("/oauth2/token"));
-    (answered(&requests, 200), requests.len() - answered(&requests, 200))
+    (
+        answered(&requests, 200),
+        requests.len() - answered(&requests, 200),
+    )
 }
 
 /// A sandbox whose access tokens live for so long, and a store with a session that has ended.
 async fn session(server: &Server, lifetime: Duration, rotates: bool) -> Sandbox {
     let sandbox = begin(RateLimit::new(40, 10), |builder| {
         let builder = builder.token_lifetime(lifetime);
-        if rotates { builder.rotate_refresh_tokens() } else { builder }
+        if rotates {
+            builder.rotate_refresh_tokens()
+        } else {
+            builder
+        }
     });
     let ended = tokens("ended").expires_at(SystemTime::now());
     store(server, |store| store).save(&ended).await.unwrap();
@@ -205,12 +231,18 @@ async fn eight_processes_refresh_once_each_time_the_token_ends() {
         assert_eq!(worker.finish().await, Vec::<String>::new());
     }
     let requests = arrived(&sandbox);
-    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
+    println!(
+        "{refreshed} refreshes in {time:?} for {} calls",
+        requests.len()
+    );
     assert_eq!(refused, 0);
     // A token is renewed when a tenth of its time is left: one each time, and the first.
     let least = (time.as_secs_f64() / lifetime.as_secs_f64()) as usize;
     let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1;
-    assert!((least..=most).contains(&refreshed), "{refreshed} of {least} to {most}");
+    assert!(
+        (least..=most).contains(&refreshed),
+        "{refreshed} of {least} to {most}"
+    );
     // Those that waited for the pace while their token ended were sent again, and nothing else.
     let ended = requests.iter().filter(|seen| seen.status != Some(200));
     assert!(ended.count() < requests.len() / 4);
@@ -252,7 +284,10 @@ async fn kills_and_restarts_lose_nothing() {
         assert!(failures.iter().all(is_told), "{failures:?}");
     }
     let requests = arrived(&sandbox);
-    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
+    println!(
+        "{refreshed} refreshes in {time:?} for {} calls",
+        requests.len()
+    );
     assert_eq!((answered(&requests, 429), refused), (0, 0));
     assert!(requests.len() > before + 40, "it works as before");
     // Eight processes died, each perhaps after a refresh that it could not save any more.

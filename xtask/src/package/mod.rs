@@ -23,19 +23,29 @@ struct Package {
     has_program: bool,
     /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
     features: &'static str,
+    /// The crate of this repository that it stands on, which no registry has before it is published.
+    stands_on: Option<&'static str>,
 }
 
 /// In the order of their publication.
-const PACKAGES: [Package; 2] = [
+const PACKAGES: [Package; 3] = [
     Package {
         name: "l10n-sandbox",
         has_program: true,
         features: "",
+        stands_on: None,
     },
     Package {
         name: "l10n-client",
         has_program: false,
         features: "schemars,zip",
+        stands_on: None,
+    },
+    Package {
+        name: "l10n-client-redis",
+        has_program: false,
+        features: "",
+        stands_on: Some("l10n-client"),
     },
 ];
 
@@ -127,7 +137,12 @@ struct Unpacked {
 
 impl Unpacked {
     fn new(root: &Path, package: &Package) -> Result<Self, Box<dyn std::error::Error>> {
-        let name = package.name;
+        let folder = tempfile::tempdir()?;
+        let names: Vec<_> = package
+            .stands_on
+            .into_iter()
+            .chain([package.name])
+            .collect();
         // What is not committed yet is what one wants to know of.
         let pack = [
             "package",
@@ -135,22 +150,31 @@ impl Unpacked {
             "--locked",
             "--no-verify",
             "--allow-dirty",
-            "--package",
-            name,
         ];
-        done(Command::new("cargo").args(pack).current_dir(root))?;
-        let file = target()?.join(format!("package/{name}-{VERSION}.crate"));
-        let folder = tempfile::tempdir()?;
-        done(
-            Command::new("tar")
-                .arg("-xzf")
-                .arg(&file)
-                .arg("-C")
-                .arg(folder.path()),
-        )?;
+        let mut cargo = Command::new("cargo");
+        // Packaged together, they find each other.
+        cargo
+            .args(pack)
+            .args(names.iter().flat_map(|name| ["--package", name]));
+        done(cargo.current_dir(root))?;
+        let file =
+            |name: &str| target().map(|to| to.join(format!("package/{name}-{VERSION}.crate")));
+        for name in &names {
+            let mut tar = Command::new("tar");
+            tar.arg("-xzf").arg(file(name)?).arg("-C");
+            done(tar.arg(folder.path()))?;
+        }
+        let source = folder.path().join(format!("{}-{VERSION}", package.name));
+        if let Some(base) = package.stands_on {
+            let patch = format!("[patch.crates-io]\n{base} = {{ path = \"{base}-{VERSION}\" }}\n");
+            fs::create_dir(folder.path().join(".cargo"))?;
+            fs::write(folder.path().join(".cargo/config.toml"), patch)?;
+            let update = ["update", "--quiet", "--offline", "--workspace"];
+            done(Command::new("cargo").args(update).current_dir(&source))?;
+        }
         Ok(Self {
-            source: folder.path().join(format!("{name}-{VERSION}")),
-            size: fs::metadata(&file)?.len(),
+            source,
+            size: fs::metadata(file(package.name)?)?.len(),
             _folder: folder,
         })
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use redis::{Script, ScriptInvocation};
 use tokio::sync::oneshot;
-use tokio::time::{sleep, sleep_until, timeout};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
 
 use super::Shared;
 use super::share::Own;
@@ -14,6 +14,8 @@ use crate::random;
 
 /// Who does not come for so long after it was due holds up nobody.
 const GRACE: Duration = Duration::from_millis(100);
+/// How often a request asks again whether it may start, since the answer came late.
+const LATE: u32 = 2;
 /// The second of the limit, and a little for the coarseness of clocks.
 const SECOND: Duration = Duration::from_millis(1005);
 
@@ -130,22 +132,26 @@ impl Request {
     }
 
     async fn place(&mut self) -> Place {
+        let mut is_late = 0;
         loop {
             let probe = match self.shared.may_ask() {
-                Ok(()) => match self.ask().await {
-                    Ok((is_granted, wait)) => {
-                        sleep(wait).await;
-                        match is_granted {
-                            true => return Place::Store,
-                            false => continue,
+                Ok(()) => {
+                    let began = Instant::now();
+                    match self.ask().await {
+                        Ok((true, _)) if self.is_late(began) && is_late < LATE => is_late += 1,
+                        Ok((is_granted, wait)) => {
+                            sleep(wait).await;
+                            if is_granted {
+                                return Place::Store;
+                            }
+                        }
+                        Err(error) => {
+                            self.is_doubtful = true;
+                            self.shared.note(Some(error));
                         }
                     }
-                    Err(error) => {
-                        self.is_doubtful = true;
-                        self.shared.note(Some(error));
-                        continue;
-                    }
-                },
+                    continue;
+                }
                 Err(probe) => probe,
             };
             let (share, keys) = (&self.shared.share, &self.keys);
@@ -156,6 +162,12 @@ impl Request {
                 Err(at) => sleep_until(at.min(probe + random::up_to(super::PROBE))).await,
             }
         }
+    }
+
+    /// Whether an answer took so long that a start which counts from when it was given might come
+    /// too late for the margin.
+    fn is_late(&self, began: Instant) -> bool {
+        began.elapsed() > (self.shared.settings.margin / 2).max(GRACE / 4)
     }
 
     /// Asks the store; answers whether it may start, and in what time; or ask again.

@@ -58,8 +58,14 @@ if asked == 0 then
   -- Who was refused comes before those who ask for the first time.
   asked = ARGV[9] == '1' and now - 10 * second or now
 end
--- The answer that said so was lost.
-if redis.call('ZSCORE', starts, id) then return {1, 0, asked} end
+local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
+if free > now + 2 * SOON then
+  -- The answer that said so was lost, or late: it starts now, and counts from now on.
+  redis.call('ZADD', starts, number(now + cycle), id)
+  return {1, 0, asked}
+end
+redis.call('ZREM', starts, id)
+redis.call('ZREM', flight, id)
 
 if in_flight > 0 then
   redis.call('ZREMRANGEBYSCORE', flight, '-inf', number(now))

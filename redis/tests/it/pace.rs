@@ -1,6 +1,7 @@
 //! The pace of several processes, each with a connection of its own: order, leases, pauses, and a
 //! store that is away.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use l10n_client::{Client, ErrorKind, RetryPolicy};
@@ -9,7 +10,7 @@ use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
-use crate::server::Server;
+use crate::server::{Detour, Server};
 use crate::worker::{Order, Worker};
 use crate::world::{answered, arrived, call, client, sandbox};
 
@@ -188,6 +189,38 @@ async fn what_one_is_refused_slows_all() {
     refused.await.unwrap().unwrap();
     // Half the rate, which recovers: 20 take two seconds and more.
     assert!(began.elapsed() > SECOND * 2, "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(20, 100)).await;
+    let detour = Detour::start(&server, SECOND * 2 / 5).await;
+    let mut calls = JoinSet::new();
+    for url in [server.url(), detour.url.clone()] {
+        let pace = RedisPace::builder(url.as_str())
+            .per_second(20)
+            .in_flight(100);
+        let client = client(&sandbox, &pace.build().unwrap());
+        for _ in 0..12 {
+            let client = client.clone();
+            calls.spawn(async move {
+                loop {
+                    call(&client, "p1").await.unwrap();
+                }
+            });
+        }
+    }
+    for _ in 0..10 {
+        sleep(SECOND / 2).await;
+        detour.is_slow.fetch_not(Ordering::Relaxed);
+    }
+    calls.shutdown().await;
+    let requests = arrived(&sandbox);
+    assert_eq!(answered(&requests, 429), 0);
+    assert!(requests.len() > 50, "{}", requests.len());
 }
 
 #[tokio::test]

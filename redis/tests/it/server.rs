@@ -1,12 +1,16 @@
 //! A store of a test's own: a real `redis-server` on a free port, which can be killed, started
 //! again and made to stand still.
 
-use std::net::{Ipv4Addr, TcpListener};
+use std::net::Ipv4Addr;
 use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
 
 /// Dropping it kills it.
 pub(crate) struct Server {
@@ -45,7 +49,7 @@ impl Server {
             process: None,
         };
         for _ in 0..20 {
-            let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+            let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
             server.port = free.local_addr().unwrap().port();
             drop(free);
             if server.restart().await {
@@ -128,6 +132,43 @@ impl Server {
             rest.split(',').next().unwrap().parse().unwrap()
         };
         (field("calls="), field(",usec="))
+    }
+}
+
+/// What lies between a process and the store, and holds up answers while it is told to.
+pub(crate) struct Detour {
+    pub(crate) url: String,
+    pub(crate) is_slow: Arc<AtomicBool>,
+}
+
+impl Detour {
+    pub(crate) async fn start(server: &Server, delay: Duration) -> Self {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
+        let url = format!("redis://{}", listener.local_addr().unwrap());
+        let (port, is_slow) = (server.port, Arc::new(AtomicBool::new(false)));
+        let slow = Arc::clone(&is_slow);
+        tokio::spawn(async move {
+            while let Ok((near, _)) = listener.accept().await {
+                let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
+                    .await
+                    .unwrap();
+                let (mut questions, mut to_near) = near.into_split();
+                let (mut answers, mut to_far) = far.into_split();
+                let slow = Arc::clone(&slow);
+                tokio::spawn(async move { tokio::io::copy(&mut questions, &mut to_far).await });
+                tokio::spawn(async move {
+                    let mut buffer = [0; 4096];
+                    while let Ok(size @ 1..) = answers.read(&mut buffer).await {
+                        if slow.load(Ordering::Relaxed) {
+                            tokio::time::sleep(delay).await;
+                        }
+                        to_near.write_all(&buffer[..size]).await?;
+                    }
+                    std::io::Result::Ok(())
+                });
+            }
+        });
+        Self { url, is_slow }
     }
 }
 

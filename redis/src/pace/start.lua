@@ -59,7 +59,7 @@ if asked == 0 then
   asked = ARGV[9] == '1' and now - 10 * second or now
 end
 local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
-if free > now + 2 * SOON then
+if free > now + 2 * SOON and now >= since + cycle then
   -- The answer that said so was lost, or late: it starts now, and counts from now on.
   redis.call('ZADD', starts, number(now + cycle), id)
   return {1, 0, asked}

@@ -4,7 +4,7 @@
 use std::net::Ipv4Addr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
 use redis::aio::MultiplexedConnection;
@@ -139,6 +139,9 @@ impl Server {
 pub(crate) struct Detour {
     pub(crate) url: String,
     pub(crate) is_slow: Arc<AtomicBool>,
+    /// How many connections it had, and how many of these carry nothing any more.
+    connections: Arc<AtomicU32>,
+    dead: Arc<AtomicU32>,
 }
 
 impl Detour {
@@ -147,6 +150,8 @@ impl Detour {
         let url = format!("redis://{}", listener.local_addr().unwrap());
         let (port, is_slow) = (server.port, Arc::new(AtomicBool::new(false)));
         let slow = Arc::clone(&is_slow);
+        let (connections, dead) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
+        let (numbers, gone) = (Arc::clone(&connections), Arc::clone(&dead));
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
                 let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
@@ -154,11 +159,15 @@ impl Detour {
                     .unwrap();
                 let (mut questions, mut to_near) = near.into_split();
                 let (mut answers, mut to_far) = far.into_split();
-                let slow = Arc::clone(&slow);
+                let number = numbers.fetch_add(1, Ordering::Relaxed);
+                let (slow, gone) = (Arc::clone(&slow), Arc::clone(&gone));
                 tokio::spawn(async move { tokio::io::copy(&mut questions, &mut to_far).await });
                 tokio::spawn(async move {
                     let mut buffer = [0; 4096];
                     while let Ok(size @ 1..) = answers.read(&mut buffer).await {
+                        if number < gone.load(Ordering::Relaxed) {
+                            std::future::pending::<()>().await;
+                        }
                         if slow.load(Ordering::Relaxed) {
                             tokio::time::sleep(delay).await;
                         }
@@ -168,7 +177,18 @@ impl Detour {
                 });
             }
         });
-        Self { url, is_slow }
+        Self {
+            url,
+            is_slow,
+            connections,
+            dead,
+        }
+    }
+
+    /// Loses all connections that there are, without a word.
+    pub(crate) fn lose(&self) {
+        let all = self.connections.load(Ordering::Relaxed);
+        self.dead.store(all, Ordering::Relaxed);
     }
 }
 

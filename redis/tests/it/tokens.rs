@@ -1,6 +1,7 @@
 //! The token store: what it shows to whom can read the store, who holds the lock, and one refresh
 //! for a whole fleet.
 
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use l10n_client::{OAuthTokens, TokenStore as _};
@@ -8,7 +9,7 @@ use l10n_client_redis::{Error, RedisTokenStore, RedisTokenStoreBuilder, TokenKey
 use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::time::{sleep, timeout};
 
-use crate::server::Server;
+use crate::server::{Detour, Server};
 use crate::worker::{KEY, Order, Worker};
 use crate::world::{answered, arrived, begin};
 
@@ -130,6 +131,53 @@ async fn one_at_a_time_holds_the_lock() {
 }
 
 #[tokio::test]
+async fn the_lock_of_a_process_that_died_ends() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let lease = |store: RedisTokenStoreBuilder| store.lease(SECOND).lock_timeout(SECOND * 5);
+    let dying = store(&server, lease);
+    let process = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build();
+        let runtime = runtime.unwrap();
+        let held = runtime.block_on(dying.lock()).unwrap();
+        // Nothing of it runs any more, and nothing is given back.
+        drop(runtime);
+        drop(held);
+    });
+    process.join().unwrap();
+    let began = Instant::now();
+    let held = store(&server, lease).lock().await.unwrap();
+    let waited = began.elapsed();
+    assert!(waited > SECOND / 2 && waited < SECOND * 3, "{waited:?}");
+    drop(held);
+}
+
+#[tokio::test]
+async fn a_save_whose_answer_was_lost_can_be_repeated() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let detour = Detour::start(&server, SECOND * 2 / 5).await;
+    let store = RedisTokenStore::builder(detour.url.as_str(), "anna", TokenKey::new(&KEY));
+    let store = store.store_timeout(SECOND / 5).build().unwrap();
+    let held = store.lock().await.unwrap();
+    assert_eq!(kept(&store).await, None);
+    detour.is_slow.store(true, Ordering::Relaxed);
+    let error = store.save(&tokens("new")).await.unwrap_err();
+    assert!(
+        is(&*error, "the store has not answered within 200ms"),
+        "{error}"
+    );
+    detour.is_slow.store(false, Ordering::Relaxed);
+    store.save(&tokens("new")).await.unwrap();
+    assert_eq!(kept(&store).await.as_deref(), Some("new"));
+    drop(held);
+}
+
+#[tokio::test]
 async fn who_has_lost_the_lock_overwrites_nothing_newer() {
     let Some(server) = Server::start().await else {
         return;
@@ -176,6 +224,21 @@ async fn a_store_that_is_away_says_so_in_time() {
     ));
     assert!(server.restart().await);
     assert_eq!(kept(&store).await.as_deref(), Some("kept"));
+}
+
+#[tokio::test]
+async fn a_connection_that_was_lost_without_a_word_is_left() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let detour = Detour::start(&server, Duration::ZERO).await;
+    let store = RedisTokenStore::builder(detour.url.as_str(), "anna", TokenKey::new(&KEY));
+    let store = store.store_timeout(SECOND / 2).build().unwrap();
+    assert_eq!(kept(&store).await, None);
+    detour.lose();
+    let error = store.load().await.unwrap_err();
+    assert!(is(&*error, "the store has not answered"), "{error}");
+    assert_eq!(kept(&store).await, None);
 }
 
 /// How many refreshes the authorization server has seen, and how many it refused.

@@ -98,11 +98,11 @@ impl RedisPaceBuilder {
         self
     }
 
-    /// One budget for all that has a credential here, by this name, and not one for each credential.
+    /// One budget, by this name, for all that has a credential here, and not one for each of them.
     ///
-    /// A token is told from others by itself. A session is told by the tokens with which it began in
-    /// its process: where the service gives a new refresh token with each refresh, processes that
-    /// start later count apart, unless their pace names the user.
+    /// A token is told from others by itself. A session is told by the tokens with which it began
+    /// in its process: where the service gives a new refresh token with each refresh, processes
+    /// that start later count apart, unless their pace names the user.
     pub fn budget(mut self, name: impl Into<String>) -> Self {
         self.settings.budget = Some(name.into());
         self

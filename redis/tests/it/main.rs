@@ -8,6 +8,7 @@
 
 mod fleet;
 mod pace;
+mod refreshes;
 mod server;
 mod tokens;
 mod worker;

@@ -1,6 +1,7 @@
 //! A store of a test's own: a real `redis-server` on a free port, which can be killed, started
 //! again and made to stand still.
 
+use std::io::Write as _;
 use std::net::Ipv4Addr;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
@@ -38,8 +39,8 @@ impl Server {
             let words = format!("{name}: NOT run, there is no redis-server (apt install)");
             let required = std::env::var("L10N_REDIS").is_ok_and(|value| value == "required");
             assert!(!required, "{words}");
-            // Straight to the terminal: what tests print is shown only where they fail.
-            let _ = std::fs::write("/dev/stderr", format!("{words}\n"));
+            // Not by a macro: what those print is shown only where a test fails.
+            let _ = writeln!(std::io::stderr(), "{words}");
             return None;
         }
         let mut server = Self {

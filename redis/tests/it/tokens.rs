@@ -1,17 +1,14 @@
-//! The token store: what it shows to whom can read the store, who holds the lock, and one refresh
-//! for a whole fleet.
+//! The token store: what it shows to whom can read the store, and who holds the lock.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime};
 
 use l10n_client::{OAuthTokens, TokenStore as _};
 use l10n_client_redis::{Error, RedisTokenStore, RedisTokenStoreBuilder, TokenKey};
-use l10n_sandbox::{RateLimit, Sandbox};
 use tokio::time::{sleep, timeout};
 
 use crate::server::{Detour, Server};
-use crate::worker::{KEY, Order, Worker};
-use crate::world::{answered, arrived, begin};
+use crate::worker::KEY;
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -241,121 +238,4 @@ async fn a_connection_that_was_lost_without_a_word_is_left() {
     let error = store.load().await.unwrap_err();
     assert!(is(&*error, "the store has not answered"), "{error}");
     assert_eq!(kept(&store).await, None);
-}
-
-/// How many refreshes the authorization server has seen, and how many it refused.
-fn refreshes(sandbox: &Sandbox) -> (usize, usize) {
-    let mut requests = sandbox.requests();
-    requests.retain(|seen| seen.target.ends_with("/oauth2/token"));
-    (
-        answered(&requests, 200),
-        requests.len() - answered(&requests, 200),
-    )
-}
-
-/// A sandbox whose access tokens live for so long, and a store with a session that has ended.
-async fn session(server: &Server, lifetime: Duration, rotates: bool) -> Sandbox {
-    let sandbox = begin(RateLimit::new(40, 10), |builder| {
-        let builder = builder.token_lifetime(lifetime);
-        if rotates {
-            builder.rotate_refresh_tokens()
-        } else {
-            builder
-        }
-    });
-    let ended = tokens("ended").expires_at(SystemTime::now());
-    store(server, |store| store).save(&ended).await.unwrap();
-    sandbox.await
-}
-
-fn of_session() -> Order {
-    Order {
-        per_second: 40,
-        tasks: 2,
-        lease: SECOND,
-        session: true,
-        ..Order::default()
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn eight_processes_refresh_once_each_time_the_token_ends() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
-    let lifetime = SECOND * 4;
-    let sandbox = session(&server, lifetime, true).await;
-    let workers = Worker::start::<8>(&sandbox, &server, &of_session()).await;
-    while arrived(&sandbox).is_empty() {
-        sleep(Duration::from_millis(10)).await;
-    }
-    let began = Instant::now();
-    sleep(lifetime * 4).await;
-    let (time, (refreshed, refused)) = (began.elapsed(), refreshes(&sandbox));
-    for worker in workers {
-        assert_eq!(worker.finish().await, Vec::<String>::new());
-    }
-    let requests = arrived(&sandbox);
-    println!(
-        "{refreshed} refreshes in {time:?} for {} calls",
-        requests.len()
-    );
-    assert_eq!(refused, 0);
-    // A token is renewed when a tenth of its time is left: one each time, and the first.
-    let least = (time.as_secs_f64() / lifetime.as_secs_f64()) as usize;
-    let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1;
-    assert!(
-        (least..=most).contains(&refreshed),
-        "{refreshed} of {least} to {most}"
-    );
-    // Those that waited for the pace while their token ended were sent again, and nothing else.
-    let ended = requests.iter().filter(|seen| seen.status != Some(200));
-    assert!(ended.count() < requests.len() / 4);
-    assert_eq!(answered(&requests, 429), 0);
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn kills_and_restarts_lose_nothing() {
-    let Some(mut server) = Server::start().await else {
-        return;
-    };
-    let lifetime = SECOND * 3;
-    let sandbox = session(&server, lifetime, false).await;
-    let order = of_session();
-    let workers = Worker::start::<8>(&sandbox, &server, &order).await;
-    let mut workers = Vec::from(workers);
-    while arrived(&sandbox).is_empty() {
-        sleep(Duration::from_millis(10)).await;
-    }
-    let began = Instant::now();
-    for round in 0..8 {
-        sleep(Duration::from_millis(1500)).await;
-        if round % 3 == 2 {
-            server.kill();
-            sleep(SECOND / 2).await;
-            assert!(server.restart().await);
-        }
-        workers.remove(0).kill().await;
-        workers.extend(Worker::start::<1>(&sandbox, &server, &order).await);
-    }
-    sleep(SECOND * 2).await;
-    let (time, (refreshed, refused)) = (began.elapsed(), refreshes(&sandbox));
-    let before = arrived(&sandbox).len();
-    sleep(SECOND * 2).await;
-    for worker in workers {
-        // A call may come at the moment at which the store is away and the token has ended.
-        let failures = worker.finish().await;
-        let is_told = |failure: &String| failure.contains("the store");
-        assert!(failures.iter().all(is_told), "{failures:?}");
-    }
-    let requests = arrived(&sandbox);
-    println!(
-        "{refreshed} refreshes in {time:?} for {} calls",
-        requests.len()
-    );
-    assert_eq!((answered(&requests, 429), refused), (0, 0));
-    assert!(requests.len() > before + 40, "it works as before");
-    // Eight processes died, each perhaps after a refresh that it could not save any more.
-    let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1 + 8;
-    assert!(refreshed <= most, "{refreshed} of {most}");
 }

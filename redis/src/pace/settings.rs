@@ -78,7 +78,7 @@ impl RedisPaceBuilder {
     }
 
     /// How much later than another a request may reach the service after the store has let both
-    /// go: 250 ms by default, a minute at most. See [the page on fleets](crate::fleets#the-margin).
+    /// go: 250 ms by default, 10 s at most. See [the page on fleets](crate::fleets#the-margin).
     pub fn margin(mut self, margin: Duration) -> Self {
         self.settings.margin = margin;
         self
@@ -139,8 +139,8 @@ impl RedisPaceBuilder {
                 "at least one request in flight is needed: in_flight(1)",
             ),
             (
-                settings.margin > minute,
-                "a margin is a minute at most: margin(Duration::from_millis(250))",
+                settings.margin > minute / 6,
+                "a margin is 10 s at most: margin(Duration::from_millis(250))",
             ),
             (
                 !(minute / 60..=minute * 10).contains(&settings.lease),

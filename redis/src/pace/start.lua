@@ -17,6 +17,8 @@ local cycle = second + margin
 local LONGEST = 5000000
 -- So much before its time a request may know that it starts: what the way here takes costs nothing.
 local SOON = 50000
+-- No start counts for so long, whatever the margins of other processes.
+local NEVER = 12000000
 
 local function number(value) return string.format('%.0f', value) end
 
@@ -48,7 +50,7 @@ end
 -- went back, and where processes went on without it.
 local since = tonumber(redis.call('GET', age) or now + 1)
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
-if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + SOON + cycle) then
+if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVER) then
   if ARGV[10] ~= '1' then redis.call('DEL', starts) end
   since = now
   redis.call('SET', age, number(now))

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod away;
 mod fleet;
 mod pace;
 mod refreshes;

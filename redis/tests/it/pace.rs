@@ -1,10 +1,9 @@
-//! The pace of several processes, each with a connection of its own: order, leases, pauses, and a
-//! store that is away.
+//! The pace of several processes, each with a connection of its own: order, leases, pauses.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_client::Client;
 use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
@@ -188,6 +187,28 @@ async fn what_one_is_refused_slows_all() {
 }
 
 #[tokio::test]
+async fn processes_may_have_other_margins() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let [wide, narrow] = [SECOND * 2, SECOND / 20]
+        .map(|margin| client(&sandbox, &pace(&server, |pace| pace.margin(margin))));
+    begun(&sandbox, &narrow).await;
+    sleep(SECOND * 2).await;
+    let slow = Fault::new(Misbehavior::Delay(SECOND)).project("p1");
+    sandbox.add_fault(slow).unwrap();
+    let long = tokio::spawn(async move { call(&wide, "p1").await });
+    sleep(SECOND / 5).await;
+    let began = Instant::now();
+    for _ in 0..5 {
+        call(&narrow, "p2").await.unwrap();
+    }
+    assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
+    long.await.unwrap().unwrap();
+}
+
+#[tokio::test]
 async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
     let Some(server) = Server::start().await else {
         return;
@@ -219,114 +240,6 @@ async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
     assert!(requests.len() > 50, "{}", requests.len());
 }
 
-#[tokio::test]
-async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
-    let Some(mut server) = Server::start().await else {
-        return;
-    };
-    let sandbox = sandbox(RateLimit::default()).await;
-    let pace = pace(&server, |pace| pace);
-    let client = client(&sandbox, &pace);
-    call(&client, "p1").await.unwrap();
-    assert!(pace.store_error().is_none());
-    server.kill();
-    let hasty = client.clone();
-    let hasty = tokio::spawn(async move { timeout(SECOND * 2, call(&hasty, "p1")).await });
-    let patient = tokio::spawn(async move { call(&client, "p2").await });
-    assert!(hasty.await.unwrap().is_err());
-    let error = pace.store_error().unwrap();
-    assert!(matches!(*error, Error::Away(_)), "{error:?}");
-    assert!(
-        error
-            .to_string()
-            .starts_with("the store cannot be reached: "),
-        "{error}"
-    );
-    assert_eq!(arrived(&sandbox).len(), 1);
-    assert!(server.restart().await);
-    timeout(SECOND * 4, patient)
-        .await
-        .unwrap()
-        .unwrap()
-        .unwrap();
-    assert!(pace.store_error().is_none());
-    assert_eq!(arrived(&sandbox).len(), 2);
-}
-
-#[tokio::test]
-async fn without_its_store_each_process_takes_its_share() {
-    let Some(mut server) = Server::forgetful().await else {
-        return;
-    };
-    let sandbox = sandbox(RateLimit::new(12, 10)).await;
-    let set = |pace: RedisPaceBuilder| {
-        let pace = pace.per_second(12).when_away(WhenAway::Share { of: 3 });
-        pace.store_timeout(SECOND / 2)
-    };
-    let mut calls = JoinSet::new();
-    for _ in 0..3 {
-        let client = client(&sandbox, &pace(&server, set));
-        for _ in 0..3 {
-            let client = client.clone();
-            calls.spawn(async move {
-                loop {
-                    call(&client, "p1").await.unwrap();
-                }
-            });
-        }
-    }
-    let count = async |time: Duration| {
-        let before = arrived(&sandbox).len();
-        sleep(time).await;
-        arrived(&sandbox).len() - before
-    };
-    sleep(SECOND * 3).await;
-    let together = count(SECOND * 4).await;
-    server.kill();
-    sleep(SECOND * 2).await;
-    let apart = count(SECOND * 4).await;
-    // It has forgotten all.
-    assert!(server.restart().await);
-    sleep(SECOND * 3).await;
-    let again = count(SECOND * 4).await;
-    // It stands still: nobody says that it is gone.
-    server.signal("STOP");
-    sleep(SECOND * 3).await;
-    let silent = count(SECOND * 4).await;
-    server.signal("CONT");
-    sleep(SECOND * 3).await;
-    let last = count(SECOND * 4).await;
-    calls.shutdown().await;
-    let counts = [together, apart, again, silent, last];
-    assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
-    // 48 are allowed; a share of three each is as much, less what the margin takes.
-    assert!(
-        counts.iter().all(|count| (30..=60).contains(count)),
-        "{counts:?}"
-    );
-}
-
-#[tokio::test]
-async fn a_store_that_refuses_says_so() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
-    let sandbox = sandbox(RateLimit::default()).await;
-    let () = server
-        .command(&["CONFIG", "SET", "requirepass", "secret"])
-        .await;
-    let pace = pace(&server, |pace| pace);
-    let client = Client::builder(sandbox.base_url().to_string())
-        .api_token("sandbox-read-write-token")
-        .retry(RetryPolicy::off())
-        .call_timeout(Some(SECOND))
-        .pace(pace.clone());
-    let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Timeout);
-    let why = pace.store_error().unwrap().to_string();
-    assert!(why.starts_with("the store refused: "), "{why}");
-}
-
 #[test]
 fn settings_that_make_no_sense_are_refused_in_words() {
     let refused = |set: fn(RedisPaceBuilder) -> RedisPaceBuilder| {
@@ -339,7 +252,7 @@ fn settings_that_make_no_sense_are_refused_in_words() {
     );
     assert!(refused(|pace| pace.in_flight(0)).contains("in_flight(1)"));
     assert!(refused(|pace| pace.lease(Duration::ZERO)).contains("lease("));
-    assert!(refused(|pace| pace.margin(SECOND * 61)).contains("margin("));
+    assert!(refused(|pace| pace.margin(SECOND * 11)).contains("margin("));
     assert!(refused(|pace| pace.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
     assert!(refused(|pace| pace.store_timeout(Duration::ZERO)).contains("store_timeout("));
     let error = RedisPace::builder("http://a.test").build().unwrap_err();

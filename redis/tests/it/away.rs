@@ -1,0 +1,127 @@
+//! A pace without its store: it stops or takes its share, and comes back by itself.
+
+use std::time::Duration;
+
+use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_sandbox::RateLimit;
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use crate::server::Server;
+use crate::world::{answered, arrived, call, client, sandbox};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+/// The pace of one more process.
+fn pace(server: &Server, set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder) -> RedisPace {
+    set(RedisPace::builder(server.url())).build().unwrap()
+}
+
+#[tokio::test]
+async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let pace = pace(&server, |pace| pace);
+    let client = client(&sandbox, &pace);
+    call(&client, "p1").await.unwrap();
+    assert!(pace.store_error().is_none());
+    server.kill();
+    let hasty = client.clone();
+    let hasty = tokio::spawn(async move { timeout(SECOND * 2, call(&hasty, "p1")).await });
+    let patient = tokio::spawn(async move { call(&client, "p2").await });
+    assert!(hasty.await.unwrap().is_err());
+    let error = pace.store_error().unwrap();
+    assert!(matches!(*error, Error::Away(_)), "{error:?}");
+    assert!(
+        error
+            .to_string()
+            .starts_with("the store cannot be reached: "),
+        "{error}"
+    );
+    assert_eq!(arrived(&sandbox).len(), 1);
+    assert!(server.restart().await);
+    timeout(SECOND * 4, patient)
+        .await
+        .unwrap()
+        .unwrap()
+        .unwrap();
+    assert!(pace.store_error().is_none());
+    assert_eq!(arrived(&sandbox).len(), 2);
+}
+
+#[tokio::test]
+async fn without_its_store_each_process_takes_its_share() {
+    let Some(mut server) = Server::forgetful().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(12, 10)).await;
+    let set = |pace: RedisPaceBuilder| {
+        let pace = pace.per_second(12).when_away(WhenAway::Share { of: 3 });
+        pace.store_timeout(SECOND / 2)
+    };
+    let mut calls = JoinSet::new();
+    for _ in 0..3 {
+        let client = client(&sandbox, &pace(&server, set));
+        for _ in 0..3 {
+            let client = client.clone();
+            calls.spawn(async move {
+                loop {
+                    call(&client, "p1").await.unwrap();
+                }
+            });
+        }
+    }
+    let count = async |time: Duration| {
+        let before = arrived(&sandbox).len();
+        sleep(time).await;
+        arrived(&sandbox).len() - before
+    };
+    sleep(SECOND * 3).await;
+    let together = count(SECOND * 4).await;
+    server.kill();
+    sleep(SECOND * 2).await;
+    let apart = count(SECOND * 4).await;
+    // It has forgotten all.
+    assert!(server.restart().await);
+    sleep(SECOND * 3).await;
+    let again = count(SECOND * 4).await;
+    // It stands still: nobody says that it is gone.
+    server.signal("STOP");
+    sleep(SECOND * 3).await;
+    let silent = count(SECOND * 4).await;
+    server.signal("CONT");
+    sleep(SECOND * 3).await;
+    let last = count(SECOND * 4).await;
+    calls.shutdown().await;
+    let counts = [together, apart, again, silent, last];
+    assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
+    // 48 are allowed; a share of three each is as much, less what the margin takes.
+    assert!(
+        counts.iter().all(|count| (30..=60).contains(count)),
+        "{counts:?}"
+    );
+}
+
+#[tokio::test]
+async fn a_store_that_refuses_says_so() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let () = server
+        .command(&["CONFIG", "SET", "requirepass", "secret"])
+        .await;
+    let pace = pace(&server, |pace| pace);
+    let client = Client::builder(sandbox.base_url().to_string())
+        .api_token("sandbox-read-write-token")
+        .retry(RetryPolicy::off())
+        .call_timeout(Some(SECOND))
+        .pace(pace.clone());
+    let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Timeout);
+    let why = pace.store_error().unwrap().to_string();
+    assert!(why.starts_with("the store refused: "), "{why}");
+}

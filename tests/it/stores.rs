@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join_all;
+use l10n_client::pace::{Pace, PermitFuture, RequestInfo, Server, Unlimited};
 use l10n_client::{
     Client, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock, TokenStore,
 };
@@ -28,6 +29,7 @@ struct Store {
     /// How long saving takes.
     slow: Duration,
     turn: Option<Arc<Semaphore>>,
+    user: Option<String>,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -57,6 +59,7 @@ impl Store {
             saves: Mutex::default(),
             slow: Duration::ZERO,
             turn: None,
+            user: None,
         }
     }
 
@@ -91,6 +94,10 @@ impl TokenStore for Store {
             *self.kept.lock().unwrap() = Some(tokens.clone());
             Ok(())
         })
+    }
+
+    fn user(&self) -> Option<String> {
+        self.user.clone()
     }
 
     fn lock(&self) -> StoreFuture<'_, StoreLock> {
@@ -412,6 +419,46 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     assert_eq!(store.kept().unwrap(), good);
     client.flush().await;
     assert_ne!(store.kept().unwrap().refresh_token, good.refresh_token);
+}
+
+/// Writes down for which credentials places are asked.
+#[derive(Debug, Default)]
+struct Asked(Mutex<Vec<Option<u64>>>);
+
+impl Pace for Asked {
+    fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
+        if request.server() == Server::Main {
+            self.0.lock().unwrap().push(request.credential());
+        }
+        Unlimited.start(request)
+    }
+}
+
+#[tokio::test]
+async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
+    let world = world().await;
+    for (user, is_one) in [(Some("user-1001"), true), (None, false)] {
+        let asked = Arc::new(Asked::default());
+        for _ in 0..2 {
+            // As of two processes, one of which has started after a refresh.
+            let granted = tokens(&world.sandbox, &browser()).await;
+            let granted = OAuthTokens::new(granted.access_token, granted.refresh_token);
+            let mut store = Store::of(granted);
+            store.user = user.map(str::to_owned);
+            let app = world.sandbox.oauth_app();
+            let client = builder(&world.sandbox)
+                .oauth_store(OAuthApp::new(app.client_id, app.client_secret), store)
+                .pace(Arc::clone(&asked));
+            let client = client.build().unwrap();
+            list(&client).await.unwrap();
+            list(&client).await.unwrap();
+        }
+        let asked = asked.0.lock().unwrap().clone();
+        assert_eq!(asked.len(), 4);
+        let loaded = [asked[1], asked[3]];
+        assert!(loaded[0].is_some());
+        assert_eq!(loaded[0] == loaded[1], is_one);
+    }
 }
 
 #[tokio::test]

@@ -100,9 +100,11 @@ impl RedisPaceBuilder {
 
     /// One budget, by this name, for all that has a credential here, and not one for each of them.
     ///
-    /// A token is told from others by itself. A session is told by the tokens with which it began
-    /// in its process: where the service gives a new refresh token with each refresh, processes
-    /// that start later count apart, unless their pace names the user.
+    /// A token is told from others by itself, and a session of a
+    /// [`RedisTokenStore`](crate::RedisTokenStore) by its user. One of another store that does not
+    /// tell its [user](l10n_client::TokenStore::user) is told by the tokens with which it began in
+    /// its process: where the service gives a new refresh token with each refresh, processes that
+    /// start later count apart, unless their pace names the user.
     pub fn budget(mut self, name: impl Into<String>) -> Self {
         self.settings.budget = Some(name.into());
         self

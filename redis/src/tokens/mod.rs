@@ -186,6 +186,10 @@ impl TokenStore for RedisTokenStore {
         Box::pin(async { Ok(self.0.load().await?) })
     }
 
+    fn user(&self) -> Option<String> {
+        Some(self.0.tokens.clone())
+    }
+
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         Box::pin(async {
             let sealed = self.0.keys.seal(&self.0.tokens, tokens)?;

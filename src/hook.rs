@@ -2,6 +2,7 @@
 
 use std::error::Error as StdError;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::options::own_header;
 use crate::pipeline::Course;
 use crate::runtime::{Operation, Server};
+use crate::trace;
 
 /// Sees every call of a client: for metrics, traces, an audit log, a circuit breaker. Given to
 /// [`ClientBuilder::hook`](crate::ClientBuilder::hook).
@@ -35,7 +37,9 @@ impl<H: Hook + ?Sized> Hook for Arc<H> {
 /// Sees one call. Dropped without [`ended`](Self::ended), the call was dropped by its caller, or
 /// ended with its runtime.
 ///
-/// What it does takes the call's time: it should neither wait nor panic.
+/// What it does takes the call's time: it should not wait. One that panics sees nothing more of
+/// its call: before the request is sent, the call is refused for it; afterwards the call goes on,
+/// and a warning is logged.
 pub trait CallHook: Send + Sync {
     /// An attempt begins: before it waits for the pace. Headers may be added to it.
     ///
@@ -48,7 +52,8 @@ pub trait CallHook: Send + Sync {
         Ok(())
     }
 
-    /// An attempt has ended, whose request was sent, or was to be.
+    /// An attempt has ended, whose request was sent, or was to be. It is not told of one that never
+    /// had its turn: another hook refused it, no token was to be had, or the time was up.
     fn attempted(&mut self, attempt: &AttemptEnd<'_>) {
         let _ = attempt;
     }
@@ -68,7 +73,6 @@ pub trait CallHook: Send + Sync {
 pub type HookError = Box<dyn StdError + Send + Sync>;
 
 /// A call that begins.
-#[derive(Debug)]
 pub struct CallStart<'a> {
     pub(crate) operation: &'static Operation,
     pub(crate) method: &'a Method,
@@ -118,8 +122,18 @@ impl CallStart<'_> {
     }
 }
 
+/// Without the address: its query may hold what nobody must see.
+impl fmt::Debug for CallStart<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("CallStart")
+            .field("operation", &self.operation.id)
+            .field("method", &self.method)
+            .field("host", &self.host())
+            .finish_non_exhaustive()
+    }
+}
+
 /// An attempt that begins.
-#[derive(Debug)]
 pub struct AttemptStart<'a> {
     pub(crate) number: u32,
     /// Nothing for the host of a bundle, which is not the service's.
@@ -145,6 +159,14 @@ impl AttemptStart<'_> {
             request.headers_mut().insert(name, value);
         }
         Ok(())
+    }
+}
+
+impl fmt::Debug for AttemptStart<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AttemptStart")
+            .field("number", &self.number)
+            .finish_non_exhaustive()
     }
 }
 
@@ -256,14 +278,27 @@ impl CallEnd<'_> {
     }
 }
 
-/// The hooks of a call.
+/// The hooks of a call. What they do is theirs: a panic of one is not the call's.
 #[derive(Default)]
-pub(crate) struct Hooks(Vec<Box<dyn CallHook>>);
+pub(crate) struct Hooks {
+    of_call: Vec<Box<dyn CallHook>>,
+    /// Whether one has panicked before it could say that the request may be sent.
+    is_broken: bool,
+}
+
+const PANICKED: &str = "it panicked";
 
 impl Hooks {
     /// Tells the client's hooks that a call begins.
     pub(crate) fn of(client: &Client, start: &CallStart<'_>) -> Self {
-        Self(client.hooks().iter().map(|hook| hook.call(start)).collect())
+        let mut hooks = Self::default();
+        for hook in client.hooks() {
+            match caught(|| hook.call(start)) {
+                Some(of_call) => hooks.of_call.push(of_call),
+                None => hooks.is_broken = true,
+            }
+        }
+        hooks
     }
 
     pub(crate) fn attempt(
@@ -271,30 +306,63 @@ impl Hooks {
         number: u32,
         mut request: Option<&mut Request>,
     ) -> Result<(), HookError> {
-        self.0.iter_mut().try_for_each(|hook| {
+        if self.is_broken {
+            return Err(PANICKED.into());
+        }
+        self.of_call.iter_mut().try_for_each(|hook| {
             let request = request.as_deref_mut();
-            hook.attempt(&mut AttemptStart { number, request })
+            let allowed = caught(|| hook.attempt(&mut AttemptStart { number, request }));
+            allowed.unwrap_or_else(|| Err(PANICKED.into()))
         })
     }
 
     pub(crate) fn attempted(&mut self, end: &AttemptEnd<'_>) {
-        self.0.iter_mut().for_each(|hook| hook.attempted(end));
+        self.tell(|hook| hook.attempted(end));
     }
 
     pub(crate) fn retrying(&mut self, retry: &Retry) {
-        self.0.iter_mut().for_each(|hook| hook.retrying(retry));
+        self.tell(|hook| hook.retrying(retry));
     }
 
     /// Tells the end, once.
     pub(crate) fn ended(&mut self, course: &Course, result: Result<StatusCode, &Error>) {
-        if self.0.is_empty() {
-            return;
-        }
         let end = CallEnd {
             attempts: course.attempts,
             elapsed: course.elapsed(),
             result,
         };
-        self.0.drain(..).for_each(|mut hook| hook.ended(&end));
+        self.tell(|hook| hook.ended(&end));
+        self.forget();
     }
+
+    /// Tells all of them; one that panics sees nothing more.
+    fn tell(&mut self, mut what: impl FnMut(&mut dyn CallHook)) {
+        for mut hook in std::mem::take(&mut self.of_call) {
+            match caught(|| what(&mut *hook)) {
+                Some(()) => self.of_call.push(hook),
+                None => drop(caught(|| drop(hook))),
+            }
+        }
+    }
+
+    fn forget(&mut self) {
+        for hook in self.of_call.drain(..) {
+            let _ = caught(|| drop(hook));
+        }
+    }
+}
+
+impl Drop for Hooks {
+    fn drop(&mut self) {
+        self.forget();
+    }
+}
+
+/// What a hook answers with; nothing where it panics.
+fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    if done.is_err() {
+        trace::hook_panicked();
+    }
+    done.ok()
 }

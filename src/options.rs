@@ -9,6 +9,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::pace::Priority;
 use crate::retry::RetryPolicy;
+use crate::secret::Secret;
 
 /// Settings of one call: another retry policy, timeout or priority, headers and query parameters
 /// that the document does not have, and what the caller knows of a write.
@@ -40,6 +41,8 @@ struct Settings {
     retry: Option<RetryPolicy>,
     /// The limit, or that there is none.
     timeout: Option<Option<Duration>>,
+    /// Whether that holds for a streamed body too.
+    covers_streams: bool,
     priority: Option<Priority>,
     repeatable: bool,
     keep_body: bool,
@@ -60,16 +63,26 @@ impl CallOptions {
         self.set(|settings| settings.retry = Some(policy))
     }
 
-    /// How long the whole call may take: see
-    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout). For a list, a wait or
-    /// an export that is each of its requests.
+    /// How long the whole call may take, in the place of
+    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout): for a list, a wait or an
+    /// export each of its requests. Unlike that one it holds for a streamed upload too, whose
+    /// reader may stand still. It does not for the body of a download, once its head has come.
+    ///
+    /// Where no time is left, nothing is sent.
     pub fn timeout(self, limit: Duration) -> Self {
-        self.set(|settings| settings.timeout = Some(Some(limit)))
+        self.limited(Some(limit), true)
     }
 
     /// The call may take as long as it takes.
     pub fn without_timeout(self) -> Self {
-        self.set(|settings| settings.timeout = Some(None))
+        self.limited(None, true)
+    }
+
+    pub(crate) fn limited(self, limit: Option<Duration>, covers_streams: bool) -> Self {
+        self.set(|settings| {
+            settings.timeout = Some(limit);
+            settings.covers_streams = covers_streams;
+        })
     }
 
     /// Which calls the [pace](crate::pace) lets start first, of those that wait.
@@ -100,7 +113,8 @@ impl CallOptions {
     }
 
     /// Adds a parameter to the query, one that the document does not have. It is encoded as
-    /// needed.
+    /// needed. Given again it is sent again, as lists in repeated names are; what a client has under
+    /// the same name, a call replaces. One that the call has itself is an invalid request.
     pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         let pair = (name.into(), value.to_string());
         self.set(|settings| settings.query.push(pair))
@@ -131,14 +145,22 @@ impl CallOptions {
         };
         let mut headers = own.headers.clone();
         headers.extend(theirs.headers.clone());
+        let is_kept =
+            |(name, _): &&(String, String)| theirs.query.iter().all(|(other, _)| other != name);
+        let kept = own.query.iter().filter(is_kept);
+        let limited = match theirs.timeout {
+            Some(_) => theirs,
+            None => own,
+        };
         Self(Some(Arc::new(Settings {
             retry: theirs.retry.clone().or_else(|| own.retry.clone()),
-            timeout: theirs.timeout.or(own.timeout),
+            timeout: limited.timeout,
+            covers_streams: limited.covers_streams,
             priority: theirs.priority.or(own.priority),
             repeatable: theirs.repeatable || own.repeatable,
             keep_body: theirs.keep_body || own.keep_body,
             headers,
-            query: [&own.query[..], &theirs.query[..]].concat(),
+            query: kept.chain(&theirs.query).cloned().collect(),
             unfit: own.unfit.clone().or_else(|| theirs.unfit.clone()),
         })))
     }
@@ -150,6 +172,28 @@ impl CallOptions {
     /// The limit that was set, or that there is none.
     pub(crate) fn call_timeout(&self) -> Option<Option<Duration>> {
         self.read(|settings| settings.timeout)
+    }
+
+    /// The limit that was set for a call whose body is streamed.
+    pub(crate) fn streamed_timeout(&self) -> Option<Duration> {
+        let settings = self
+            .0
+            .as_deref()
+            .filter(|settings| settings.covers_streams)?;
+        settings.timeout.flatten()
+    }
+
+    /// The first of these names that the query has besides.
+    pub(crate) fn asks_for(&self, names: &[&'static str]) -> Option<&'static str> {
+        let query = &self.0.as_deref()?.query;
+        let is_there = |name: &&&'static str| query.iter().any(|(known, _)| known == **name);
+        names.iter().find(is_there).copied()
+    }
+
+    /// What must not be seen in the words of an error: values that are long enough to be secret.
+    pub(crate) fn secrets(&self) -> impl Iterator<Item = Secret> {
+        let headers = self.0.iter().flat_map(|settings| settings.headers.values());
+        secrets_of(headers)
     }
 
     pub(crate) fn pace_priority(&self) -> Priority {
@@ -177,11 +221,13 @@ impl CallOptions {
             return Err(reason.clone());
         }
         let url = request.url_mut();
-        for (name, value) in &settings.query {
-            if url.query_pairs().any(|(known, _)| known == *name) {
-                return Err(format!("the parameter `{name}` is in the query already"));
-            }
-            url.query_pairs_mut().append_pair(name, value);
+        let is_known =
+            |(name, _): &&(String, String)| url.query_pairs().any(|(known, _)| known == *name);
+        if let Some((name, _)) = settings.query.iter().find(is_known) {
+            return Err(format!("the parameter `{name}` is in the query already"));
+        }
+        if !settings.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(&settings.query);
         }
         request.headers_mut().extend(settings.headers.clone());
         Ok(())
@@ -206,6 +252,17 @@ impl fmt::Debug for CallOptions {
             .field("query", &query)
             .finish()
     }
+}
+
+/// Values of headers that must not be seen, of those that are no common words.
+pub(crate) fn secrets_of<'h>(
+    values: impl Iterator<Item = &'h HeaderValue>,
+) -> impl Iterator<Item = Secret> {
+    const SHORTEST: usize = 8;
+    let texts = values.filter_map(|value| value.to_str().ok());
+    texts
+        .filter(|text| text.len() >= SHORTEST)
+        .map(Secret::from)
 }
 
 /// Headers that the client, or the HTTP library, writes itself.

@@ -14,7 +14,7 @@ use std::task::{Poll, ready};
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use futures_util::future::{Either, select};
+use futures_util::future::{Either, FutureExt as _, select};
 use reqwest::{Body, Method, Request, StatusCode};
 use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
 use tracing::Instrument;
@@ -119,7 +119,7 @@ impl Origin {
 
     /// Tells an error what it comes from, and keeps the client's secrets out of its words.
     pub(crate) fn tell(&self, error: Error) -> Error {
-        let secrets = self.client.credentials().secrets();
+        let secrets = self.client.secrets();
         let error = error.in_course(&self.course).at(self.target.clone());
         error.with_place_of_redirect().without_secrets(&secrets)
     }
@@ -243,7 +243,10 @@ struct Call {
 impl Call {
     fn new(client: Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
         let (request, is_streamed) = (outgoing.request(), outgoing.is_streamed());
-        let limit = client.call_timeout().filter(|_| !is_streamed);
+        let limit = match is_streamed {
+            true => client.options().streamed_timeout(),
+            false => client.call_timeout(),
+        };
         let project = client.project_of(operation, request.url());
         let start = CallStart {
             operation,
@@ -462,13 +465,17 @@ impl Call {
         work: impl Future<Output = T>,
         limit: fn(Duration) -> Limit,
     ) -> Result<T, Error> {
-        let deadline = match self.is_streamed {
+        let deadline = match self.is_streamed && self.deadline.is_none() {
             true => self.client.call_timeout().and_then(Deadline::after),
             false => self.deadline,
         };
         let Some(deadline) = deadline else {
             return Ok(work.await);
         };
+        // What is ready at once would not be asked for the time.
+        if deadline.at <= Instant::now() {
+            return Err(Error::timeout(self.operation, Limit::Call(deadline.limit)));
+        }
         let done = timeout_at(deadline.at, work).await;
         done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
     }
@@ -565,15 +572,25 @@ pub(crate) async fn chunk(
     patience: &mut Patience,
 ) -> Result<Option<Bytes>, Cut> {
     patience.heard();
-    let came = match select(pin!(response.chunk()), &mut *patience).await {
-        Either::Left((chunk, _)) => Some(chunk),
-        Either::Right(_) => None,
-    };
-    let Some(chunk) = came else {
+    loop {
+        let came = match select(pin!(response.chunk()), &mut *patience).await {
+            Either::Left((chunk, _)) => Some(chunk),
+            Either::Right(_) => None,
+        };
+        match came {
+            // Nothing has come: others have their turn, and the time goes on.
+            Some(Ok(Some(chunk))) if chunk.is_empty() => {
+                tokio::task::yield_now().await;
+                if (&mut *patience).now_or_never().is_none() {
+                    continue;
+                }
+            }
+            Some(chunk) => return chunk.map_err(Cut::Broken),
+            None => {}
+        }
         abandon_connections_of(response);
         return Err(Cut::Late(patience.limit()));
-    };
-    chunk.map_err(Cut::Broken)
+    }
 }
 
 /// Reads a body to the end, or to the limit. What has come of it where it does not end, and what

@@ -375,8 +375,8 @@ impl ClientBuilder {
     ///
     /// A configuration error for an address that is not a URL, is plain HTTP to another machine than that of
     /// [`allow_plain_http_to`](Self::allow_plain_http_to), or carries credentials, a query
-    /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and neither of the
-    /// features `rustls` and `native-tls` is on.
+    /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and none of
+    /// its features is on. The guide has [the choice](crate::guide::building).
     pub fn build(self) -> Result<Client, Error> {
         let plain = self.plain_host.as_deref().map(PlainHost::new);
         let plain = plain.transpose()?;

@@ -24,10 +24,11 @@ use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::hook::Hook;
 use crate::oauth::{Authorization, OAuthApp};
-use crate::options::CallOptions;
+use crate::options::{CallOptions, secrets_of};
 use crate::pace::Pace;
 use crate::retry::{RetryBudget, RetryPolicy};
 use crate::runtime::{Operation, Server};
+use crate::secret::Secret;
 
 /// A client of the service: one method for each operation of the document, on all its servers.
 ///
@@ -96,11 +97,7 @@ impl Client {
     /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
     #[must_use]
     pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
-        let options = CallOptions::new();
-        self.with_options(match limit {
-            Some(limit) => options.timeout(limit),
-            None => options.without_timeout(),
-        })
+        self.with_options(CallOptions::new().limited(limit, false))
     }
 
     /// The same client with options for all its calls, over those that it has. What a call is
@@ -123,6 +120,14 @@ impl Client {
 
     pub(crate) fn hooks(&self) -> &[Arc<dyn Hook>] {
         &self.core.hooks
+    }
+
+    /// What must not be seen in the words of an error.
+    pub(crate) fn secrets(&self) -> Vec<Secret> {
+        let mut secrets = self.core.credentials.secrets();
+        secrets.extend(secrets_of(self.core.headers.values()));
+        secrets.extend(self.options.secrets());
+        secrets
     }
 
     pub(crate) fn options(&self) -> &CallOptions {

@@ -514,9 +514,10 @@ impl Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (limit, setter) = match self {
             Self::Silence(limit) => (limit, "for silence (`ClientBuilder::read_timeout`)"),
-            Self::Call(limit) | Self::Pace(limit) | Self::Refresh(limit) => {
-                (limit, "for a whole call (`ClientBuilder::call_timeout`)")
-            }
+            Self::Call(limit) | Self::Pace(limit) | Self::Refresh(limit) => (
+                limit,
+                "for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)",
+            ),
         };
         write!(f, "{limit:?}, the limit {setter}")
     }

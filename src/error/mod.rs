@@ -417,7 +417,7 @@ impl Error {
             )?,
             Some(Stop::NoTime) => f.write_str(
                 "; not tried again, because the limit of the call is near \
-                 (`ClientBuilder::call_timeout`)",
+                 (`ClientBuilder::call_timeout`, or its `CallOptions`)",
             )?,
             Some(Stop::ShutDown) | None => {}
         }

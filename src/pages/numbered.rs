@@ -37,6 +37,13 @@ pub(super) fn take_count(list: &mut List, name: &str) -> Result<Option<u64>, Err
         return Ok(None);
     };
     match text.parse() {
+        Ok(count) if count > i32::MAX as u64 => Err(Error::invalid_request(
+            list.operation,
+            format!(
+                "`{name}` is {text}, and {} is the maximum for a stream",
+                i32::MAX
+            ),
+        )),
         Ok(count) if count > 0 => Ok(Some(count)),
         _ => Err(Error::invalid_request(
             list.operation,

@@ -103,7 +103,12 @@ impl<B: Page> Source<B> {
 
     /// Reads a page, in a task of this crate's.
     pub(super) async fn fetch(self: Arc<Self>, query: Query) -> Result<Response<B>, Error> {
+        const PAGING: [&str; 6] = ["after", "before", "cursor", "limit", "page", "pagination"];
         let list = &self.list;
+        if let Some(name) = list.client.options().asks_for(&PAGING) {
+            let reason = format!("`{name}` is the stream's own to send: set it on the list");
+            return Err(Error::invalid_request(list.operation, reason));
+        }
         let mut url = list.url.clone();
         for (name, value) in query {
             url.query_pairs_mut().append_pair(name, &value);

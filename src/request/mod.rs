@@ -106,7 +106,7 @@ impl<'a> RawRequest<'a> {
     }
 
     /// The name of the operation, as an `operationId` is: for errors, spans, hooks and the pace.
-    /// `request` where none is given. A name is kept for as long as the program runs.
+    /// `request` where none is given.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) {
@@ -117,8 +117,15 @@ impl<'a> RawRequest<'a> {
     /// assert_eq!(error.operation(), Some("deleteScreenshot"));
     /// # }
     /// ```
+    ///
+    /// Letters, digits, `_`, `-` and `.`, as in an `operationId`; anything else is an invalid request.
+    /// The first 10,000 names are kept, and who makes more of them on the way gets `request`.
     pub fn name(mut self, operation: &'static str) -> Self {
-        self.name = Some(operation);
+        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
+        match !operation.is_empty() && operation.bytes().all(is_fit) {
+            true => self.name = Some(operation),
+            false => self.unfit(format!("{operation:?} is no name of an operation")),
+        }
         self
     }
 
@@ -137,7 +144,7 @@ impl<'a> RawRequest<'a> {
     /// # }
     /// ```
     pub fn options(mut self, options: CallOptions) -> Self {
-        self.options = options;
+        self.options = self.options.overridden_by(&options);
         self
     }
 
@@ -282,6 +289,11 @@ impl<'a> RawRequest<'a> {
         let invalid = |reason: String| Error::invalid_request(operation, reason);
         if let Some(reason) = self.unfit {
             return Err(invalid(reason));
+        }
+        if self.method == Method::CONNECT {
+            return Err(invalid(
+                "CONNECT asks for a tunnel, and not for an endpoint".to_owned(),
+            ));
         }
         let base = self.client.base_url(operation)?;
         let path = path::relative_path(operation, &self.path)?;

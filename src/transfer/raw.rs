@@ -13,6 +13,8 @@ use super::part::Part;
 use super::source::FileSource;
 use super::upload::FileBody;
 use crate::error::Error;
+#[cfg(doc)]
+use crate::options::CallOptions;
 use crate::request::RawRequest;
 use crate::response::Response;
 use crate::runtime::Operation;
@@ -34,8 +36,9 @@ enum Place {
 
 impl RawRequest<'_> {
     /// Sends this file in the body, in Base64 within its JSON: from a path, bytes, or any reader.
-    /// It is encoded while it is sent, so files of any size take the same little memory. The limit
-    /// of a whole call does not hold for it.
+    /// It is encoded while it is sent, so files of any size take the same little memory. The
+    /// client's limit of a whole call does not hold for it, one of its
+    /// [options](CallOptions::timeout) does.
     ///
     /// `field` is the name of a field, or a JSON pointer, as `/screenshots/0/data`; what it is in
     /// has to be in the [JSON](Self::json). A text that is there stays before the file's, as
@@ -61,8 +64,7 @@ impl RawRequest<'_> {
     /// # }
     /// ```
     pub fn file(mut self, field: impl Into<String>, source: impl Into<FileSource>) -> Self {
-        let place = Place::Field(field.into());
-        self.file.file = Some(Mutex::new((place, source.into())));
+        self.set_file(Place::Field(field.into()), source.into());
         self
     }
 
@@ -80,10 +82,17 @@ impl RawRequest<'_> {
     /// ```
     pub fn body(mut self, content_type: &str, source: impl Into<FileSource>) -> Self {
         match HeaderValue::try_from(content_type) {
-            Ok(kind) => self.file.file = Some(Mutex::new((Place::Body(kind), source.into()))),
+            Ok(kind) => self.set_file(Place::Body(kind), source.into()),
             Err(_) => self.unfit(format!("{content_type:?} is no content type")),
         }
         self
+    }
+
+    fn set_file(&mut self, place: Place, source: FileSource) {
+        match self.file.file {
+            Some(_) => self.unfit("it has two files, and one can be sent".to_owned()),
+            None => self.file.file = Some(Mutex::new((place, source))),
+        }
     }
 
     /// Is told, again and again, how many bytes of the file that is sent were handed to the

@@ -376,7 +376,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
         .with_call_timeout(Some(Duration::from_millis(120)));
     let call = limited.list_files().project_id("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
-    let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`)";
+    let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)";
     assert!(text.contains(told), "{text}");
 }
 

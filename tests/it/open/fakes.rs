@@ -3,6 +3,8 @@
 
 use std::sync::{Arc, Mutex};
 
+use l10n_client::bytes::Bytes;
+use l10n_client::http;
 use l10n_client::reqwest::header::HeaderMap;
 use l10n_client::reqwest::{Request, Response as HttpResponse, StatusCode};
 use l10n_client::transport::{Transport, TransportFuture};
@@ -124,4 +126,37 @@ async fn answers_and_errors_are_made_as_calls_make_them() {
     };
     assert_eq!(facts(&fake), facts(&real));
     assert_eq!(QueuedProcess::default().status.as_str(), "");
+}
+
+/// Answers with a body of pieces that hold nothing, without end.
+#[derive(Debug)]
+struct Void;
+
+impl Transport for Void {
+    fn send(&self, _: Request) -> TransportFuture<'_> {
+        let empty = futures_util::stream::repeat_with(|| Ok::<_, std::io::Error>(Bytes::new()));
+        let body = l10n_client::reqwest::Body::wrap_stream(empty);
+        Box::pin(async { Ok(HttpResponse::from(http::Response::new(body))) })
+    }
+}
+
+#[tokio::test]
+async fn pieces_that_hold_nothing_do_not_hold_up_the_program() {
+    let client = Client::builder("https://api.service.test/v2").api_token("t");
+    let client = client
+        .retry(RetryPolicy::off())
+        .transport(Void)
+        .build()
+        .unwrap();
+    let limit = std::time::Duration::from_millis(200);
+    let call = client.get_project().project_id("p").send();
+    assert!(tokio::time::timeout(limit, call).await.is_err());
+    let quick = client.with_call_timeout(Some(limit));
+    let error = quick
+        .get_project()
+        .project_id("p")
+        .send()
+        .await
+        .unwrap_err();
+    assert!(error.is_timeout(), "{error}");
 }

@@ -1,7 +1,7 @@
 //! Headers and the name of the caller's program: where they go, and what is refused.
 
 use l10n_client::{CallOptions, Client, ErrorKind, Pull};
-use l10n_sandbox::{SeenRequest, Server};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, SeenRequest, Server};
 
 use crate::support::{World, builder, sent_to, world};
 
@@ -162,5 +162,27 @@ fn a_program_is_named_by_products() {
         let error = made(app).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
         assert!(error.to_string().contains("names no program"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn values_that_a_service_repeats_are_in_no_error() {
+    let world = world_with_headers().await;
+    let words = r#"{"error": {"code": 400, "message": "bad key open sesame, and 4711-0815"}}"#;
+    let reply = Reply::new(400, ReplyBody::Text(words.to_owned()));
+    let reply = Fault::new(Misbehavior::Respond(reply)).on("getProject");
+    world.sandbox.add_fault(reply).unwrap();
+    let call = world
+        .client
+        .get_project()
+        .project_id(world.project.project_id);
+    let call = call.options(CallOptions::new().header("x-run-key", "4711-0815"));
+    let error = call.send().await.unwrap_err();
+    for text in [
+        error.to_string(),
+        format!("{error:?}"),
+        error.message().unwrap().to_owned(),
+    ] {
+        assert!(!text.contains("sesame") && !text.contains("4711"), "{text}");
     }
 }

@@ -243,3 +243,138 @@ async fn own_headers_stay_the_clients() {
         "{error}"
     );
 }
+
+/// Panics in one of its methods.
+#[derive(Debug, Clone, Copy)]
+struct Panics(&'static str, &'static str);
+
+impl Panics {
+    fn at(self, method: &str) {
+        assert_ne!(method, self.1, "a hook that panics");
+    }
+}
+
+impl Hook for Panics {
+    fn call(&self, call: &CallStart<'_>) -> Box<dyn CallHook> {
+        let is_meant = call.operation() == self.0;
+        let own = Self(self.0, if is_meant { self.1 } else { "nothing" });
+        own.at("call");
+        Box::new(own)
+    }
+}
+
+impl CallHook for Panics {
+    fn attempt(&mut self, _: &mut AttemptStart<'_>) -> Result<(), HookError> {
+        self.at("attempt");
+        Ok(())
+    }
+
+    fn attempted(&mut self, _: &AttemptEnd<'_>) {
+        self.at("attempted");
+    }
+
+    fn ended(&mut self, _: &CallEnd<'_>) {
+        self.at("ended");
+    }
+}
+
+#[tokio::test]
+async fn a_hook_that_panics_stops_what_is_not_sent_yet_and_nothing_else() {
+    let world = world().await;
+    for (method, is_sent) in [
+        ("call", false),
+        ("attempt", false),
+        ("attempted", true),
+        ("ended", true),
+    ] {
+        let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+        let client = client.hook(Panics("getProject", method)).build().unwrap();
+        world.sandbox.clear_requests();
+        let call = client
+            .get_project()
+            .project_id(world.project.project_id)
+            .send()
+            .await;
+        assert_eq!(call.is_ok(), is_sent, "{method}");
+        assert_eq!(
+            world.sandbox.requests().len(),
+            usize::from(is_sent),
+            "{method}"
+        );
+        if let Err(error) = call {
+            assert_eq!(error.kind(), ErrorKind::Refused);
+            assert!(
+                error
+                    .to_string()
+                    .ends_with("a hook refused it: it panicked"),
+                "{error}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn tokens_are_kept_whatever_a_hook_does_at_their_refresh() {
+    use crate::every::{browser, tokens};
+
+    for method in ["attempted", "ended"] {
+        let sandbox = l10n_sandbox::Sandbox::builder()
+            .strict()
+            .rotate_refresh_tokens();
+        let world = crate::support::world_of(sandbox.start().await.unwrap());
+        let granted = tokens(&world.sandbox, &browser()).await;
+        let stale = l10n_client::OAuthTokens::new("stale", granted.refresh_token);
+        let app = world.sandbox.oauth_app();
+        let app = l10n_client::OAuthApp::new(app.client_id, app.client_secret);
+        let client = builder(&world.sandbox).oauth(app, stale);
+        let client = client.hook(Panics("requestToken", method)).build().unwrap();
+        world.sandbox.clear_requests();
+        for _ in 0..2 {
+            let call = client.get_project().project_id(world.project.project_id);
+            call.send().await.unwrap();
+        }
+        let requests = world.sandbox.requests();
+        let refreshes = requests
+            .iter()
+            .filter(|it| it.server == Server::Auth)
+            .count();
+        assert_eq!(refreshes, 1, "{method}");
+    }
+}
+
+#[test]
+fn what_hooks_are_given_shows_no_query() {
+    let log = Log::default();
+    #[derive(Debug)]
+    struct Shown(Log);
+    struct Nothing;
+    impl CallHook for Nothing {}
+    impl Hook for Shown {
+        fn call(&self, call: &CallStart<'_>) -> Box<dyn CallHook> {
+            self.0.note(format!("{call:?}"));
+            Box::new(Nothing)
+        }
+    }
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    runtime.block_on(async {
+        let world = world().await;
+        let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+        let client = client.hook(Shown(log.clone())).build().unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let pull = client
+            .pull(world.project.project_id)
+            .export(|body| body.format("json"));
+        pull.to_file(folder.path().join("bundle.zip"))
+            .await
+            .unwrap();
+    });
+    let lines = log.take();
+    assert!(lines.iter().any(|line| line.contains("downloadBundle")));
+    assert!(
+        lines.iter().all(|line| !line.contains("signature")),
+        "{lines:#?}"
+    );
+}

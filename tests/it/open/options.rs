@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use l10n_client::pace::{Priority, Window};
 use l10n_client::types::NewCustomTranslationStatus;
-use l10n_client::{CallOptions, ErrorKind, RetryPolicy};
+use l10n_client::{CallOptions, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
 
 use crate::support::{World, builder, world};
@@ -192,4 +192,84 @@ async fn who_looks_on_goes_before_bulk_work() {
         .map(|request| request.header("x-run"))
         .collect();
     assert_eq!(order, ["first", "high", "normal", "low"].map(Some));
+}
+
+#[tokio::test]
+async fn a_call_that_has_no_time_sends_nothing() {
+    let world = world().await;
+    let project = world.project.project_id;
+    // A connection that is there would be quick enough.
+    let warm = world.client.list_branches().project_id(project).send();
+    warm.await.unwrap();
+    world.sandbox.clear_requests();
+    for limit in [Duration::ZERO, Duration::from_nanos(1)] {
+        for number in 0..10 {
+            let call = world.client.create_branch().project_id(project);
+            let call = call.body_map(|body| body.name(format!("late-{number}")));
+            let call = call.options(CallOptions::new().timeout(limit)).send();
+            let error = call.await.unwrap_err();
+            assert!(
+                error.is_timeout() && !error.may_have_taken_effect(),
+                "{error}"
+            );
+        }
+    }
+    assert_eq!(world.sandbox.requests().len(), 0);
+}
+
+#[tokio::test]
+async fn a_limit_of_a_call_holds_for_its_stream_too() {
+    let world = world().await;
+    let call = world
+        .client
+        .upload_file()
+        .project_id(world.project.project_id);
+    let call = call.body_map(|body| body.filename("a.json").lang_iso("en"));
+    let limit = CallOptions::new().timeout(Duration::from_millis(200));
+    let (stuck, _other_end) = tokio::io::duplex(8);
+    let call = call.options(limit).file(FileSource::reader(stuck)).send();
+    let error = tokio::time::timeout(Duration::from_secs(20), call).await;
+    let error = error.expect("it ends by itself").unwrap_err();
+    assert!(error.is_timeout(), "{error}");
+}
+
+#[tokio::test]
+async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
+    let world = world().await;
+    let client = world
+        .client
+        .with_options(CallOptions::new().query("dry", 1).query("b", 2));
+    let call = client.list_files().project_id(world.project.project_id);
+    let options = CallOptions::new()
+        .query("x[]", 1)
+        .query("x[]", 2)
+        .query("dry", 3);
+    call.options(options).send().await.unwrap_err();
+    let target = &world.sandbox.requests()[0].target;
+    assert!(
+        target.ends_with("?b=2&x%5B%5D=1&x%5B%5D=2&dry=3"),
+        "{target}"
+    );
+}
+
+#[tokio::test]
+async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
+    let world = world().await;
+    for name in ["after", "before", "cursor", "limit", "page", "pagination"] {
+        let list = world
+            .client
+            .list_keys()
+            .project_id(world.project.project_id)
+            .limit(2);
+        let mut keys = list.options(CallOptions::new().query(name, "2")).stream();
+        let error = keys.next().await.unwrap().unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains(&format!("`{name}` is the stream's own")),
+            "{error}"
+        );
+    }
+    assert_eq!(world.sandbox.requests().len(), 0);
 }

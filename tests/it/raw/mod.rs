@@ -5,7 +5,7 @@ mod downloads;
 mod lists;
 mod uploads;
 
-use l10n_client::ErrorKind;
+use l10n_client::{CallOptions, ErrorKind, FileSource};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -123,4 +123,60 @@ async fn an_empty_answer_decodes_as_null() {
         .send::<()>()
         .await
         .unwrap();
+}
+
+#[tokio::test]
+async fn what_is_set_twice_is_added_or_refused() {
+    let world = world().await;
+    let path = format!("projects/{}/files", world.project.project_id);
+    let call = world.client.request(Method::GET, &path);
+    let (first, second) = (
+        CallOptions::new().header("x-a", "1"),
+        CallOptions::new().header("x-b", "2"),
+    );
+    call.options(first)
+        .options(second)
+        .send::<Value>()
+        .await
+        .unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(
+        (requests[0].header("x-a"), requests[0].header("x-b")),
+        (Some("1"), Some("2"))
+    );
+
+    let bytes = || FileSource::bytes(&b"{}"[..]);
+    let post = || {
+        world
+            .client
+            .request(Method::POST, &path)
+            .json(&json!({"data": "", "other": ""}))
+    };
+    let refused = [
+        post()
+            .file("data", bytes())
+            .file("other", bytes())
+            .send::<Value>()
+            .await,
+        post().name("").send::<Value>().await,
+        post().name("two\nlines").send::<Value>().await,
+        world
+            .client
+            .request(Method::CONNECT, &path)
+            .send::<Value>()
+            .await,
+    ];
+    for error in refused.map(Result::unwrap_err) {
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+    }
+    let list = world
+        .client
+        .request(Method::GET, &path)
+        .query("page", u64::MAX);
+    let error = list.stream::<Value>().next().await.unwrap().unwrap_err();
+    assert!(
+        error.to_string().contains("is the maximum for a stream"),
+        "{error}"
+    );
+    assert_eq!(world.sandbox.requests().len(), 1);
 }

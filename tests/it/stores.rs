@@ -349,7 +349,7 @@ async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
     assert_eq!(
         without_addresses(&error),
         "listFiles of garnet-7041.26: no access token came within 200ms, the limit for a whole \
-         call (`ClientBuilder::call_timeout`)"
+         call (`ClientBuilder::call_timeout`, or its `CallOptions`)"
     );
 }
 

@@ -10,7 +10,7 @@ use serde_json::json;
 use url::Url;
 
 use crate::peer::Peer;
-use crate::support::{SHAPES, World, world};
+use crate::support::{SHAPES, World, until_error, world};
 
 fn keys(world: &World) -> ListKeys<'_> {
     world
@@ -30,17 +30,9 @@ async fn ids(items: Items<Key>) -> Result<Vec<i64>, Error> {
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
-async fn failing(mut items: Items<Key>) -> (Vec<i64>, Error) {
-    let mut walked = Vec::new();
-    loop {
-        match items.next().await.expect("an error comes before the end") {
-            Ok(key) => walked.push(key.key_id),
-            Err(error) => {
-                assert!(items.next().await.is_none());
-                return (walked, error);
-            }
-        }
-    }
+async fn failing(items: Items<Key>) -> (Vec<i64>, Error) {
+    let (walked, error) = until_error(items).await;
+    (walked.into_iter().map(|key| key.key_id).collect(), error)
 }
 
 /// The values of these parameters in every request; `-` where they are absent.

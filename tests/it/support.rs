@@ -1,6 +1,7 @@
 //! A sandbox and a client for a test.
 
 use l10n_client::pace::Unlimited;
+use l10n_client::pages::Items;
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
 use url::Url;
@@ -73,4 +74,31 @@ pub(crate) fn without_addresses(error: &Error) -> String {
     let first = parts.next().unwrap_or_default().to_owned();
     let port = |digit: char| digit.is_ascii_digit();
     parts.fold(first, |text, part| text + part.trim_start_matches(port))
+}
+
+/// What a walk yields until its error, and the error, which must be the last.
+pub(crate) async fn until_error<T: Send + 'static>(mut items: Items<T>) -> (Vec<T>, Error) {
+    let mut walked = Vec::new();
+    loop {
+        match items
+            .next()
+            .await
+            .expect("the list does not end before its error")
+        {
+            Ok(item) => walked.push(item),
+            Err(error) => {
+                assert!(items.next().await.is_none());
+                return (walked, error);
+            }
+        }
+    }
+}
+
+/// Pulls a bundle of JSON files to a file, and throws it away.
+pub(crate) async fn pull_bundle(client: &Client, project: &str) {
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let pull = client.pull(project).export(|body| body.format("json"));
+    pull.to_file(folder.path().join("bundle.zip"))
+        .await
+        .expect("the bundle comes");
 }

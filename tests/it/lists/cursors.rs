@@ -10,7 +10,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::support::{World, world};
+use crate::support::{World, until_error, world};
 
 const PATH: &str = "projects/garnet-7041.26/items";
 
@@ -59,21 +59,15 @@ fn answer(world: &World, id: u64, meta: Value) {
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
-async fn failing(mut items: Items<Value>) -> (Vec<u64>, Error) {
-    let mut walked = Vec::new();
-    loop {
-        match items
-            .next()
-            .await
-            .expect("the list does not end before its error")
-        {
-            Ok(item) => walked.push(item["id"].as_u64().unwrap()),
-            Err(error) => {
-                assert!(items.next().await.is_none());
-                return (walked, error);
-            }
-        }
-    }
+async fn failing(items: Items<Value>) -> (Vec<u64>, Error) {
+    let (walked, error) = until_error(items).await;
+    (
+        walked
+            .iter()
+            .map(|item| item["id"].as_u64().unwrap())
+            .collect(),
+        error,
+    )
 }
 
 #[tokio::test]

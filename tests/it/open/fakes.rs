@@ -11,7 +11,7 @@ use l10n_client::transport::{Transport, TransportFuture};
 use l10n_client::types::{Key, KeyResponse, QueuedProcess};
 use l10n_client::{Client, Error, ErrorKind, Response, RetryPolicy};
 
-use crate::support::{builder, world};
+use crate::support::{builder, pull_bundle, world};
 
 /// Passes requests on, and keeps what passed; or fails.
 #[derive(Debug, Default)]
@@ -49,11 +49,7 @@ async fn a_transport_sends_in_the_place_of_the_clients_connections() {
         .await
         .unwrap();
     assert_eq!(answer.project_id, project);
-    let folder = tempfile::tempdir().unwrap();
-    let pull = client.pull(project).export(|body| body.format("json"));
-    pull.to_file(folder.path().join("bundle.zip"))
-        .await
-        .unwrap();
+    pull_bundle(&client, project).await;
     let seen = relay.seen.lock().unwrap().clone();
     assert_eq!(seen.len(), world.sandbox.requests().len());
     assert_eq!(seen[0], format!("GET /v2/projects/{project}"));

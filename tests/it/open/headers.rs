@@ -1,9 +1,9 @@
 //! Headers and the name of the caller's program: where they go, and what is refused.
 
-use l10n_client::{CallOptions, Client, ErrorKind, Pull};
+use l10n_client::{CallOptions, Client, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, SeenRequest, Server};
 
-use crate::support::{World, builder, sent_to, world};
+use crate::support::{World, builder, pull_bundle, sent_to, world};
 
 const APP: &str = "ci-sync/2.1 (nightly; linux) corp-http";
 
@@ -50,11 +50,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
         .finish(client, &app, callback.as_str())
         .await
         .unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let pull: Pull<'_> = client.pull(project).export(|body| body.format("json"));
-    pull.to_file(folder.path().join("bundle.zip"))
-        .await
-        .unwrap();
+    pull_bundle(client, project).await;
 
     let ours = format!("{APP} l10n-client/{}", env!("CARGO_PKG_VERSION"));
     for server in [Server::Main, Server::Auth, Server::Cursor] {

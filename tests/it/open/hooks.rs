@@ -9,7 +9,7 @@ use l10n_client::hook::{
 use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Server};
 
-use crate::support::{World, builder, world};
+use crate::support::{World, builder, pull_bundle, world};
 
 /// Writes down what it sees, adds a header, and refuses where it is told to.
 #[derive(Debug, Clone, Default)]
@@ -184,13 +184,7 @@ async fn a_call_that_is_dropped_has_no_end() {
 async fn downloads_are_seen_and_their_host_gets_no_header() {
     let (world, log) = (world().await, Log::default());
     let client = client(&world, &log);
-    let folder = tempfile::tempdir().unwrap();
-    let pull = client
-        .pull(world.project.project_id)
-        .export(|body| body.format("json"));
-    pull.to_file(folder.path().join("bundle.zip"))
-        .await
-        .unwrap();
+    pull_bundle(&client, world.project.project_id).await;
     let lines = log.take();
     let start = "downloadBundle GET {bundle_url}".to_owned();
     let place = lines.iter().position(|line| *line == start).unwrap();
@@ -342,8 +336,8 @@ async fn tokens_are_kept_whatever_a_hook_does_at_their_refresh() {
     }
 }
 
-#[test]
-fn what_hooks_are_given_shows_no_query() {
+#[tokio::test]
+async fn what_hooks_are_given_shows_no_query() {
     let log = Log::default();
     #[derive(Debug)]
     struct Shown(Log);
@@ -355,22 +349,10 @@ fn what_hooks_are_given_shows_no_query() {
             Box::new(Nothing)
         }
     }
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .build()
-        .unwrap();
-    runtime.block_on(async {
-        let world = world().await;
-        let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
-        let client = client.hook(Shown(log.clone())).build().unwrap();
-        let folder = tempfile::tempdir().unwrap();
-        let pull = client
-            .pull(world.project.project_id)
-            .export(|body| body.format("json"));
-        pull.to_file(folder.path().join("bundle.zip"))
-            .await
-            .unwrap();
-    });
+    let world = world().await;
+    let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
+    let client = client.hook(Shown(log.clone())).build().unwrap();
+    pull_bundle(&client, world.project.project_id).await;
     let lines = log.take();
     assert!(lines.iter().any(|line| line.contains("downloadBundle")));
     assert!(

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{answer, json_answer, targets};
-use crate::support::{World, world};
+use crate::support::{World, until_error, world};
 
 /// Neither comparable nor clonable, as a caller's type may be.
 #[derive(Debug, Deserialize)]
@@ -28,18 +28,9 @@ async fn ids(items: Items<Id>) -> Result<Vec<u64>, Error> {
 }
 
 /// What a walk yields until its error.
-async fn failing(mut items: Items<Id>) -> (Vec<u64>, Error) {
-    let mut walked = Vec::new();
-    loop {
-        match items
-            .next()
-            .await
-            .expect("the list does not end before its error")
-        {
-            Ok(item) => walked.push(item.id),
-            Err(error) => return (walked, error),
-        }
-    }
+async fn failing(items: Items<Id>) -> (Vec<u64>, Error) {
+    let (walked, error) = until_error(items).await;
+    (walked.into_iter().map(|item| item.id).collect(), error)
 }
 
 fn is_send<T: Send>(it: T) -> T {

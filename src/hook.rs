@@ -316,11 +316,18 @@ impl Hooks {
         })
     }
 
+    /// Tells the end of an attempt, and writes it into the span of the call.
     pub(crate) fn attempted(&mut self, end: &AttemptEnd<'_>) {
+        trace::attempted(end.number, end.result.map(|(status, _)| status));
         self.tell(|hook| hook.attempted(end));
     }
 
+    /// Tells of another attempt, and writes it into the span of the call where it comes after a
+    /// pause.
     pub(crate) fn retrying(&mut self, retry: &Retry) {
+        if !retry.is_refresh {
+            trace::retrying(retry.attempts, retry.pause);
+        }
         self.tell(|hook| hook.retrying(retry));
     }
 

@@ -328,7 +328,6 @@ impl Call {
                 }
                 Remedy::Pause(_) if outgoing.is_spent() => {}
                 Remedy::Pause(pause) => {
-                    trace::retrying(self.course.attempts, pause);
                     self.retrying(pause, false);
                     tokio::time::sleep(pause).await;
                 }
@@ -421,8 +420,6 @@ impl Call {
         let in_pieces = self.ends_with_head;
         let result = exchange(&client, self.operation, request, patience, in_pieces).await;
         drop(permit);
-        let status = result.as_ref().map(|answer| answer.status);
-        trace::attempted(self.course.attempts, status.map_err(|(error, _)| error));
         let answered = result
             .as_ref()
             .map(|answer| (answer.status, answer.length()));

@@ -147,7 +147,6 @@ impl Download<'_, '_> {
             let (before, started) = (self.part.furthest(), Instant::now());
             let result = self.fetch().await;
             let status = result.as_ref().copied().map_err(|(error, _)| error);
-            trace::attempted(course.attempts, status);
             hooks.attempted(&AttemptEnd {
                 number: course.attempts,
                 waited: Duration::ZERO,
@@ -174,7 +173,6 @@ impl Download<'_, '_> {
             let stop = match self.pause_after(&error, outcome, number, since.elapsed()) {
                 // What flows is no outage: the budget is for attempts that bring nothing.
                 Decision::Retry(pause) if progressed || client.retry_budget().take() => {
-                    trace::retrying(course.attempts, pause);
                     hooks.retrying(&Retry {
                         attempts: course.attempts,
                         pause,

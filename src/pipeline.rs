@@ -397,8 +397,9 @@ impl Call {
         let allowed = self
             .hooks
             .attempt(self.course.attempts + 1, Some(&mut request));
-        allowed
-            .map_err(|reason| Failure::unsent(Error::refused_by_hook(self.operation, reason)))?;
+        allowed.map_err(|reason| {
+            Failure::unsent(Error::refused_by("a hook", self.operation, reason))
+        })?;
         let mut credential = Used::default();
         if self.operation.authenticated {
             let credentials = client.credentials();
@@ -411,7 +412,10 @@ impl Call {
         let asked = Instant::now();
         let place = client.pace().start(self.info());
         let permit = self.in_time(place, Limit::Pace).await;
-        let permit = permit.map_err(Failure::unsent)?;
+        let permit = permit.map_err(Failure::unsent)?.check();
+        let permit = permit.map_err(|reason| {
+            Failure::unsent(Error::refused_by("the pace", self.operation, reason))
+        })?;
         let (waited, started, sent) = (asked.elapsed(), Instant::now(), body_length(&request));
         self.course.attempt();
         self.sent

@@ -56,6 +56,12 @@ impl<T> Response<T> {
         }
     }
 
+    /// The same with a body as it came, for [`raw`](Self::raw).
+    pub fn with_raw(mut self, body: impl Into<Bytes>) -> Self {
+        self.raw = Some(body.into());
+        self
+    }
+
     pub(crate) fn after(mut self, course: Option<Course>) -> Self {
         self.course = course.unwrap_or_default();
         self

@@ -6,8 +6,10 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
-use super::{Error, ErrorKind, Inner};
+use super::{Error, ErrorKind, Inner, Target};
 use crate::response::RawResponse;
+use crate::types::QueuedProcess;
+use crate::wait::LastState;
 
 /// Makes an [`Error`], as a call may end with: see [`Error::builder`].
 #[derive(Debug)]
@@ -37,6 +39,21 @@ impl ErrorBuilder {
     /// The `operationId` of the call, as the document spells it.
     pub fn operation(self, id: &'static str) -> Self {
         self.set(|error| error.operation = Some(id))
+    }
+
+    /// The host of the call, without a port, and its project: see [`Error::host`] and
+    /// [`Error::project`]. A host that is none is left out.
+    pub fn target(self, host: &str, project: Option<&str>) -> Self {
+        Self(self.0.at(Target::named(host, project)))
+    }
+
+    /// The process that was waited for, as it was seen last: see [`Error::last_process`].
+    pub fn process(self, last: QueuedProcess) -> Self {
+        let id = last.process_id.clone();
+        Self(
+            self.0
+                .with_job(id, Some(LastState::Process(Box::new(last)))),
+        )
     }
 
     /// What went wrong, in words; the answer's own, where it has some, go before them.

@@ -186,9 +186,9 @@ impl Error {
         Self::invalid_request(operation, reason.to_string())
     }
 
-    /// A hook of the caller's has refused the request.
-    pub(crate) fn refused_by_hook(operation: &'static Operation, reason: HookError) -> Self {
-        let detail = format!("a hook refused it: {}", one_line(&reason.to_string()));
+    /// A hook or a pace of the caller's has refused the request.
+    pub(crate) fn refused_by(who: &str, operation: &'static Operation, reason: HookError) -> Self {
+        let detail = format!("{who} refused it: {}", one_line(&reason.to_string()));
         let mut error = Self::new(ErrorKind::Refused, Some(operation), detail);
         error.0.source = Some(reason);
         error

@@ -117,7 +117,8 @@ pub enum ErrorKind {
     /// No connection could be made that is safe: the certificate of the server does not fit, or it
     /// does not speak TLS as it must. Nothing was sent, and trying again is no use.
     Tls,
-    /// A [`Hook`](crate::hook::Hook) of the caller's refused the request, which was not sent.
+    /// A [`Hook`](crate::hook::Hook) or a [`Pace`](crate::pace::Pace) of the caller's refused the
+    /// request, which was not sent.
     Refused,
     /// The time was up.
     Timeout,

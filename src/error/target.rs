@@ -70,6 +70,38 @@ impl Target {
         }
     }
 
+    /// What a caller says that it was.
+    pub(super) fn named(host: &str, project: Option<&str>) -> Self {
+        Self {
+            url: Url::parse(&format!("https://{host}/")).ok(),
+            raw: None,
+            project: project.map(Arc::from),
+        }
+    }
+
+    /// A raw request that cannot be made.
+    pub(crate) fn of_unsent(
+        operation: &'static Operation,
+        client: &Client,
+        method: &Method,
+        path: &str,
+    ) -> Self {
+        let base = client.base_url(operation).unwrap_or_default();
+        let length = base.len();
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let url = Url::parse(base).ok().map(|mut url| {
+            if let Ok(mut segments) = url.path_segments_mut() {
+                segments.pop_if_empty().extend(path.split('/'));
+            }
+            url
+        });
+        Self {
+            url,
+            raw: Some((method.clone(), length)),
+            project: None,
+        }
+    }
+
     pub(super) fn host(&self) -> Option<&str> {
         self.url.as_ref()?.host_str()
     }

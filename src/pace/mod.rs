@@ -2,6 +2,7 @@
 
 mod window;
 
+use std::error::Error as StdError;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -131,12 +132,41 @@ impl<'a> RequestInfo<'a> {
 }
 
 /// The right to have one request in flight; dropping it gives the place to another.
-pub struct Permit(#[allow(dead_code, reason = "held for its drop")] Option<Box<dyn Send + Sync>>);
+pub struct Permit(Given);
+
+enum Given {
+    Nothing,
+    Held(#[allow(dead_code, reason = "held for its drop")] Box<dyn Send + Sync>),
+    Refused(PaceError),
+}
+
+/// Why a [`Pace`] lets a request not start.
+pub type PaceError = Box<dyn StdError + Send + Sync>;
 
 impl Permit {
     /// A permit that keeps `held` for as long as the request is in flight.
     pub fn new(held: impl Send + Sync + 'static) -> Self {
-        Self(Some(Box::new(held)))
+        Self(Given::Held(Box::new(held)))
+    }
+
+    /// No permit: the request is not sent, and its call ends with
+    /// [`ErrorKind::Refused`](crate::ErrorKind::Refused), whose source this is. For a pace that
+    /// cannot say when there will be a place, as when the store that it asks is away.
+    ///
+    /// ```
+    /// use l10n_client::pace::Permit;
+    ///
+    /// let none = Permit::refused("the store of the fleet is away");
+    /// ```
+    pub fn refused(reason: impl Into<PaceError>) -> Self {
+        Self(Given::Refused(reason.into()))
+    }
+
+    pub(crate) fn check(self) -> Result<Self, PaceError> {
+        match self.0 {
+            Given::Refused(reason) => Err(reason),
+            given => Ok(Self(given)),
+        }
     }
 }
 
@@ -152,6 +182,6 @@ pub struct Unlimited;
 
 impl Pace for Unlimited {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
-        Box::pin(std::future::ready(Permit(None)))
+        Box::pin(std::future::ready(Permit(Given::Nothing)))
     }
 }

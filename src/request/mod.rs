@@ -285,6 +285,13 @@ impl<'a> RawRequest<'a> {
 
     /// The call, with a body in memory.
     pub(crate) fn call<T>(self) -> Result<Call<'a, T>, Error> {
+        let (client, operation) = (self.client, self.operation());
+        let (method, path) = (self.method.clone(), self.path.clone());
+        let made = self.made();
+        made.map_err(|error| error.at(Target::of_unsent(operation, client, &method, &path)))
+    }
+
+    fn made<T>(self) -> Result<Call<'a, T>, Error> {
         let operation = self.operation();
         let invalid = |reason: String| Error::invalid_request(operation, reason);
         if let Some(reason) = self.unfit {

@@ -141,7 +141,7 @@ impl Download<'_, '_> {
         loop {
             let allowed = hooks.attempt(course.attempts + 1, None);
             allowed.map_err(|reason| {
-                self.at_host(Error::refused_by_hook(&DOWNLOAD, reason), course)
+                self.at_host(Error::refused_by("a hook", &DOWNLOAD, reason), course)
             })?;
             course.attempt();
             let (before, started) = (self.part.furthest(), Instant::now());

@@ -27,7 +27,8 @@ const PROBE: Duration = Duration::from_millis(500);
 /// A [`Pace`] that all processes with the same store and prefix share: at most so many starts in
 /// any second for each credential, and so many requests in flight for each project.
 ///
-/// Who asked first starts first, wherever it is. A process that dies leaves nothing behind but
+/// Who asked first starts first, wherever it is; a
+/// [priority](l10n_client::CallOptions::priority) is worth a minute. A process that dies leaves nothing behind but
 /// leases that end. A 429 that one process sees holds up all of this credential for about a second,
 /// or for what `Retry-After` says up to 20 seconds, and halves their rate, which recovers within
 /// ten. All times are those of the store's clock. Clones share one connection.
@@ -94,13 +95,14 @@ impl Pace for RedisPace {
             return self.0.own.start(request);
         };
         let keys = Keys::new(&self.0.settings.prefix, budget, request.project());
-        let asking = Request::new(Arc::clone(&self.0), keys, request.attempt() > 1);
+        let asking = Request::new(Arc::clone(&self.0), keys, &request);
         let (tell, granted) = oneshot::channel();
         // A task of its own, so that what the store knows of a request that is dropped is undone.
         runtime.spawn(asking.live(tell));
         Box::pin(async move {
             match granted.await {
-                Ok(held) => Permit::new(held),
+                Ok(Ok(held)) => Permit::new(held),
+                Ok(Err(why)) => Permit::refused(why),
                 // Its runtime is being shut down, and this future with it.
                 Err(_) => std::future::pending().await,
             }
@@ -170,6 +172,13 @@ impl Shared {
     /// Whether this process has gone on without the store.
     fn went_on(&self) -> bool {
         self.share.is_some() && self.away().is_some()
+    }
+
+    /// Why the store has been away for longer than calls wait for it.
+    fn given_up(&self) -> Option<Arc<Error>> {
+        let (limit, away) = (self.settings.away_limit, self.away());
+        let away = away.as_ref().filter(|_| !self.share.is_some())?;
+        (away.since.elapsed() > limit).then(|| Arc::clone(&away.why))
     }
 
     /// Before this nothing may start without the store: what it let go last has to count first.

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
+use l10n_client::pace::{Priority, RequestInfo};
 use redis::{Script, ScriptInvocation};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -25,6 +26,9 @@ static RENEW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("rene
 
 /// What is held for as long as a request is in flight: dropping it tells the task.
 pub(super) struct Held(#[allow(dead_code, reason = "held for its drop")] oneshot::Sender<()>);
+
+/// A place, or why there will be none.
+pub(super) type Answer = Result<Held, Arc<Error>>;
 
 /// The names of what the store knows of a budget and a project.
 pub(super) struct Keys {
@@ -66,7 +70,8 @@ pub(super) struct Request {
     shared: Arc<Shared>,
     keys: Keys,
     id: String,
-    is_retry: bool,
+    /// Microseconds by which it comes before others that ask at the same time.
+    ahead: i64,
     /// When it first asked, by the store's clock in microseconds; zero before.
     asked: u64,
     /// Whether the store may know of it though it has not said so.
@@ -80,26 +85,34 @@ enum Place {
 }
 
 impl Request {
-    pub(super) fn new(shared: Arc<Shared>, keys: Keys, is_retry: bool) -> Self {
+    pub(super) fn new(shared: Arc<Shared>, keys: Keys, info: &RequestInfo<'_>) -> Self {
         Self {
             shared,
             keys,
             id: random::id(),
-            is_retry,
+            ahead: ahead(info),
             asked: 0,
             is_doubtful: false,
         }
     }
 
     /// Asks until there is a place, tells it, and holds it until the other end is dropped.
-    pub(super) async fn live(mut self, mut tell: oneshot::Sender<Held>) {
+    pub(super) async fn live(mut self, mut tell: oneshot::Sender<Answer>) {
         let place = tokio::select! {
             biased;
             () = tell.closed() => None,
             place = self.place() => Some(place),
         };
+        let place = match place {
+            Some(Err(why)) => {
+                let _ = tell.send(Err(why));
+                return self.clear_doubt().await;
+            }
+            Some(Ok(place)) => Some(place),
+            None => None,
+        };
         let (held, ended) = oneshot::channel();
-        let was_sent = place.is_some() && tell.send(Held(held)).is_ok();
+        let was_sent = place.is_some() && tell.send(Ok(Held(held))).is_ok();
         match place {
             Some(Place::Share(own)) => {
                 let _ = ended.await;
@@ -131,7 +144,8 @@ impl Request {
         }
     }
 
-    async fn place(&mut self) -> Place {
+    /// A place, or why the store has been away for too long.
+    async fn place(&mut self) -> Result<Place, Arc<Error>> {
         let mut is_late = 0;
         loop {
             let probe = match self.shared.may_ask() {
@@ -142,7 +156,7 @@ impl Request {
                         Ok((is_granted, wait)) => {
                             sleep(wait).await;
                             if is_granted {
-                                return Place::Store;
+                                return Ok(Place::Store);
                             }
                         }
                         Err(error) => {
@@ -154,10 +168,13 @@ impl Request {
                 }
                 Err(probe) => probe,
             };
+            if let Some(why) = self.shared.given_up() {
+                return Err(why);
+            }
             let (share, keys) = (&self.shared.share, &self.keys);
             let not_before = self.shared.own_starts();
             match share.start(&keys.budget, keys.project.as_deref(), not_before) {
-                Ok(own) => return Place::Share(own),
+                Ok(own) => return Ok(Place::Share(own)),
                 // Not all at the same time.
                 Err(at) => sleep_until(at.min(probe + random::up_to(super::PROBE))).await,
             }
@@ -185,7 +202,7 @@ impl Request {
         for time in [SECOND, settings.margin, settings.lease, GRACE] {
             call.arg(micros(time));
         }
-        call.arg(u8::from(self.is_retry));
+        call.arg(self.ahead);
         call.arg(u8::from(shared.went_on()));
         let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
         shared.note(None);
@@ -227,6 +244,19 @@ impl Request {
             self.shared.note(Some(error));
         }
     }
+}
+
+/// How much earlier than it does a request counts as asked: a priority is worth a minute, so that
+/// nobody waits for ever, and who was refused comes before those who ask for the first time.
+fn ahead(info: &RequestInfo<'_>) -> i64 {
+    const SECOND: i64 = 1_000_000;
+    let refused = i64::from(info.attempt() > 1) * 10 * SECOND;
+    refused
+        + match info.priority() {
+            Priority::High => 60 * SECOND,
+            Priority::Low => -60 * SECOND,
+            _ => 0,
+        }
 }
 
 /// Whole microseconds.

@@ -14,8 +14,10 @@ use crate::store::{Address, Store};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum WhenAway {
-    /// Nothing starts until the store is back. Calls wait, and those that have no more time fail
-    /// with [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout).
+    /// Nothing starts until the store is back. Calls wait, those that have no more time fail with
+    /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout), and all of them after the
+    /// [limit](RedisPaceBuilder::away_limit) with
+    /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused).
     Stop,
     /// Each process goes on with a fixed share of the limits.
     Share {
@@ -35,6 +37,7 @@ pub(super) struct Settings {
     pub(super) prefix: String,
     pub(super) budget: Option<String>,
     pub(super) when_away: WhenAway,
+    pub(super) away_limit: Duration,
 }
 
 /// Builds a [`RedisPace`].
@@ -59,6 +62,7 @@ impl RedisPaceBuilder {
                 prefix: "l10n:".to_owned(),
                 budget: None,
                 when_away: WhenAway::Stop,
+                away_limit: Duration::from_secs(30),
             },
         }
     }
@@ -113,6 +117,15 @@ impl RedisPaceBuilder {
     /// What to do while the store cannot be reached: [`WhenAway::Stop`] by default.
     pub fn when_away(mut self, choice: WhenAway) -> Self {
         self.settings.when_away = choice;
+        self
+    }
+
+    /// With [`WhenAway::Stop`], how long calls wait for a store that is away: 30 s by default,
+    /// counted from when it was found away, enough for one that restarts. Then they fail with
+    /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused), nothing sent, and why the store
+    /// cannot be asked as the source; those that come later fail at once, until it is back.
+    pub fn away_limit(mut self, limit: Duration) -> Self {
+        self.settings.away_limit = limit;
         self
     }
 

@@ -3,8 +3,8 @@
 -- KEYS: starts, queue, its dues, the slowing, the age of the log, in flight, parked, its dues, how
 --   long requests take
 -- ARGV: id, first asked (0: now), starts a second, in flight at most (0: not counted),
---   and in microseconds: the second, the margin, the lease, the grace; then 1 for a retry, and 1
---   for a process that has gone on without the store
+--   and in microseconds: the second, the margin, the lease, the grace, and how much before now it
+--   counts as asked; then 1 for a process that has gone on without the store
 -- Times are microseconds of this server's clock.
 local starts, queue, queue_dues, slowing, age, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
@@ -57,8 +57,7 @@ if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVE
 end
 
 if asked == 0 then
-  -- Who was refused comes before those who ask for the first time.
-  asked = ARGV[9] == '1' and now - 10 * second or now
+  asked = now - tonumber(ARGV[9])
 end
 local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
 if free > now + 2 * SOON and now >= since + cycle then

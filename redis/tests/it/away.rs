@@ -1,6 +1,6 @@
 //! A pace without its store: it stops or takes its share, and comes back by itself.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
@@ -49,6 +49,35 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
         .unwrap()
         .unwrap();
     assert!(pace.store_error().is_none());
+    assert_eq!(arrived(&sandbox).len(), 2);
+}
+
+#[tokio::test]
+async fn a_store_that_stays_away_ends_calls_in_words() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let client = client(&sandbox, &pace(&server, |pace| pace.away_limit(SECOND)));
+    call(&client, "p1").await.unwrap();
+    server.kill();
+    let began = Instant::now();
+    let error = call(&client, "p1").await.unwrap_err();
+    assert!(began.elapsed() >= SECOND, "{:?}", began.elapsed());
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert!(!error.may_have_taken_effect());
+    let text = error.to_string();
+    assert!(
+        text.contains("the pace refused it: the store cannot be reached: "),
+        "{text}"
+    );
+    // Known already.
+    let error = timeout(SECOND * 2, call(&client, "p1")).await.unwrap();
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::Refused);
+    assert_eq!(arrived(&sandbox).len(), 1);
+    assert!(server.restart().await);
+    sleep(SECOND).await;
+    call(&client, "p1").await.unwrap();
     assert_eq!(arrived(&sandbox).len(), 2);
 }
 

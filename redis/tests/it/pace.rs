@@ -3,7 +3,8 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use l10n_client::Client;
+use l10n_client::pace::Priority;
+use l10n_client::{CallOptions, Client};
 use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
@@ -52,6 +53,31 @@ async fn who_asks_first_starts_first_wherever_it_is() {
     let requests = arrived(&sandbox);
     assert_eq!(order(&requests), asked);
     assert_eq!(answered(&requests, 429), 0);
+}
+
+#[tokio::test]
+async fn a_higher_priority_starts_first_wherever_it_is() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(1, 10)).await;
+    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
+    begun(&sandbox, &clients[0]).await;
+    let asked = [
+        ("p1", Priority::High),
+        ("p2", Priority::Low),
+        ("p3", Priority::Normal),
+        ("p4", Priority::High),
+    ];
+    let mut calls = JoinSet::new();
+    for (number, (project, priority)) in asked.into_iter().enumerate() {
+        let options = CallOptions::new().priority(priority);
+        let client = clients[number % 2].with_options(options);
+        calls.spawn(async move { call(&client, project).await });
+        sleep(Duration::from_millis(50)).await;
+    }
+    calls.join_all().await;
+    assert_eq!(order(&arrived(&sandbox)), ["p1", "p4", "p3", "p2"]);
 }
 
 #[tokio::test]

@@ -102,10 +102,12 @@ async fn answers_and_errors_are_made_as_calls_make_them() {
     made.key = key.clone();
     let fake = Response::new(StatusCode::OK, HeaderMap::new(), made);
     assert_eq!((&*fake, fake.status()), (&*real, real.status()));
+    assert_eq!(fake.with_raw("{}").raw(), Some(&b"{}"[..]));
 
     let real = call.key_id(1).send().await.unwrap_err();
     let fake = Error::builder(ErrorKind::Status)
         .operation("getKey")
+        .target("127.0.0.1", Some(world.project.project_id))
         .answer(real.status().unwrap(), real.body().unwrap().clone())
         .attempts(1)
         .build();
@@ -115,13 +117,19 @@ async fn answers_and_errors_are_made_as_calls_make_them() {
         (
             error.kind(),
             error.operation(),
+            error.host().map(str::to_owned),
+            error.project().map(str::to_owned),
             error.status(),
             words,
             error.attempts(),
         )
     };
     assert_eq!(facts(&fake), facts(&real));
-    assert_eq!(QueuedProcess::default().status.as_str(), "");
+    let mut last = QueuedProcess::default();
+    "7f1c".clone_into(&mut last.process_id);
+    let failed = Error::builder(ErrorKind::Failed).process(last).build();
+    assert_eq!(failed.job_id(), Some("7f1c"));
+    assert_eq!(failed.last_process().unwrap().status.as_str(), "");
 }
 
 /// Answers with a body of pieces that hold nothing, without end.

@@ -75,6 +75,10 @@ async fn a_name_is_in_errors() {
     assert_eq!(error.operation(), Some("request"));
     let words = "POST /projects/p:main/screenshots at 127.";
     assert!(error.to_string().starts_with(words), "{error}");
+    // That of one which cannot be sent, too.
+    let error = call().name("two words").send::<Value>().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+    assert!(error.to_string().starts_with(words), "{error}");
 }
 
 #[tokio::test]

@@ -59,7 +59,8 @@ pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 pub use transfer::ExtractLimits;
 #[cfg(feature = "transfer")]
 pub use transfer::{
-    FileSource, Pull, Pulled, Push, PushEvent, PushFile, PushReport, PushedFile, StreamedUpload,
+    FileSource, LanguageMap, Pull, Pulled, Push, PushEvent, PushFile, PushReport, PushedFile,
+    StreamedUpload,
 };
 pub use wait::{States, Wait};
 

@@ -10,6 +10,7 @@ mod export;
 mod extract;
 #[cfg(fuzzing)]
 pub(crate) mod fuzzing;
+mod languages;
 mod leftover;
 mod link;
 mod part;
@@ -26,6 +27,7 @@ mod writer;
 pub(crate) use download::DOWNLOAD;
 #[cfg(feature = "zip")]
 pub use extract::ExtractLimits;
+pub use languages::LanguageMap;
 pub use pull::{Pull, Pulled};
 pub use push::Push;
 pub(crate) use raw::RawFile;

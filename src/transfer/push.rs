@@ -8,6 +8,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::stream::{self, StreamExt};
 
+use super::languages::{LanguageMap, NameTemplate, Names};
 use super::pattern::Found;
 use super::report::{PushEvent, PushFile, PushReport, PushedFile};
 use super::wanted::{Item, Wanted, refuse};
@@ -16,7 +17,13 @@ use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::types::{FileUpload, QueuedProcess, builder};
 
-type Naming<'a> = Box<dyn Fn(&PushFile) -> String + Send + Sync + 'a>;
+/// How files are named at the service.
+enum Naming<'a> {
+    Path,
+    Template(String),
+    Closure(Box<dyn Fn(&PushFile) -> String + Send + Sync + 'a>),
+}
+
 type Options<'a> = Box<dyn Fn(builder::FileUpload) -> builder::FileUpload + Send + Sync + 'a>;
 type OnProgress = Arc<dyn Fn(&PushFile, PushEvent<'_>) + Send + Sync>;
 
@@ -26,7 +33,8 @@ pub struct Push<'a> {
     client: &'a Client,
     project_id: String,
     wanted: Wanted,
-    naming: Option<Naming<'a>>,
+    languages: LanguageMap,
+    naming: Naming<'a>,
     options: Option<Options<'a>>,
     on_progress: Option<OnProgress>,
     concurrency: usize,
@@ -58,7 +66,8 @@ impl Client {
             client: self,
             project_id: project_id.into(),
             wanted: Wanted::default(),
-            naming: None,
+            languages: LanguageMap::default(),
+            naming: Naming::Path,
             options: None,
             on_progress: None,
             concurrency: 4,
@@ -105,7 +114,26 @@ impl<'a> Push<'a> {
     /// How a file is named at the service; by default as its path relative to the base folder, separated by `/`. Projects that keep one
     /// file for all languages want `.filename(|file| file.template().to_owned())`: `locales/%LANG_ISO%/app.json`, say.
     pub fn filename(mut self, name: impl Fn(&PushFile) -> String + Send + Sync + 'a) -> Self {
-        self.naming = Some(Box::new(name));
+        self.naming = Naming::Closure(Box::new(name));
+        self
+    }
+
+    /// How a file is named at the service, as a template in the place of a
+    /// [closure](Self::filename): `app/{lang:-}/{name}`.
+    ///
+    /// `{path}` is the path relative to the base folder, separated by `/`, and `{name}` its last
+    /// part; `{template}` is [`PushFile::template`]; `{lang}` is the code that the service has for
+    /// the language and `{local_lang}` the one in paths, both with another separator within them
+    /// as `{lang:_}` and `{lang:-}`. All else stands for itself.
+    pub fn filename_template(mut self, template: impl Into<String>) -> Self {
+        self.naming = Naming::Template(template.into());
+        self
+    }
+
+    /// Which code the service has for each local one: for the languages of [files](Self::file) and
+    /// [patterns](Self::glob).
+    pub fn languages(mut self, map: LanguageMap) -> Self {
+        self.languages = map;
         self
     }
 
@@ -237,17 +265,34 @@ impl<'a> Push<'a> {
                  has all keys, or do not delete"
             )));
         }
-        found.into_iter().map(|found| self.ready(found)).collect()
+        self.languages.check().map_err(refuse)?;
+        let template = match &self.naming {
+            Naming::Template(text) => Some(NameTemplate::parse(text).map_err(refuse)?),
+            _ => None,
+        };
+        let files = found.into_iter();
+        let files = files.map(|found| self.ready(found, template.as_ref()));
+        files.collect()
     }
 
-    fn ready(&self, found: Found) -> Result<Ready, Error> {
+    fn ready(&self, found: Found, template: Option<&NameTemplate>) -> Result<Ready, Error> {
+        let local_lang = found.lang.unwrap_or_default();
         let mut file = PushFile {
             filename: self.wanted.relative_name(&found.path)?,
             path: self.wanted.base.join(found.path),
-            lang: found.lang.unwrap_or_default(),
+            lang: self.languages.to_service(&local_lang).to_owned(),
+            local_lang,
             template: found.template,
         };
-        if let Some(name) = &self.naming {
+        if let Some(template) = template {
+            file.filename = template.fill(Names {
+                path: &file.filename,
+                template: &file.template,
+                lang: &file.lang,
+                local_lang: &file.local_lang,
+            });
+        }
+        if let Naming::Closure(name) = &self.naming {
             file.filename = name(&file);
         }
         let mut body = FileUpload::builder();

@@ -12,6 +12,7 @@ use crate::types::QueuedProcess;
 pub struct PushFile {
     pub(super) path: PathBuf,
     pub(super) lang: String,
+    pub(super) local_lang: String,
     pub(super) filename: String,
     pub(super) template: String,
 }
@@ -25,6 +26,11 @@ impl PushFile {
     /// The language of its translations, as the service calls it.
     pub fn lang(&self) -> &str {
         &self.lang
+    }
+
+    /// The language as the path or the caller has it: see [`Push::languages`](super::Push::languages).
+    pub fn local_lang(&self) -> &str {
+        &self.local_lang
     }
 
     /// Its name at the service: the path relative to the base folder, unless [`Push::filename`](super::Push::filename) says otherwise.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use l10n_client::types::ProcessStatus;
-use l10n_client::{ErrorKind, Push, PushEvent, PushReport};
+use l10n_client::{ErrorKind, LanguageMap, Push, PushEvent, PushReport};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
 use tempfile::TempDir;
 
@@ -181,6 +181,37 @@ async fn names_and_options_are_the_callers() {
     let process = report.files[0].outcome.as_ref().unwrap();
     let file = &process.details.as_ref().unwrap().files.as_ref().unwrap()[0];
     assert_eq!(file.key_count_updated, Some(2));
+}
+
+#[tokio::test]
+async fn languages_are_mapped_and_names_made_by_a_template() {
+    let world = quick_world().await;
+    let folder = folder(&[("l/de-DE/a.json", r#"{"new.one": "1"}"#)]);
+    let pushing = || push(&world, &folder).glob("l/{lang}/*.json");
+    let map = || LanguageMap::new().pair("de-DE", "de");
+    let mapped = pushing().languages(map());
+    let report = mapped.filename_template("app/{lang}/{local_lang:_}-{name}");
+    let report = report.send().await.unwrap();
+    assert!(report.is_success(), "{report}");
+    assert_eq!(names(&report), [("app/de/de_DE-a.json", "de")]);
+    assert_eq!(report.files[0].file.local_lang(), "de-DE");
+
+    world.sandbox.clear_requests();
+    for (pushing, said) in [
+        (
+            pushing().filename_template("{language}"),
+            "the unknown place `{language}`",
+        ),
+        (
+            pushing().languages(map().pair("de-DE", "fr")),
+            "paired with both `de` and `fr`",
+        ),
+    ] {
+        let error = pushing.send().await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+        assert!(error.to_string().contains(said), "{error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
 }
 
 #[tokio::test]

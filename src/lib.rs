@@ -59,8 +59,9 @@ pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 pub use transfer::ExtractLimits;
 #[cfg(feature = "transfer")]
 pub use transfer::{
-    FileSource, LanguageMap, Pull, Pulled, Push, PushEvent, PushFile, PushReport, PushedFile,
-    StreamedUpload,
+    AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, FileSource, LanguageMap, PlannedFile,
+    Pull, Pulled, Push, PushEvent, PushFile, PushGroup, PushPlan, PushReport, PushStage, PushState,
+    PushTotals, PushedFile, StreamedUpload,
 };
 pub use wait::{States, Wait};
 

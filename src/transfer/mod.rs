@@ -18,10 +18,8 @@ mod pattern;
 mod pull;
 mod push;
 mod raw;
-mod report;
 mod source;
 mod upload;
-mod wanted;
 mod writer;
 
 pub(crate) use download::DOWNLOAD;
@@ -29,8 +27,10 @@ pub(crate) use download::DOWNLOAD;
 pub use extract::ExtractLimits;
 pub use languages::LanguageMap;
 pub use pull::{Pull, Pulled};
-pub use push::Push;
+pub use push::{
+    AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, PlannedFile, Push, PushEvent, PushFile,
+    PushGroup, PushPlan, PushReport, PushStage, PushState, PushTotals, PushedFile,
+};
 pub(crate) use raw::RawFile;
-pub use report::{PushEvent, PushFile, PushReport, PushedFile};
 pub use source::FileSource;
 pub use upload::StreamedUpload;

@@ -1,6 +1,7 @@
 //! Where the bytes of an upload come from.
 
 use std::fmt;
+use std::fs::Metadata;
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::pin::Pin;
@@ -65,7 +66,14 @@ impl FileSource {
 
 async fn length_of_file(path: PathBuf) -> io::Result<u64> {
     // Opening what is not a file may wait for ever.
-    let found = tokio::fs::metadata(&path).await?;
+    regular(&tokio::fs::metadata(&path).await?)?;
+    Ok(File::open(path).await?.metadata().await?.len())
+}
+
+/// # Errors
+///
+/// Why what was found cannot be read to its end, in words.
+pub(super) fn regular(found: &Metadata) -> io::Result<()> {
     if found.is_dir() {
         return Err(io::Error::new(
             io::ErrorKind::IsADirectory,
@@ -76,7 +84,7 @@ async fn length_of_file(path: PathBuf) -> io::Result<u64> {
         let text = "it is no regular file; what comes out of it can be sent as a reader";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
     }
-    Ok(File::open(path).await?.metadata().await?.len())
+    Ok(())
 }
 
 /// What can be read once.

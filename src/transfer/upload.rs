@@ -106,22 +106,12 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        self.wait_telling(|_| {})
-    }
-
-    /// Sends the file, tells the id of the process that imports it, and waits for the end of that.
-    pub(super) fn wait_telling(
-        self,
-        queued: impl FnOnce(&str) + Send + 'a,
-    ) -> Wait<'a, QueuedProcess> {
         let upload = &self.upload;
         let look = wait::look(upload.client, &upload.project_id, &upload.options);
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
-            let process = answer.into_inner().process;
-            queued(&process.process_id);
-            Ok((process.process_id, course))
+            Ok((answer.into_inner().process.process_id, course))
         };
         wait::process(UploadFile::OPERATION, look, sent)
     }

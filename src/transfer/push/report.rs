@@ -1,9 +1,10 @@
-//! What a push reports: the outcome of each file, and what happens on the way there.
+//! What a push reports: the outcome of each file, and of the keys that no file has any more.
 
 use std::error::Error as _;
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::absent::AbsentKeyOutcome;
 use crate::error::Error;
 use crate::types::QueuedProcess;
 
@@ -33,6 +34,11 @@ impl PushFile {
         &self.local_lang
     }
 
+    /// Whether this is its language, by the code here or at the service.
+    pub(super) fn is_in(&self, code: &str) -> bool {
+        self.lang == code || self.local_lang == code
+    }
+
     /// Its name at the service: the path relative to the base folder, unless [`Push::filename`](super::Push::filename) says otherwise.
     pub fn filename(&self) -> &str {
         &self.filename
@@ -45,39 +51,23 @@ impl PushFile {
     }
 }
 
-/// What happens to a file while it is pushed.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum PushEvent<'a> {
-    /// It is one of the files to push. Told of all files before the first is sent.
-    Found,
-    /// Its turn has come.
-    Started,
-    /// So many of its bytes were handed to the connection: see [`StreamedUpload::on_progress`](crate::StreamedUpload::on_progress).
-    Sent {
-        /// So far.
-        bytes: u64,
-        /// Its length.
-        total: Option<u64>,
-    },
-    /// It was sent, and its import waits for the service.
-    Queued {
-        /// The process that imports it.
-        process_id: &'a str,
-    },
-    /// It was imported.
-    Finished(&'a QueuedProcess),
-    /// It was not imported, or what became of it is not known.
-    Failed(&'a Error),
-}
-
-/// The outcome of a push, file by file, in the order in which the files were given. Displayed, it is one line for each file.
+/// The outcome of a push, file by file, in the order in which the files were given. Displayed, it is
+/// one line for each file that was not left out, one with the number of those that were, and one for
+/// each key that no file has any more.
 #[derive(Debug)]
 #[non_exhaustive]
 #[must_use = "some files may have failed"]
 pub struct PushReport {
-    /// All files.
+    /// All files but those that the service has already.
     pub files: Vec<PushedFile>,
+    /// The files that were left out, since the service has them as they are: see
+    /// [`Push::ledger`](super::Push::ledger).
+    pub unchanged: Vec<PushFile>,
+    /// What became of the keys that no file has any more, where they were looked for: see
+    /// [`Push::absent_keys`](super::Push::absent_keys).
+    pub absent_keys: Vec<AbsentKeyOutcome>,
+    /// Why some of these keys may not have been removed, where their removal has failed.
+    pub cleanup_error: Option<Error>,
 }
 
 /// The outcome of one file. Displayed, it is one line: control characters in names are escaped.
@@ -86,14 +76,17 @@ pub struct PushReport {
 pub struct PushedFile {
     /// The file.
     pub file: PushFile,
-    /// The process that imported it, with its details, or why it was not imported.
+    /// The process that imported it, with its details, or why it was not imported. For a push that
+    /// does [not wait](super::Push::without_waiting), the process that is to import it.
     pub outcome: Result<QueuedProcess, Error>,
+    /// Whether the answer to its upload was lost, and its import was found in the list of processes.
+    pub adopted: bool,
 }
 
 impl PushReport {
-    /// Whether every file was imported.
+    /// Whether every file was imported, and every key removed that was to be.
     pub fn is_success(&self) -> bool {
-        self.failed().next().is_none()
+        self.failed().next().is_none() && self.cleanup_error.is_none()
     }
 
     /// The files that were not imported, and why not.
@@ -108,7 +101,19 @@ impl PushReport {
 
 impl fmt::Display for PushReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.files.iter().try_for_each(|file| writeln!(f, "{file}"))
+        self.files
+            .iter()
+            .try_for_each(|file| writeln!(f, "{file}"))?;
+        if !self.unchanged.is_empty() {
+            writeln!(f, "{} files unchanged", self.unchanged.len())?;
+        }
+        self.absent_keys
+            .iter()
+            .try_for_each(|key| writeln!(f, "{key}"))?;
+        match &self.cleanup_error {
+            Some(error) => writeln!(f, "{}", OneLine(format!("keys: {}", Causes(error)))),
+            None => Ok(()),
+        }
     }
 }
 
@@ -116,7 +121,16 @@ impl fmt::Display for PushedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::new();
         self.write_line(&mut line)?;
-        line.chars().try_for_each(|character| match character {
+        OneLine(line).fmt(f)
+    }
+}
+
+/// A text with escapes in the place of what would begin a line, or turn it.
+pub(super) struct OneLine(pub(super) String);
+
+impl fmt::Display for OneLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
             _ if is_unsightly(character) => write!(f, "{}", character.escape_debug()),
             _ => f.write_char(character),
         })
@@ -146,7 +160,10 @@ impl PushedFile {
                 write!(f, "{mark} {count} {what}")?;
             }
         }
-        Ok(())
+        match self.adopted {
+            true => f.write_str("; its answer was lost, and its import found"),
+            false => Ok(()),
+        }
     }
 }
 
@@ -161,7 +178,7 @@ fn is_unsightly(character: char) -> bool {
 }
 
 /// An error with all that is behind it, on one line; what it says already is not said again.
-struct Causes<'a>(&'a Error);
+pub(super) struct Causes<'a>(pub(super) &'a Error);
 
 impl fmt::Display for Causes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -4,17 +4,18 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use super::blocking::{Stopped, stoppable};
-use super::pattern::{Found, Pattern, or_current};
 use crate::builder::UploadFile;
 use crate::error::Error;
+use crate::transfer::blocking::{Stopped, stoppable};
+use crate::transfer::pattern::{Found, Pattern, or_current};
 
 /// All that a push was asked for.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wanted {
     /// What paths and patterns are relative to.
     pub(super) base: PathBuf,
-    pub(super) items: Vec<Item>,
+    /// Those of each group, in the order in which the groups count.
+    pub(super) groups: Vec<Vec<Item>>,
     /// Whether a pattern may match nothing.
     pub(super) may_match_nothing: bool,
 }
@@ -26,22 +27,25 @@ pub(super) enum Item {
 }
 
 impl Wanted {
-    /// The files, each once for a language, on a thread that may block.
-    pub(super) async fn find(&self) -> Result<Vec<Found>, Error> {
+    /// The files with the places of their groups, each once for a language and of the first group
+    /// that has it, on a thread that may block.
+    pub(super) async fn find(&self) -> Result<Vec<(usize, Found)>, Error> {
         let wanted = self.clone();
         stoppable(&self.base, move |stopped| wanted.find_now(stopped)).await
     }
 
-    fn find_now(&self, stopped: &Stopped) -> Result<Vec<Found>, Error> {
+    fn find_now(&self, stopped: &Stopped) -> Result<Vec<(usize, Found)>, Error> {
         let mut files = Vec::new();
         let mut known = HashSet::new();
-        for item in &self.items {
+        let groups = self.groups.iter().enumerate();
+        let items = groups.flat_map(|(group, items)| items.iter().map(move |item| (group, item)));
+        for (group, item) in items {
             for found in self.matches(item, stopped)? {
                 let path = self.base.join(&found.path);
                 // Several spellings lead to one file. What cannot be found is told when it is read.
                 let path = fs::canonicalize(&path).unwrap_or(path);
                 if known.insert((path, found.lang.clone())) {
-                    files.push(found);
+                    files.push((group, found));
                 }
             }
         }

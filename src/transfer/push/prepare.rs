@@ -1,0 +1,188 @@
+//! From the files that were found to those that are pushed: their languages, their names, and the
+//! bodies of their uploads.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bytes::Bytes;
+
+use super::Push;
+use super::group::{Namer, PushGroup};
+use super::report::PushFile;
+use super::wanted::{Wanted, refuse};
+use crate::error::Error;
+use crate::transfer::pattern::Found;
+use crate::types::{FileUpload, builder};
+
+/// The files of a push.
+pub(super) struct Prepared {
+    pub(super) files: Vec<Ready>,
+    /// Those that were found, and are in no language that is wanted.
+    pub(super) left_out: Vec<PathBuf>,
+}
+
+/// A file to push, with the body of its upload but for the content.
+pub(super) struct Ready {
+    pub(super) file: Arc<PushFile>,
+    pub(super) body: builder::FileUpload,
+    /// The body as it is sent, without content. Nothing for one that does not build, which is told
+    /// of its file: nothing is sent for it.
+    pub(super) built: Option<FileUpload>,
+}
+
+impl Push<'_> {
+    /// The files to push, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Whatever cannot be what was meant.
+    pub(super) async fn prepare(&self) -> Result<Prepared, Error> {
+        self.languages.check().map_err(refuse)?;
+        let groups: Vec<_> = std::iter::once(&self.own).chain(&self.groups).collect();
+        let namers = groups.iter().map(|group| Namer::of(group, &self.own));
+        let namers = namers.collect::<Result<Vec<_>, _>>()?;
+        let wanted = Wanted {
+            base: self.base.clone(),
+            groups: groups.iter().map(|group| group.items.clone()).collect(),
+            may_match_nothing: self.may_match_nothing,
+        };
+        let found = wanted.find().await?;
+        let mut prepared = Prepared {
+            files: Vec::new(),
+            left_out: Vec::new(),
+        };
+        let mut locals = Vec::new();
+        for (place, found) in found {
+            let (group, namer) = (groups[place], &namers[place]);
+            let mut file = self.found(&wanted, found)?;
+            locals.push((file.local_lang.clone(), file.lang.clone()));
+            if !self.own.takes(&file) || !group.takes(&file) {
+                prepared.left_out.push(file.path);
+                continue;
+            }
+            file.filename = namer.name(&file);
+            prepared.files.push(self.ready(file, group)?);
+        }
+        self.check_named_languages(&groups, &locals)?;
+        self.check_count(prepared.files.len())?;
+        check_names(&prepared.files)?;
+        Ok(prepared)
+    }
+
+    fn found(&self, wanted: &Wanted, found: Found) -> Result<PushFile, Error> {
+        let local_lang = found.lang.unwrap_or_default();
+        Ok(PushFile {
+            filename: wanted.relative_name(&found.path)?,
+            path: self.base.join(found.path),
+            lang: self.languages.to_service(&local_lang).to_owned(),
+            local_lang,
+            template: found.template,
+        })
+    }
+
+    fn ready(&self, file: PushFile, group: &PushGroup<'_>) -> Result<Ready, Error> {
+        let mut body = FileUpload::builder();
+        let of_group = match std::ptr::eq(group, &self.own) {
+            true => None,
+            false => group.options.as_ref(),
+        };
+        for set in self.own.options.iter().chain(of_group) {
+            body = set(body);
+        }
+        check_options(&body)?;
+        body = body.filename(&*file.filename).lang_iso(&*file.lang);
+        if self.deletes_absent_keys {
+            body = body.cleanup_mode(true);
+        }
+        Ok(Ready {
+            built: FileUpload::try_from(body.clone().data(Bytes::new())).ok(),
+            file: Arc::new(file),
+            body,
+        })
+    }
+
+    /// A language that was named alone, and that no file is in, may well be mistyped.
+    fn check_named_languages(
+        &self,
+        groups: &[&PushGroup<'_>],
+        found: &[(String, String)],
+    ) -> Result<(), Error> {
+        let named = groups.iter().flat_map(|group| group.only.iter().flatten());
+        let is_found = |code: &&String| {
+            let mut found = found.iter();
+            found.any(|(local, service)| *code == local || *code == service)
+        };
+        let absent: Vec<_> = named.filter(|code| !is_found(code)).collect();
+        if absent.is_empty() || self.may_match_nothing {
+            return Ok(());
+        }
+        let absent: Vec<_> = absent.iter().map(|code| format!("`{code}`")).collect();
+        let reason = "no file is in a language that `only_languages` names";
+        Err(refuse(format!("{reason}: {}", absent.join(", "))))
+    }
+
+    fn check_count(&self, count: usize) -> Result<(), Error> {
+        if count > 1 && self.deletes_absent_keys {
+            return Err(refuse(format!(
+                "{count} files are to be pushed, and keys that are absent from the file are to be \
+                 deleted: the upload of each would delete the keys of the others; push one file that \
+                 has all keys, or do not delete"
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// What belongs to the push must not come from the options.
+fn check_options(body: &builder::FileUpload) -> Result<(), Error> {
+    let with_data = || body.clone().data(Bytes::new());
+    // Either is required, and so shows by what is missing.
+    for (field, is_set, place) in [
+        (
+            "filename",
+            with_data().lang_iso("-"),
+            "`filename` or `filename_template`",
+        ),
+        (
+            "lang_iso",
+            with_data().filename("-"),
+            "`file`, `glob`, `glob_in` or `languages`",
+        ),
+    ] {
+        if FileUpload::try_from(is_set).is_ok() {
+            return Err(refuse(format!(
+                "`options` sets `{field}` for every file, which each file has of its own: it comes \
+                 from {place} of the push"
+            )));
+        }
+    }
+    let whole = with_data().filename("-").lang_iso("-");
+    if FileUpload::try_from(whole).is_ok_and(|body| body.cleanup_mode == Some(true)) {
+        return Err(refuse(
+            "`cleanup_mode` deletes every key that is absent from the file, those of other files \
+             too, and is not taken from `options`: for a push of one file, ask for it by \
+             `delete_keys_absent_from_file(true)`",
+        ));
+    }
+    Ok(())
+}
+
+/// Of two files with one name in one language, the second would be taken for another content of the
+/// first.
+fn check_names(files: &[Ready]) -> Result<(), Error> {
+    let mut known = HashMap::new();
+    for ready in files {
+        let file = &ready.file;
+        let path = file.path.display();
+        if let Some(other) = known.insert((&file.filename, &file.lang), &file.path) {
+            return Err(refuse(format!(
+                "`{}` and `{path}` are both named `{}` in `{}` at the service: name them apart",
+                other.display(),
+                file.filename,
+                file.lang,
+            )));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,395 @@
+//! Sending what a plan says: each file uploaded and awaited, and noted in the ledger step by step.
+
+use std::sync::Arc;
+
+use futures_util::stream::{self, StreamExt};
+use tokio::time::Instant;
+
+use super::absent::AbsentPlan;
+use super::content::hash_of;
+use super::event::{PushEvent, PushStage, Teller};
+use super::ledger::{Held, Line, Step};
+use super::lookup::{Found, Lane, Lanes, Lookup, Lost};
+use super::plan::{PlannedFile, PushPlan, PushState};
+use super::report::{PushReport, PushedFile};
+use crate::builder::UploadFile;
+use crate::error::{Error, Target};
+use crate::pipeline::Course;
+use crate::types::QueuedProcess;
+use crate::wait;
+
+/// How often a file is sent again whose import is not there.
+const REPEATS: usize = 2;
+
+/// What becomes of a file: the process of its import, and whether that had to be looked for.
+type Outcome = Result<(QueuedProcess, bool), Error>;
+
+impl PushPlan<'_> {
+    /// Does what the plan says, and waits for the end of all imports. What fails for one file is in
+    /// the report, and the others go on.
+    ///
+    /// An upload whose answer was lost is looked for in the list of processes: where its import is
+    /// there, that is awaited; where it is not, the file is sent again, twice at most. Where it
+    /// cannot be told, the error stays, and says that it may have taken effect.
+    ///
+    /// # Errors
+    ///
+    /// Those that are found out before anything is sent: more keys that are to be removed than
+    /// [allowed](super::AbsentKeys::up_to); a ledger that cannot be read, written or locked.
+    pub async fn send(self) -> Result<PushReport, Error> {
+        let project = Some(self.settings.project_id.as_str().into());
+        let target = Target::of_project(UploadFile::OPERATION, self.client, project);
+        self.sent().await.map_err(|error| error.at(target))
+    }
+
+    async fn sent(mut self) -> Result<PushReport, Error> {
+        if let Some(absent) = &self.absent {
+            absent.check_limit()?;
+        }
+        let teller = Teller::new(
+            self.settings.on_progress.clone(),
+            self.settings.on_totals.clone(),
+        );
+        let held = self.hold(&teller).await?;
+        let absent = self.absent.take();
+        let (unchanged, files) = self.sorted();
+        let sender = Sender::new(&self, held, teller, &files);
+        for (place, file) in files.iter().enumerate() {
+            sender.teller.tell(place, &file.file, PushEvent::Found);
+        }
+        let pushed = stream::iter(files.into_iter().enumerate())
+            .map(|(place, file)| sender.push(place, file))
+            .buffer_unordered(self.settings.concurrency);
+        let mut pushed: Vec<_> = pushed.collect().await;
+        pushed.sort_unstable_by_key(|(place, _)| *place);
+        let mut report = PushReport {
+            files: pushed.into_iter().map(|(_, file)| file).collect(),
+            unchanged: unchanged
+                .into_iter()
+                .map(|file| (*file.file).clone())
+                .collect(),
+            absent_keys: Vec::new(),
+            cleanup_error: None,
+        };
+        if let Some(absent) = absent {
+            self.clean_up(absent, &sender.teller, &mut report).await;
+        }
+        sender.teller.stage(PushStage::Ended);
+        if let Some(held) = sender.held
+            && let Err(error) = held.close().await
+        {
+            // Nothing is lost: the next push does it.
+            tracing::warn!("the ledger of pushes was not made shorter: {error}");
+        }
+        Ok(report)
+    }
+
+    /// Holds the ledger, where there is one, and leaves out what another push has sent meanwhile.
+    async fn hold(&mut self, teller: &Teller) -> Result<Option<Held>, Error> {
+        let Some(ledger) = self.ledger.clone() else {
+            return Ok(None);
+        };
+        let held = ledger.hold(|| teller.stage(PushStage::Waiting)).await?;
+        let lines = ledger.read().await?;
+        let mut files = std::mem::take(&mut self.files);
+        for (place, file) in files.iter_mut().enumerate() {
+            if file.is_sent() && !self.settings.all {
+                self.judge(file, &lines).await?;
+                if let PushState::Unchanged = file.state {
+                    teller.tell(place, &file.file, PushEvent::Unchanged);
+                }
+            }
+            // The next plan needs not look at the process again.
+            if let (PushState::Unchanged, Some(line)) =
+                (&file.state, self.line(file, Step::Imported))
+                && lines
+                    .get(&line.key)
+                    .is_none_or(|known| known.step != Step::Imported)
+            {
+                held.add(line, false).await?;
+            }
+        }
+        self.files = files;
+        Ok(Some(held))
+    }
+
+    /// The files that are left out, and the others.
+    fn sorted(&mut self) -> (Vec<PlannedFile>, Vec<PlannedFile>) {
+        let files = std::mem::take(&mut self.files).into_iter();
+        files.partition(|file| matches!(file.state, PushState::Unchanged))
+    }
+
+    /// A line of the ledger about a file.
+    fn line(&self, file: &PlannedFile, step: Step) -> Option<Line> {
+        let key = self
+            .ledger
+            .as_ref()?
+            .key(&file.file.filename, &file.file.lang);
+        Some(Line::new(key, step, file.sent.clone()?, None))
+    }
+
+    async fn clean_up(&self, absent: AbsentPlan, teller: &Teller, report: &mut PushReport) {
+        if absent.removes() && report.is_success() {
+            teller.stage(PushStage::RemovingKeys);
+        }
+        let is_success = report.is_success();
+        let project = &self.settings.project_id;
+        let (outcomes, error) = absent.end(self.client, project, is_success).await;
+        report.absent_keys = outcomes;
+        report.cleanup_error = error;
+    }
+}
+
+/// Sends the files of a plan.
+struct Sender<'p> {
+    plan: &'p PushPlan<'p>,
+    held: Option<Held>,
+    teller: Arc<Teller>,
+    lookup: Option<Lookup<'p>>,
+    lanes: Lanes,
+}
+
+impl<'p> Sender<'p> {
+    fn new(
+        plan: &'p PushPlan<'p>,
+        held: Option<Held>,
+        teller: Arc<Teller>,
+        files: &[PlannedFile],
+    ) -> Self {
+        let sizes: Vec<_> = files.iter().map(|file| file.size).collect();
+        teller.begin(&sizes);
+        let settings = &plan.settings;
+        let lookup = plan
+            .clock
+            .map(|clock| Lookup::new(plan.client, &settings.project_id, clock, settings.look_up));
+        let lookup = lookup.filter(|_| !settings.look_up.is_zero());
+        for file in files {
+            if let (Some(lookup), PushState::Queued { process_id }) = (&lookup, &file.state) {
+                lookup.know(process_id);
+            }
+        }
+        let sent = files.iter().filter(|file| file.is_sent());
+        Self {
+            plan,
+            held,
+            teller,
+            lookup,
+            lanes: Lanes::of(sent.map(|file| &*file.file.filename)),
+        }
+    }
+
+    async fn push(&self, place: usize, mut planned: PlannedFile) -> (usize, PushedFile) {
+        let file = Arc::clone(&planned.file);
+        let state = std::mem::replace(&mut planned.state, PushState::New);
+        let tell = |event: PushEvent<'_>| self.teller.tell(place, &file, event);
+        let outcome = match state {
+            PushState::Unreadable(error) => Err(error),
+            PushState::Queued { process_id } => {
+                tell(PushEvent::Queued {
+                    process_id: &process_id,
+                });
+                self.imported(&planned, process_id, Course::begin(), false)
+                    .await
+            }
+            _ => {
+                tell(PushEvent::Started);
+                self.upload(place, &planned).await
+            }
+        };
+        match &outcome {
+            Ok((process, _)) if self.plan.settings.waits => tell(PushEvent::Finished(process)),
+            Ok(_) => self.teller.left(),
+            Err(error) => tell(PushEvent::Failed(error)),
+        }
+        let (outcome, adopted) = match outcome {
+            Ok((process, adopted)) => (Ok(process), adopted),
+            Err(error) => (Err(error), false),
+        };
+        drop(planned);
+        let file = Arc::unwrap_or_clone(file);
+        (
+            place,
+            PushedFile {
+                file,
+                outcome,
+                adopted,
+            },
+        )
+    }
+
+    /// Uploads a file, and looks for it where the answer is lost.
+    async fn upload(&self, place: usize, planned: &PlannedFile) -> Outcome {
+        let file = &planned.file;
+        let tell = |event: PushEvent<'_>| self.teller.tell(place, file, event);
+        let lane = self.lanes.lane(&file.filename);
+        let turn = match &lane {
+            Some(lane) => lane.turn().await,
+            None => None,
+        };
+        self.check_unchanged(planned).await?;
+        self.note(planned, Step::Sending, None).await?;
+        let (began, mut course) = (Instant::now(), Course::begin());
+        for sent in 1.. {
+            let error = match self.upload_once(place, planned).await {
+                Ok((process, answered)) => {
+                    course.followed_by(&answered);
+                    drop(turn);
+                    tell(PushEvent::Queued {
+                        process_id: &process.process_id,
+                    });
+                    return self.queued(planned, process, course, false).await;
+                }
+                Err(error) => error.following(&course),
+            };
+            course.attempts = error.attempts();
+            course.may_have_taken_effect |= error.may_have_taken_effect();
+            let Some(lookup) = self.lookup_after(&error, lane.as_deref()) else {
+                return Err(error);
+            };
+            let lost = Lost {
+                filename: &file.filename,
+                lang: &file.lang,
+                began,
+                sent,
+            };
+            tell(PushEvent::LookedFor(&error));
+            let found = lookup.find(lost).await;
+            if let (Some(lane), Err(_) | Ok(Found::Nothing | Found::Unclear)) = (&lane, &found) {
+                // It may come to light yet, and be taken for the next file of this name.
+                lane.spoil();
+            }
+            match found {
+                Ok(Found::Process(id)) => {
+                    drop(turn);
+                    tell(PushEvent::Adopted { process_id: &id });
+                    return self.adopted(planned, id, course).await;
+                }
+                Ok(Found::Nothing) if sent <= REPEATS => {}
+                _ => return Err(error),
+            }
+        }
+        Err(Error::invalid_request(
+            UploadFile::OPERATION,
+            "it was not sent",
+        ))
+    }
+
+    /// What looks for an upload that failed, where it may have taken effect all the same.
+    fn lookup_after(&self, error: &Error, lane: Option<&Lane>) -> Option<&Lookup<'p>> {
+        let is_alone = !lane.is_some_and(Lane::is_spoiled);
+        let lookup = self.lookup.as_ref();
+        lookup.filter(|_| is_alone && error.may_have_taken_effect())
+    }
+
+    async fn upload_once(
+        &self,
+        place: usize,
+        planned: &PlannedFile,
+    ) -> Result<(QueuedProcess, Course), Error> {
+        let (teller, file) = (Arc::clone(&self.teller), Arc::clone(&planned.file));
+        let project = &*self.plan.settings.project_id;
+        let upload = self.plan.client.upload_file().project_id(project);
+        let upload = upload.body_map(|_| planned.body.clone()).file(file.path());
+        let upload = upload.on_progress(move |bytes, total| {
+            teller.tell(place, &file, PushEvent::Sent { bytes, total });
+        });
+        let answer = upload.send().await?;
+        let course = *answer.course();
+        Ok((answer.into_inner().process, course))
+    }
+
+    async fn adopted(&self, planned: &PlannedFile, id: String, course: Course) -> Outcome {
+        if self.plan.settings.waits {
+            return self.imported(planned, id, course, true).await;
+        }
+        let project = &*self.plan.settings.project_id;
+        let look = self.plan.client.get_process().project_id(project);
+        let process = look.process_id(&*id).send().await;
+        let process = process.map_err(|error| error.with_job(id, None))?;
+        self.queued(planned, process.into_inner().process, course, true)
+            .await
+    }
+
+    /// The service has the file, and imports it.
+    async fn queued(
+        &self,
+        planned: &PlannedFile,
+        process: QueuedProcess,
+        course: Course,
+        adopted: bool,
+    ) -> Outcome {
+        if let Some(lookup) = &self.lookup {
+            lookup.know(&process.process_id);
+        }
+        match self.plan.settings.waits {
+            true => {
+                self.imported(planned, process.process_id, course, adopted)
+                    .await
+            }
+            false => {
+                self.note_queued(planned, &process.process_id).await;
+                Ok((process, adopted))
+            }
+        }
+    }
+
+    /// Waits for the end of an import.
+    async fn imported(
+        &self,
+        planned: &PlannedFile,
+        id: String,
+        course: Course,
+        adopted: bool,
+    ) -> Outcome {
+        self.note_queued(planned, &id).await;
+        let project = Ok(self.plan.settings.project_id.clone());
+        let client = self.plan.client;
+        let look = wait::look(client, &project, client.options());
+        let started = async move { Ok((id, course)) };
+        let mut wait = wait::process(UploadFile::OPERATION, look, started);
+        if let Some(limit) = self.plan.settings.total {
+            wait = wait.total(limit);
+        }
+        let process = wait.await?;
+        // Of what was changed while it was sent nobody knows what the service has.
+        if self.check_unchanged(planned).await.is_ok()
+            && let Err(error) = self.note(planned, Step::Imported, None).await
+        {
+            tracing::warn!("{}: it will be sent again: {error}", planned.file.filename);
+        }
+        Ok((process, adopted))
+    }
+
+    async fn note_queued(&self, planned: &PlannedFile, id: &str) {
+        if let Err(error) = self.note(planned, Step::Queued, Some(id)).await {
+            tracing::warn!("{}: it will be sent again: {error}", planned.file.filename);
+        }
+    }
+
+    /// Adds a line to the ledger, where there is one.
+    async fn note(&self, planned: &PlannedFile, step: Step, id: Option<&str>) -> Result<(), Error> {
+        let (Some(held), Some(mut line)) = (&self.held, self.plan.line(planned, step)) else {
+            return Ok(());
+        };
+        line.process = id.map(str::to_owned);
+        held.add(line, step == Step::Sending).await
+    }
+
+    /// # Errors
+    ///
+    /// The file is not any more what the plan says.
+    async fn check_unchanged(&self, planned: &PlannedFile) -> Result<(), Error> {
+        let Some(sent) = &planned.sent else {
+            return Ok(());
+        };
+        match hash_of(planned.file.path()).await? {
+            Some(hash) if hash == sent.content => Ok(()),
+            _ => {
+                let reason = "it was changed since the push was planned: plan again";
+                let error = std::io::Error::new(std::io::ErrorKind::InvalidData, reason);
+                let name = format!("`{}`", planned.file.path().display());
+                Err(Error::unreadable(UploadFile::OPERATION, &name, error))
+            }
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Uploads whose answer is lost: found among the processes, or sent again where they are not there.
+
+use l10n_client::{CallOptions, Error, RetryPolicy};
+use l10n_sandbox::{Reply, ReplyBody};
+
+use super::*;
+
+/// How long an import is looked for that is not there.
+const SOON: Duration = Duration::from_millis(300);
+
+/// How many imports there are that were not there before.
+async fn imports(world: &World) -> usize {
+    let list = world
+        .client
+        .list_processes()
+        .project_id(world.project.project_id);
+    list.send().await.unwrap().processes.len() - 1
+}
+
+fn add(world: &World, what: Misbehavior, times: u64) {
+    let fault = Fault::new(what).on("uploadFile").times(times);
+    world.sandbox.add_fault(fault).unwrap();
+}
+
+#[tokio::test]
+async fn an_import_that_is_there_is_adopted_and_the_file_is_not_sent_again() {
+    let reply = Reply::new(500, ReplyBody::Text("down".to_owned())).with_effect();
+    for lost in [
+        Misbehavior::Reset(ResetMoment::AfterEffect),
+        Misbehavior::CutBody(10),
+        Misbehavior::CutHead(20),
+        Misbehavior::Respond(reply),
+    ] {
+        let world = quick_world().await;
+        let folder = folder(&THREE);
+        add(&world, lost.clone(), 1);
+        let told: Arc<Mutex<Vec<String>>> = Arc::default();
+        let listener = Arc::clone(&told);
+        let pushing = push(&world, &folder).glob("l/{lang}/*.json").concurrency(1);
+        let pushing = pushing.on_progress(move |_, event| match event {
+            PushEvent::LookedFor(_) => listener.lock().unwrap().push("looked for".to_owned()),
+            PushEvent::Adopted { process_id } => {
+                listener.lock().unwrap().push(process_id.to_owned())
+            }
+            _ => {}
+        });
+        let report = pushing.send().await.unwrap();
+        assert!(report.is_success(), "{lost:?}: {report}");
+        let adopted: Vec<_> = report.files.iter().map(|file| file.adopted).collect();
+        assert_eq!(adopted, [true, false, false], "{lost:?}");
+        assert!(
+            report
+                .to_string()
+                .contains("its answer was lost, and its import found")
+        );
+        let process = report.files[0].outcome.as_ref().unwrap();
+        assert_eq!(process.status, ProcessStatus::Finished);
+        assert_eq!(*told.lock().unwrap(), ["looked for", &process.process_id]);
+        assert_eq!((uploads(&world), imports(&world).await), (3, 3), "{lost:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_file_that_is_not_there_is_sent_again_twice_at_most() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let before = Misbehavior::Reset(ResetMoment::BeforeEffect);
+    add(&world, before.clone(), 2);
+    let pushing = || {
+        push(&world, &folder)
+            .file("l/en/a.json", "en")
+            .look_up(SOON)
+    };
+    let report = pushing().send().await.unwrap();
+    assert!(report.is_success() && !report.files[0].adopted, "{report}");
+    assert_eq!((uploads(&world), imports(&world).await), (3, 1));
+
+    world.sandbox.clear_requests();
+    add(&world, before, 9);
+    let report = pushing()
+        .filename_template("other.json")
+        .send()
+        .await
+        .unwrap();
+    let (_, error) = report.failed().next().unwrap();
+    assert!(error.may_have_taken_effect(), "{error}");
+    assert_eq!(
+        (error.attempts(), uploads(&world), imports(&world).await),
+        (3, 3, 1)
+    );
+}
+
+#[tokio::test]
+async fn an_import_of_long_ago_is_not_taken_for_the_one_that_is_looked_for() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let pushing = || {
+        push(&world, &folder)
+            .file("l/en/a.json", "en")
+            .look_up(SOON)
+    };
+    assert!(pushing().send().await.unwrap().is_success());
+    // Times are told to the second, and may differ by one.
+    tokio::time::sleep(Duration::from_millis(3100)).await;
+    add(&world, Misbehavior::Reset(ResetMoment::BeforeEffect), 1);
+    let report = pushing().send().await.unwrap();
+    assert!(report.is_success() && !report.files[0].adopted, "{report}");
+    assert_eq!(imports(&world).await, 2);
+}
+
+#[tokio::test]
+async fn files_of_one_name_are_told_apart_by_their_turns() {
+    let world = quick_world().await;
+    let contents =
+        ["en", "de", "fr"].map(|lang| (format!("{lang}.json"), format!(r#"{{"n.{lang}":"x"}}"#)));
+    let contents: Vec<_> = contents
+        .iter()
+        .map(|(name, text)| (&**name, &**text))
+        .collect();
+    let folder = folder(&contents);
+    // The first and the third are lost on their way back, the second on its way there.
+    add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
+    add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
+    let pushing = push(&world, &folder)
+        .glob("{lang}.json")
+        .filename_template("{template}");
+    let report = pushing.look_up(SOON).send().await.unwrap();
+    assert!(report.is_success(), "{report}");
+    assert_eq!(
+        report.files.iter().filter(|file| file.adopted).count(),
+        2,
+        "{report}"
+    );
+    let mut ids: Vec<_> = report
+        .files
+        .iter()
+        .map(|file| &file.outcome.as_ref().unwrap().process_id)
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(
+        (ids.len(), uploads(&world), imports(&world).await),
+        (3, 3, 3)
+    );
+    assert_eq!(files(&world).await["%LANG_ISO%.json"], 3);
+}
+
+/// The error of the only file.
+async fn error_of(pushing: Push<'_>) -> Error {
+    let mut report = pushing.send().await.unwrap();
+    report.files.remove(0).outcome.unwrap_err()
+}
+
+#[tokio::test]
+async fn what_cannot_be_told_stays_an_error_that_says_so() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let pushing = || {
+        push(&world, &folder)
+            .file("l/en/a.json", "en")
+            .look_up(SOON)
+    };
+    let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
+
+    add(&world, lost.clone(), 1);
+    let error = error_of(pushing().look_up(Duration::ZERO)).await;
+    assert!(error.may_have_taken_effect(), "{error}");
+    assert_eq!((uploads(&world), calls(&world, "listProcesses")), (1, 0));
+
+    add(&world, lost.clone(), 1);
+    let trouble = Fault::new(Misbehavior::status(500))
+        .on("listProcesses")
+        .always();
+    let trouble = world.sandbox.add_fault(trouble).unwrap();
+    assert!(error_of(pushing()).await.may_have_taken_effect());
+    assert_eq!(uploads(&world), 2);
+    world.sandbox.remove_fault(trouble);
+
+    // Two imports of this name, of which one is of somebody else.
+    add(&world, lost, 1);
+    assert!(error_of(pushing()).await.may_have_taken_effect());
+    assert_eq!((uploads(&world), imports(&world).await), (3, 3));
+
+    // A refusal has no effect, and is not looked for.
+    let looks = calls(&world, "listProcesses");
+    add(&world, Misbehavior::status(400), 1);
+    assert!(!error_of(pushing()).await.may_have_taken_effect());
+    assert_eq!(calls(&world, "listProcesses"), looks);
+}
+
+#[tokio::test]
+async fn uploads_that_are_repeatable_are_repeated_by_the_client() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
+    let pause = Duration::from_millis(1);
+    let policy = RetryPolicy::default().attempts(3).backoff(pause, pause);
+    let options = CallOptions::new().repeatable().retry(policy);
+    let client = world.client.with_options(options);
+    let pushing = client.push(world.project.project_id).base(folder.path());
+    let report = pushing.file("l/en/a.json", "en").send().await.unwrap();
+    assert!(report.is_success() && !report.files[0].adopted, "{report}");
+    assert_eq!((uploads(&world), calls(&world, "listProcesses")), (2, 0));
+}

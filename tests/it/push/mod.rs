@@ -2,6 +2,7 @@
 
 mod absent;
 mod found;
+mod killed;
 mod ledger;
 mod lost;
 mod names;

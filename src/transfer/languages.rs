@@ -215,6 +215,7 @@ impl fmt::Display for LanguageMap {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
 

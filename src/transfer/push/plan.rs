@@ -1,6 +1,6 @@
 //! What a push would do: which files it would send, and why, and which keys it would remove.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -119,12 +119,13 @@ impl<'a> Push<'a> {
             return Ok(plan);
         }
         plan.clock = check_languages(plan.client, &plan.settings.project_id, &files).await?;
-        for (ready, content) in files.into_iter().zip(contents) {
-            let mut file = PlannedFile::new(ready, content);
-            if let Some(lines) = &lines {
-                plan.judge(&mut file, lines).await?;
-            }
-            plan.files.push(file);
+        let files = files.into_iter().zip(contents);
+        plan.files = files
+            .map(|(ready, content)| PlannedFile::new(ready, content))
+            .collect();
+        if let Some(lines) = &lines {
+            let all = (0..plan.files.len()).collect::<Vec<_>>();
+            plan.judge(&all, lines).await?;
         }
         if let Some(options) = self.absent {
             let files = plan.files.iter().map(|file| &*file.file);
@@ -206,18 +207,40 @@ fn options_of(built: &FileUpload) -> Option<String> {
     serde_json::to_string(&fields).ok()
 }
 
+/// The states of imports, by the ids of their processes.
+type Imports = HashMap<String, ProcessStatus>;
+
+/// The state of a file that is as the line says.
+fn state_of(line: &Line, imports: &Imports) -> PushState {
+    let id = match (line.step, &line.process) {
+        (Step::Imported, _) => return PushState::Unchanged,
+        (Step::Queued, Some(id)) => id,
+        _ => return PushState::Changed,
+    };
+    match imports.get(id) {
+        Some(ProcessStatus::Finished) => PushState::Unchanged,
+        None | Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => PushState::Changed,
+        Some(_) => PushState::Queued {
+            process_id: id.clone(),
+        },
+    }
+}
+
 impl PushPlan<'_> {
-    /// Sets the state that the ledger says, and the imports that it names.
-    pub(super) async fn judge(&self, file: &mut PlannedFile, lines: &Lines) -> Result<(), Error> {
-        let (Some(ledger), Some(sent)) = (&self.ledger, &file.sent) else {
-            return Ok(());
-        };
-        if let Some(line) = lines.get(&ledger.key(&file.file.filename, &file.file.lang)) {
-            let state = match line.sent == *sent {
-                true => self.state_of(line).await?,
-                false => PushState::Changed,
-            };
-            file.state = match state {
+    /// Sets the states of the files in these places, as the ledger says, and the imports that it
+    /// names.
+    pub(super) async fn judge(&mut self, places: &[usize], lines: &Lines) -> Result<(), Error> {
+        let found = places
+            .iter()
+            .filter_map(|place| Some((*place, self.line_of(*place, lines)?)));
+        let found: Vec<_> = found.collect();
+        let queued = found
+            .iter()
+            .filter_map(|(_, line)| (*line)?.process.as_deref());
+        let imports = self.imports(&queued.collect::<Vec<_>>()).await?;
+        for (place, line) in found {
+            let state = line.map_or(PushState::Changed, |line| state_of(line, &imports));
+            self.files[place].state = match state {
                 PushState::Unchanged | PushState::Queued { .. } if self.settings.all => {
                     PushState::Repeated
                 }
@@ -227,28 +250,49 @@ impl PushPlan<'_> {
         Ok(())
     }
 
-    /// The state of a file that is as the line says.
-    async fn state_of(&self, line: &Line) -> Result<PushState, Error> {
-        let id = match (line.step, &line.process) {
-            (Step::Imported, _) => return Ok(PushState::Unchanged),
-            (Step::Queued, Some(id)) => id,
-            _ => return Ok(PushState::Changed),
-        };
-        let look = self
-            .client
-            .get_process()
-            .project_id(&*self.settings.project_id);
-        let process = match look.process_id(&**id).send().await {
-            Err(error) if error.is_not_found() => return Ok(PushState::Changed),
-            answer => answer?.into_inner().process,
-        };
-        Ok(match process.status {
-            ProcessStatus::Finished => PushState::Unchanged,
-            ProcessStatus::Failed | ProcessStatus::Cancelled => PushState::Changed,
-            _ => PushState::Queued {
-                process_id: id.clone(),
-            },
-        })
+    /// What the ledger says of a file; nothing within where that was another content. Nothing at all
+    /// where it says nothing.
+    fn line_of<'l>(&self, place: usize, lines: &'l Lines) -> Option<Option<&'l Line>> {
+        let file = &self.files[place];
+        let (ledger, sent) = (self.ledger.as_ref()?, file.sent.as_ref()?);
+        let line = lines.get(&ledger.key(&file.file.filename, &file.file.lang))?;
+        Some(Some(line).filter(|line| line.sent == *sent))
+    }
+
+    /// The states of imports that had not ended: each read by itself, or the list where there are
+    /// many. One that is gone is in neither.
+    async fn imports(&self, ids: &[&str]) -> Result<Imports, Error> {
+        const FEW: usize = 10;
+        let project = &*self.settings.project_id;
+        let mut imports = Imports::new();
+        if ids.len() > FEW {
+            let mut list = self.client.list_processes().project_id(project).stream();
+            while let Some(process) = list.next().await {
+                match process {
+                    Err(error) if error.item().is_some() => {}
+                    process => {
+                        let process = process?;
+                        imports.insert(process.process_id, process.status);
+                    }
+                }
+            }
+            return Ok(imports);
+        }
+        for id in ids {
+            let look = self
+                .client
+                .get_process()
+                .project_id(project)
+                .process_id(*id);
+            match look.send().await {
+                Err(error) if error.is_not_found() => {}
+                answer => {
+                    let process = answer?.into_inner().process;
+                    imports.insert((*id).to_owned(), process.status);
+                }
+            }
+        }
+        Ok(imports)
     }
 
     /// The files, in the order in which they were given.

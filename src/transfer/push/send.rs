@@ -91,14 +91,18 @@ impl PushPlan<'_> {
         };
         let held = ledger.hold(|| teller.stage(PushStage::Waiting)).await?;
         let lines = ledger.read().await?;
-        let mut files = std::mem::take(&mut self.files);
-        for (place, file) in files.iter_mut().enumerate() {
-            if file.is_sent() && !self.settings.all {
-                self.judge(file, &lines).await?;
+        if !self.settings.all {
+            let sent = (0..self.files.len()).filter(|place| self.files[*place].is_sent());
+            let sent: Vec<_> = sent.collect();
+            self.judge(&sent, &lines).await?;
+            for place in sent {
+                let file = &self.files[place];
                 if let PushState::Unchanged = file.state {
                     teller.tell(place, &file.file, PushEvent::Unchanged);
                 }
             }
+        }
+        for file in &self.files {
             // The next plan needs not look at the process again.
             if let (PushState::Unchanged, Some(line)) =
                 (&file.state, self.line(file, Step::Imported))
@@ -109,7 +113,6 @@ impl PushPlan<'_> {
                 held.add(line, false).await?;
             }
         }
-        self.files = files;
         Ok(Some(held))
     }
 

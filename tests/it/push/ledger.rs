@@ -156,6 +156,36 @@ async fn imports_that_nobody_has_waited_for_are_looked_at_by_the_next_push() {
 }
 
 #[tokio::test]
+async fn many_imports_that_nobody_has_waited_for_are_looked_at_together() {
+    let sandbox = Sandbox::builder().strict().step(Duration::from_secs(30));
+    let world = world_of(sandbox.start().await.unwrap());
+    let names: Vec<_> = (0..12)
+        .map(|number| format!("l/en/{number}.json"))
+        .collect();
+    let files: Vec<_> = names.iter().map(|name| (name.as_str(), "{}")).collect();
+    let folder = folder(&files);
+    let pushing = || with_ledger(&world, &folder);
+    assert!(
+        pushing()
+            .without_waiting()
+            .send()
+            .await
+            .unwrap()
+            .is_success()
+    );
+    let plan = pushing().plan().await.unwrap();
+    let is_queued = |state: &PushState| matches!(state, PushState::Queued { .. });
+    assert!(
+        plan.files().iter().all(|file| is_queued(file.state())),
+        "{plan}"
+    );
+    assert_eq!(
+        (calls(&world, "getProcess"), calls(&world, "listProcesses")),
+        (0, 1)
+    );
+}
+
+#[tokio::test]
 async fn two_pushes_at_once_send_each_file_once() {
     let world = quick_world().await;
     let folder = folder(&THREE);

@@ -106,14 +106,15 @@ async fn no_push_shows_what_it_sends() {
         let content = format!(r#"{{"greeting": "{CONTENT}"}}"#);
         std::fs::write(folder.path().join(lang).with_extension("json"), content).unwrap();
     }
+    // An upload whose answer is lost is found again.
     let faults = [
-        None,
-        Some(Misbehavior::status(400)),
-        Some(Misbehavior::Reset(ResetMoment::AfterEffect)),
+        (None, 0),
+        (Some(Misbehavior::status(400)), 1),
+        (Some(Misbehavior::Reset(ResetMoment::AfterEffect)), 0),
     ];
-    for fault in faults {
+    for (fault, failed) in faults {
         scene.sandbox.reset();
-        if let Some(what) = fault.clone() {
+        if let Some(what) = fault {
             scene
                 .sandbox
                 .add_fault(Fault::new(what).on("uploadFile"))
@@ -132,8 +133,10 @@ async fn no_push_shows_what_it_sends() {
                 .unwrap()
                 .push_str(&format!("{file:?} {event:?}"))
         });
-        let report = push.send().await.unwrap();
-        assert_eq!(report.failed().count(), usize::from(fault.is_some()));
+        let plan = push.plan().await.unwrap();
+        scene.search.look_at("a plan", &plan);
+        let report = plan.send().await.unwrap();
+        assert_eq!(report.failed().count(), failed);
         let (travelled, _) = scene.look_around("a push");
         assert!(travelled.contains(&Class::Content));
         scene.search.look_at("a report", &report);

@@ -143,6 +143,14 @@ impl PushPlan<'_> {
     }
 }
 
+/// A file that the service has.
+enum There {
+    /// As the answer to its upload says.
+    Answered(QueuedProcess),
+    /// As the list of processes says.
+    Found(String),
+}
+
 /// Sends the files of a plan.
 struct Sender<'p> {
     plan: &'p PushPlan<'p>,
@@ -220,10 +228,9 @@ impl<'p> Sender<'p> {
         )
     }
 
-    /// Uploads a file, and looks for it where the answer is lost.
+    /// Uploads a file, and waits for its import.
     async fn upload(&self, place: usize, planned: &PlannedFile) -> Outcome {
         let file = &planned.file;
-        let tell = |event: PushEvent<'_>| self.teller.tell(place, file, event);
         let lane = self.lanes.lane(&file.filename);
         let turn = match &lane {
             Some(lane) => lane.turn().await,
@@ -231,57 +238,70 @@ impl<'p> Sender<'p> {
         };
         self.check_unchanged(planned).await?;
         self.note(planned, Step::Sending, None).await?;
-        let (began, mut course) = (Instant::now(), Course::begin());
-        for sent in 1.. {
+        let (there, course) = self.send(place, planned, lane.as_deref()).await?;
+        drop(turn);
+        match there {
+            There::Answered(process) => {
+                let process_id = &process.process_id;
+                self.teller
+                    .tell(place, file, PushEvent::Queued { process_id });
+                self.queued(planned, process, course, false).await
+            }
+            There::Found(id) => {
+                let adopted = PushEvent::Adopted { process_id: &id };
+                self.teller.tell(place, file, adopted);
+                self.adopted(planned, id, course).await
+            }
+        }
+    }
+
+    /// Sends a file until the service has it, and looks for it where the answer is lost.
+    async fn send(
+        &self,
+        place: usize,
+        planned: &PlannedFile,
+        lane: Option<&Lane>,
+    ) -> Result<(There, Course), Error> {
+        let lookup = self.lookup.as_ref();
+        let lookup = lookup.filter(|_| !lane.is_some_and(Lane::is_spoiled));
+        let file = &planned.file;
+        let (began, mut course, mut sent) = (Instant::now(), Course::begin(), 0);
+        loop {
+            sent += 1;
             let error = match self.upload_once(place, planned).await {
                 Ok((process, answered)) => {
                     course.followed_by(&answered);
-                    drop(turn);
-                    tell(PushEvent::Queued {
-                        process_id: &process.process_id,
-                    });
-                    return self.queued(planned, process, course, false).await;
+                    return Ok((There::Answered(process), course));
                 }
-                Err(error) => error.following(&course),
+                Err(error) => error,
             };
+            let lookup = lookup.filter(|_| error.may_have_taken_effect());
+            let error = error.following(&course);
             course.attempts = error.attempts();
             course.may_have_taken_effect |= error.may_have_taken_effect();
-            let Some(lookup) = self.lookup_after(&error, lane.as_deref()) else {
+            let Some(lookup) = lookup else {
                 return Err(error);
             };
+            let looked_for = PushEvent::LookedFor(&error);
+            self.teller.tell(place, file, looked_for);
+            let (filename, lang) = (&*file.filename, &*file.lang);
             let lost = Lost {
-                filename: &file.filename,
-                lang: &file.lang,
+                filename,
+                lang,
                 began,
                 sent,
             };
-            tell(PushEvent::LookedFor(&error));
-            let found = lookup.find(lost).await;
-            if let (Some(lane), Err(_) | Ok(Found::Nothing | Found::Unclear)) = (&lane, &found) {
-                // It may come to light yet, and be taken for the next file of this name.
-                lane.spoil();
-            }
-            match found {
-                Ok(Found::Process(id)) => {
-                    drop(turn);
-                    tell(PushEvent::Adopted { process_id: &id });
-                    return self.adopted(planned, id, course).await;
+            match lookup.find(lost).await {
+                Ok(Found::Process(id)) => return Ok((There::Found(id), course)),
+                found => {
+                    // It may come to light yet, and be taken for the next file of this name.
+                    lane.inspect(|lane| lane.spoil());
+                    if found.ok() != Some(Found::Nothing) || sent > REPEATS {
+                        return Err(error);
+                    }
                 }
-                Ok(Found::Nothing) if sent <= REPEATS => {}
-                _ => return Err(error),
             }
         }
-        Err(Error::invalid_request(
-            UploadFile::OPERATION,
-            "it was not sent",
-        ))
-    }
-
-    /// What looks for an upload that failed, where it may have taken effect all the same.
-    fn lookup_after(&self, error: &Error, lane: Option<&Lane>) -> Option<&Lookup<'p>> {
-        let is_alone = !lane.is_some_and(Lane::is_spoiled);
-        let lookup = self.lookup.as_ref();
-        lookup.filter(|_| is_alone && error.may_have_taken_effect())
     }
 
     async fn upload_once(

@@ -118,7 +118,7 @@ async fn files_of_one_name_are_told_apart_by_their_turns() {
         .map(|(name, text)| (&**name, &**text))
         .collect();
     let folder = folder(&contents);
-    // The first and the third are lost on their way back, the second on its way there.
+    // Two at once would each look like the other.
     add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
     add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
     let pushing = push(&world, &folder)
@@ -201,4 +201,87 @@ async fn uploads_that_are_repeatable_are_repeated_by_the_client() {
     let report = pushing.file("l/en/a.json", "en").send().await.unwrap();
     assert!(report.is_success() && !report.files[0].adopted, "{report}");
     assert_eq!((uploads(&world), calls(&world, "listProcesses")), (2, 0));
+}
+
+#[tokio::test]
+async fn an_upload_that_may_yet_come_is_not_taken_for_the_next_of_its_name() {
+    let world = quick_world().await;
+    let folder = folder(&[("de.json", "{}"), ("en.json", "{}")]);
+    add(&world, Misbehavior::Reset(ResetMoment::BeforeEffect), 3);
+    add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
+    let pushing = push(&world, &folder)
+        .glob("{lang}.json")
+        .filename_template("{template}");
+    let report = pushing.look_up(SOON).concurrency(1).send().await.unwrap();
+    assert_eq!(report.failed().count(), 2, "{report}");
+    assert!(
+        report
+            .failed()
+            .all(|(_, error)| error.may_have_taken_effect())
+    );
+    assert_eq!(uploads(&world), 4);
+}
+
+/// The names of the files that were imported, each as often as it was.
+async fn imported(world: &World) -> BTreeMap<String, usize> {
+    let project = world.project.project_id;
+    let mut processes = world.client.list_processes().project_id(project).stream();
+    let mut names = BTreeMap::new();
+    while let Some(process) = processes.next().await {
+        let id = process.unwrap().process_id;
+        let process = world
+            .client
+            .get_process()
+            .project_id(project)
+            .process_id(id)
+            .send();
+        let details = process.await.unwrap().into_inner().process.details.unwrap();
+        let name = details.files.unwrap().remove(0).name_original.unwrap();
+        *names.entry(name).or_default() += 1;
+    }
+    names
+}
+
+#[tokio::test]
+async fn with_a_fifth_of_the_answers_faulty_each_file_is_imported_once() {
+    let world = quick_world().await;
+    let names: Vec<_> = (0..60).map(|number| format!("f/{number}.json")).collect();
+    let files: Vec<_> = names.iter().map(|name| (name.as_str(), "{}")).collect();
+    let folder = folder(&files);
+    let troubles = vec![
+        Misbehavior::status(503),
+        Misbehavior::Reset(ResetMoment::BeforeEffect),
+        Misbehavior::Reset(ResetMoment::AfterEffect),
+        Misbehavior::CutBody(10),
+    ];
+    let fault = Fault::new(Misbehavior::OneOf(troubles)).share(0.2).seed(7);
+    world.sandbox.add_fault(fault.always()).unwrap();
+    let pause = Duration::from_millis(1);
+    let policy = RetryPolicy::default().attempts(8).backoff(pause, pause);
+    let client = world.client.with_retry(policy);
+    let pushing = || {
+        let pushing = client.push(world.project.project_id).base(folder.path());
+        pushing
+            .glob_in("f/*.json", "en")
+            .ledger("l10n.lock")
+            .look_up(SOON)
+    };
+    let (mut unclear, mut adopted) = (0, 0);
+    loop {
+        let report = pushing().send().await.unwrap();
+        unclear += report.failed().count();
+        adopted += report.files.iter().filter(|file| file.adopted).count();
+        if report.is_success() {
+            break;
+        }
+    }
+    world.sandbox.clear_faults();
+    assert!(pushing().send().await.unwrap().files.is_empty());
+    let imported = imported(&world).await;
+    assert!(names.iter().all(|name| imported.contains_key(name)));
+    let twice = names.iter().filter(|name| imported[*name] > 1).count();
+    assert!(
+        twice <= unclear && adopted > 0,
+        "{twice} twice, {unclear} unclear, {adopted} adopted"
+    );
 }

@@ -257,7 +257,8 @@ mod tests {
         assert_eq!(twice.check(), Ok(()));
         let said = twice.pair("pt", "pt_PT");
         let said = said.check().map_err(str::to_owned);
-        let expected = "the local language code `pt` is paired with both `pt_BR` and `pt_PT`: keep one of the pairs";
+        let expected = "the local language code `pt` is paired with both `pt_BR` and `pt_PT`: keep \
+                        one of the pairs";
         assert_eq!(said, Err(expected.to_owned()));
         assert!(LanguageMap::new().pair("", "de").check().is_err());
         assert!(LanguageMap::new().pair("de", "").check().is_err());

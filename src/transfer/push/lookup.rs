@@ -1,4 +1,5 @@
-//! What became of an upload whose answer was lost: its import is looked for in the list of processes.
+//! What became of an upload whose answer was lost: its import is looked for in the list of
+//! processes.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};

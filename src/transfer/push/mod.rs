@@ -1,21 +1,25 @@
-//! Push: many files to one project, each uploaded and awaited, with a plan before and a report of all.
+//! Push: many files to one project, each uploaded and awaited, with a plan before and a report of
+//! all.
 
 mod absent;
 mod content;
 mod event;
 mod group;
+mod judge;
 mod ledger;
 mod lookup;
 mod plan;
+mod planned;
 mod prepare;
 mod project;
 mod report;
 mod send;
+mod sender;
+mod settings;
 mod wanted;
 
 use std::fmt;
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::sleep;
@@ -27,11 +31,12 @@ use crate::transfer::languages::LanguageMap;
 use crate::types::builder;
 
 pub use absent::{AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys};
-use event::{OnProgress, OnTotals};
 pub use event::{PushEvent, PushStage, PushTotals};
 pub use group::PushGroup;
-pub use plan::{PlannedFile, PushPlan, PushState};
+pub use plan::PushPlan;
+pub use planned::{PlannedFile, PushState};
 pub use report::{PushFile, PushReport, PushedFile};
+use settings::Settings;
 
 /// Many files on their way to a project: see [`Client::push`].
 #[must_use = "nothing is sent until `send` is awaited"]
@@ -46,20 +51,6 @@ pub struct Push<'a> {
     groups: Vec<PushGroup<'a>>,
     absent: Option<AbsentKeys>,
     deletes_absent_keys: bool,
-}
-
-/// What the plan of a push is sent with.
-struct Settings {
-    project_id: String,
-    /// Relative to the base folder.
-    ledger: Option<PathBuf>,
-    all: bool,
-    waits: bool,
-    look_up: Duration,
-    concurrency: usize,
-    total: Option<Duration>,
-    on_progress: Option<OnProgress>,
-    on_totals: Option<OnTotals>,
 }
 
 impl Client {
@@ -84,17 +75,7 @@ impl Client {
     pub fn push(&self, project_id: impl Into<String>) -> Push<'_> {
         Push {
             client: self,
-            settings: Settings {
-                project_id: project_id.into(),
-                ledger: None,
-                all: false,
-                waits: true,
-                look_up: Duration::from_secs(10),
-                concurrency: 4,
-                total: None,
-                on_progress: None,
-                on_totals: None,
-            },
+            settings: Settings::new(project_id.into()),
             base: PathBuf::new(),
             may_match_nothing: false,
             languages: LanguageMap::new(),
@@ -107,7 +88,8 @@ impl Client {
 }
 
 impl<'a> Push<'a> {
-    /// The folder that paths and patterns are relative to; the current one by default. It is no part of the names at the service.
+    /// The folder that paths and patterns are relative to; the current one by default. It is no
+    /// part of the names at the service.
     pub fn base(mut self, folder: impl Into<PathBuf>) -> Self {
         self.base = folder.into();
         self
@@ -120,19 +102,22 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// Adds the files that match a pattern, in the language that stands where the pattern has `{lang}`, as in
-    /// `locales/{lang}/*.json` or `**/messages_{lang}.properties`.
+    /// Adds the files that match a pattern, in the language that stands where the pattern has
+    /// `{lang}`, as in `locales/{lang}/*.json` or `**/messages_{lang}.properties`.
     ///
-    /// Segments are separated by `/`. `*` stands for any characters of a name, `?` for one, `**` as a segment for any number of folders,
-    /// and `{lang}` for letters, digits, `-` and `_`, the same ones where it occurs twice. All else stands for itself. Names that begin
-    /// with a dot are matched by a dot only, and `**` follows no links. A name that is not Unicode is matched by nothing.
+    /// Segments are separated by `/`. `*` stands for any characters of a name, `?` for one, `**` as
+    /// a segment for any number of folders, and `{lang}` for letters, digits, `-` and `_`, the same
+    /// ones where it occurs twice. All else stands for itself. Names that begin with a dot are
+    /// matched by a dot only, and `**` follows no links. A name that is not Unicode is matched by
+    /// nothing.
     pub fn glob(mut self, pattern: impl Into<String>) -> Self {
         self.own = self.own.glob(pattern);
         self
     }
 
-    /// Adds the files that match a pattern, all in this language. `{lang}` in the pattern stands for this language only, so
-    /// `glob_in("locales/{lang}/*.json", "en")` leaves the other languages out.
+    /// Adds the files that match a pattern, all in this language. `{lang}` in the pattern stands
+    /// for this language only, so `glob_in("locales/{lang}/*.json", "en")` leaves the other
+    /// languages out.
     pub fn glob_in(mut self, pattern: impl Into<String>, lang: impl Into<String>) -> Self {
         self.own = self.own.glob_in(pattern, lang);
         self
@@ -172,8 +157,9 @@ impl<'a> Push<'a> {
         self
     }
 
-    /// How a file is named at the service; by default as its path relative to the base folder, separated by `/`. Projects that keep one
-    /// file for all languages want `.filename(|file| file.template().to_owned())`: `locales/%LANG_ISO%/app.json`, say.
+    /// How a file is named at the service; by default as its path relative to the base folder,
+    /// separated by `/`. Projects that keep one file for all languages want `.filename(|file|
+    /// file.template().to_owned())`: `locales/%LANG_ISO%/app.json`, say.
     pub fn filename(mut self, name: impl Fn(&PushFile) -> String + Send + Sync + 'a) -> Self {
         self.own = self.own.filename(name);
         self
@@ -216,119 +202,16 @@ impl<'a> Push<'a> {
     /// `cleanup_mode` of an upload. There is no way back.
     ///
     /// For a push of one file only, which has to hold all keys of the project; safer, and for any
-    /// number of files, are [`absent_keys`](Self::absent_keys). Of two files, the upload of each would delete the keys of the other; [`send`](Self::send) refuses that before
-    /// anything is sent.
+    /// number of files, are [`absent_keys`](Self::absent_keys). Of two files, the upload of each
+    /// would delete the keys of the other; [`send`](Self::send) refuses that before anything is
+    /// sent.
     pub fn delete_keys_absent_from_file(mut self, delete: bool) -> Self {
         self.deletes_absent_keys = delete;
         self
     }
 
-    /// Keeps in a file what the service has, and leaves out what it has already: the content of each
-    /// file, by its SHA-256, with the options that it was sent with. No time of a file counts, and
-    /// nothing of a version control system.
-    ///
-    /// The path is relative to the [base folder](Self::base). The file does not exist before the
-    /// first push, and holds JSON lines, one for each file of each project and host; it may be kept
-    /// in a repository or a cache of a CI system, and lines of several may be put together. A file
-    /// counts as imported when the service says so, not before: whenever a push is killed, the next
-    /// one sends a file once more at worst, and leaves none out. Whoever changes keys or
-    /// translations at the service is not noticed: see [`all`](Self::all).
-    ///
-    /// Pushes with the same ledger send one after the other, by a lock on the file `.held` beside
-    /// it, which stays there, empty; what the first has sent, the second leaves out. Dropping the
-    /// future ends the wait.
-    ///
-    /// A file that changes between the plan and its upload fails, and says so.
-    pub fn ledger(mut self, path: impl Into<PathBuf>) -> Self {
-        self.settings.ledger = Some(path.into());
-        self
-    }
-
-    /// Whether to send what the service has already by the [ledger](Self::ledger), too, which is
-    /// written as ever.
-    pub fn all(mut self, all: bool) -> Self {
-        self.settings.all = all;
-        self
-    }
-
-    /// Looks for keys that no file has any more: they are in the plan, and removed where
-    /// [`AbsentKeys`] says so.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::AbsentKeys;
-    ///
-    /// let push = client.push("garnet-7041.26").glob("locales/{lang}/*.json")
-    ///     .absent_keys(AbsentKeys::remove().up_to(20).up_to_percent(5.0));
-    /// let plan = push.plan().await?;
-    /// for key in plan.absent_keys() {
-    ///     println!("{} will be gone", key.name());
-    /// }
-    /// let report = plan.send().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn absent_keys(mut self, absent: AbsentKeys) -> Self {
-        self.absent = Some(absent);
-        self
-    }
-
-    /// Does not wait for imports: a file is done when it is queued. Whether its import succeeds is
-    /// in the list of processes; with a [ledger](Self::ledger) the next push looks there.
-    pub fn without_waiting(mut self) -> Self {
-        self.settings.waits = false;
-        self
-    }
-
-    /// How long an import is looked for whose upload was not answered: about 10 seconds by default,
-    /// since the request may still be on its way. It is looked for at once, and again until then.
-    /// Zero turns this off: the error stays, and says that it may have taken effect.
-    ///
-    /// An import tells its file by name. So where other machines push the same names to the same
-    /// project at the same time, one of theirs may be taken for the one that is looked for.
-    pub fn look_up(mut self, limit: Duration) -> Self {
-        self.settings.look_up = limit;
-        self
-    }
-
-    /// How many files are uploaded or awaited at once; 4 by default. The client's pace holds besides.
-    pub fn concurrency(mut self, files: usize) -> Self {
-        self.settings.concurrency = files.max(1);
-        self
-    }
-
-    /// How long to wait for the import of each file: see [`Wait::total`](crate::Wait::total).
-    pub fn total(mut self, limit: Duration) -> Self {
-        self.settings.total = Some(limit);
-        self
-    }
-
-    /// Is told what happens to each file, as it happens. It should not block.
-    pub fn on_progress(
-        mut self,
-        told: impl Fn(&PushFile, PushEvent<'_>) + Send + Sync + 'static,
-    ) -> Self {
-        self.settings.on_progress = Some(Arc::new(told));
-        self
-    }
-
-    /// Is told how far the whole push is, whenever that changes: for a bar, a line of a log, or JSON
-    /// lines. It should not block.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let push = client.push("garnet-7041.26").glob("locales/{lang}/*.json")
-    ///     .on_totals(|totals| eprintln!("{} of {} files", totals.files_done, totals.files));
-    /// let report = push.send().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    pub fn on_totals(mut self, told: impl Fn(&PushTotals) + Send + Sync + 'static) -> Self {
-        self.settings.on_totals = Some(Arc::new(told));
-        self
-    }
-
-    /// Whether a pattern that matches nothing is right; by default it is an error, since it may well be mistyped.
+    /// Whether a pattern that matches nothing is right; by default it is an error, since it may
+    /// well be mistyped.
     pub fn allow_no_match(mut self, allowed: bool) -> Self {
         self.may_match_nothing = allowed;
         self
@@ -339,8 +222,8 @@ impl<'a> Push<'a> {
     ///
     /// # Errors
     ///
-    /// As [`plan`](Self::plan) and [`PushPlan::send`]: only those that are found out before anything
-    /// is sent.
+    /// As [`plan`](Self::plan) and [`PushPlan::send`]: only those that are found out before
+    /// anything is sent.
     pub async fn send(self) -> Result<PushReport, Error> {
         self.plan().await?.send().await
     }

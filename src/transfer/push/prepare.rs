@@ -126,8 +126,8 @@ impl Push<'_> {
         if count > 1 && self.deletes_absent_keys {
             return Err(refuse(format!(
                 "{count} files are to be pushed, and keys that are absent from the file are to be \
-                 deleted: the upload of each would delete the keys of the others; push one file that \
-                 has all keys, or do not delete"
+                 deleted: the upload of each would delete the keys of the others; push one file \
+                 that has all keys, or do not delete"
             )));
         }
         Ok(())

@@ -29,7 +29,8 @@ impl PushFile {
         &self.lang
     }
 
-    /// The language as the path or the caller has it: see [`Push::languages`](super::Push::languages).
+    /// The language as the path or the caller has it: see
+    /// [`Push::languages`](super::Push::languages).
     pub fn local_lang(&self) -> &str {
         &self.local_lang
     }
@@ -39,21 +40,23 @@ impl PushFile {
         self.lang == code || self.local_lang == code
     }
 
-    /// Its name at the service: the path relative to the base folder, unless [`Push::filename`](super::Push::filename) says otherwise.
+    /// Its name at the service: the path relative to the base folder, unless
+    /// [`Push::filename`](super::Push::filename) says otherwise.
     pub fn filename(&self) -> &str {
         &self.filename
     }
 
-    /// The path relative to the base folder with `%LANG_ISO%` in the place that the pattern names `{lang}`, which makes one file of all
-    /// languages at the service. The path as it is, for a file that no such pattern has found.
+    /// The path relative to the base folder with `%LANG_ISO%` in the place that the pattern names
+    /// `{lang}`, which makes one file of all languages at the service. The path as it is, for a
+    /// file that no such pattern has found.
     pub fn template(&self) -> &str {
         &self.template
     }
 }
 
-/// The outcome of a push, file by file, in the order in which the files were given. Displayed, it is
-/// one line for each file that was not left out, one with the number of those that were, and one for
-/// each key that no file has any more.
+/// The outcome of a push, file by file, in the order in which the files were given. Displayed, it
+/// is one line for each file that was not left out, one with the number of those that were, and one
+/// for each key that no file has any more.
 #[derive(Debug)]
 #[non_exhaustive]
 #[must_use = "some files may have failed"]
@@ -79,7 +82,8 @@ pub struct PushedFile {
     /// The process that imported it, with its details, or why it was not imported. For a push that
     /// does [not wait](super::Push::without_waiting), the process that is to import it.
     pub outcome: Result<QueuedProcess, Error>,
-    /// Whether the answer to its upload was lost, and its import was found in the list of processes.
+    /// Whether the answer to its upload was lost, and its import was found in the list of
+    /// processes.
     pub adopted: bool,
 }
 
@@ -167,8 +171,8 @@ impl PushedFile {
     }
 }
 
-/// Whether a character would begin another line, or change how the rest of this one looks: controls,
-/// ends of lines and paragraphs, and those that say which way text runs.
+/// Whether a character would begin another line, or change how the rest of this one looks:
+/// controls, ends of lines and paragraphs, and those that say which way text runs.
 fn is_unsightly(character: char) -> bool {
     character.is_control()
         || matches!(

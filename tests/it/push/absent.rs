@@ -151,7 +151,7 @@ async fn a_key_that_any_file_has_stays() {
         &[("en/a.json", nested), ("en/b.json", r#"{"b": "b"}"#)],
     )
     .await;
-    // One key has moved to another file, one to another language, and one is written in another way.
+    // One key has moved to another file, and others are written in another way.
     write(
         &folder,
         "en/a.json",

@@ -1,23 +1,13 @@
-//! The ledger of pushes: which content of each file the service has, as JSON lines that are only
-//! ever added to, and renewed as a whole.
-//!
-//! A line is written before each step that it tells of could be lost, so that a push that is killed
-//! leaves a file that is sent once more at worst, and none that is left out.
+//! The lines of a ledger, and the file that holds them.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::wait_a_moment;
-use crate::builder::UploadFile;
-use crate::client::Client;
 use crate::error::Error;
-use crate::transfer::blocking::blocking;
 use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
 
 /// The form of the lines that this version writes, and the newest that it reads.
@@ -25,39 +15,39 @@ const VERSION: u64 = 1;
 
 /// What is known of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Line {
+pub(in crate::transfer::push) struct Line {
     v: u64,
     #[serde(flatten)]
-    pub(super) key: Key,
-    pub(super) step: Step,
+    pub(in crate::transfer::push) key: Key,
+    pub(in crate::transfer::push) step: Step,
     /// The hash of what is in it, and that of all else that its upload says.
     #[serde(flatten)]
-    pub(super) sent: Sent,
+    pub(in crate::transfer::push) sent: Sent,
     /// The process of an import that had not ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) process: Option<String>,
+    pub(in crate::transfer::push) process: Option<String>,
 }
 
 /// Which file of which project.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) struct Key {
-    pub(super) host: String,
-    pub(super) project: String,
-    pub(super) file: String,
-    pub(super) lang: String,
+pub(in crate::transfer::push) struct Key {
+    pub(in crate::transfer::push) host: String,
+    pub(in crate::transfer::push) project: String,
+    pub(in crate::transfer::push) file: String,
+    pub(in crate::transfer::push) lang: String,
 }
 
 /// What was sent, by its hashes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Sent {
-    pub(super) content: String,
-    pub(super) options: String,
+pub(in crate::transfer::push) struct Sent {
+    pub(in crate::transfer::push) content: String,
+    pub(in crate::transfer::push) options: String,
 }
 
 /// How far a file has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Step {
+pub(in crate::transfer::push) enum Step {
     /// It may have been sent.
     Sending,
     /// The service has it, and was to import it.
@@ -66,133 +56,15 @@ pub(super) enum Step {
 }
 
 /// The last line of each file.
-pub(super) type Lines = BTreeMap<Key, Line>;
-
-/// Where the ledger of a push is, and which of its lines are about it.
-#[derive(Debug, Clone)]
-pub(super) struct Ledger {
-    path: PathBuf,
-    host: String,
-    project: String,
-}
-
-impl Ledger {
-    pub(super) fn of(client: &Client, project: &str, path: PathBuf) -> Result<Self, Error> {
-        let base = client.base_url(UploadFile::OPERATION)?;
-        Ok(Self {
-            path,
-            host: base
-                .split_once("://")
-                .map_or(base, |(_, host)| host)
-                .to_owned(),
-            project: project.to_owned(),
-        })
-    }
-
-    pub(super) fn key(&self, file: &str, lang: &str) -> Key {
-        Key {
-            host: self.host.clone(),
-            project: self.project.clone(),
-            file: file.to_owned(),
-            lang: lang.to_owned(),
-        }
-    }
-
-    /// What it says by now; nothing where it does not exist yet.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, is of a later version, or damaged.
-    pub(super) async fn read(&self) -> Result<Lines, Error> {
-        let path = self.path.clone();
-        blocking(&self.path, move || Ok(read(&path)?.0)).await
-    }
-
-    /// Waits until no other push holds it, and keeps others waiting; `waiting` is called once where
-    /// there is one to wait for.
-    pub(super) async fn hold(&self, mut waiting: impl FnMut()) -> Result<Held, Error> {
-        const PAUSE: Duration = Duration::from_millis(50);
-        let mut is_told = false;
-        loop {
-            let path = self.path.clone();
-            if let Some(lock) = blocking(&self.path, move || try_lock(&path)).await? {
-                let path = self.path.clone();
-                return blocking(&self.path, move || Held::open(path, lock)).await;
-            }
-            if !std::mem::replace(&mut is_told, true) {
-                waiting();
-            }
-            wait_a_moment(PAUSE).await?;
-        }
-    }
-}
-
-/// The lock of a ledger, where nobody else has it. It is on a file beside the ledger, which is
-/// itself replaced now and then.
-fn try_lock(ledger: &Path) -> Result<Option<File>, Error> {
-    let mut name = ledger.file_name().unwrap_or_default().to_owned();
-    name.push(".held");
-    let path = ledger.with_file_name(name);
-    let mut options = OpenOptions::new();
-    let file = options.create(true).truncate(false).write(true).open(&path);
-    let file = file.map_err(|error| Error::io("write", &path, error))?;
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Ok(None),
-        Err(TryLockError::Error(error)) => Err(Error::io("lock", &path, error)),
-    }
-}
-
-/// A ledger that no other push writes to meanwhile.
-#[derive(Debug)]
-pub(super) struct Held {
-    path: PathBuf,
-    file: Arc<Mutex<File>>,
-    _lock: File,
-}
-
-impl Held {
-    /// Makes the ledger whole: each file once, and no line that was torn.
-    fn open(path: PathBuf, lock: File) -> Result<Self, Error> {
-        compact(&path)?;
-        let file = OpenOptions::new().create(true).append(true).open(&path);
-        let file = file.map_err(|error| Error::io("write", &path, error))?;
-        Ok(Self {
-            path,
-            file: Arc::new(Mutex::new(file)),
-            _lock: lock,
-        })
-    }
-
-    /// Adds a line; a lasting one is on the disk when this returns, whatever happens then.
-    pub(super) async fn add(&self, line: Line, lasting: bool) -> Result<(), Error> {
-        let (path, file) = (self.path.clone(), Arc::clone(&self.file));
-        blocking(&self.path, move || {
-            let file = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
-            let written = text_of(&line).and_then(|text| file.write_all(text.as_bytes()));
-            let written = written.and_then(|()| match lasting {
-                true => file.sync_data(),
-                false => Ok(()),
-            });
-            written.map_err(|error| Error::io("write", &path, error))
-        })
-        .await
-    }
-
-    /// Leaves each file with its last line.
-    pub(super) async fn close(self) -> Result<(), Error> {
-        let path = self.path.clone();
-        blocking(&path.clone(), move || {
-            let compacted = compact(&path);
-            drop(self);
-            compacted
-        })
-        .await
-    }
-}
+pub(in crate::transfer::push) type Lines = BTreeMap<Key, Line>;
 
 impl Line {
-    pub(super) fn new(key: Key, step: Step, sent: Sent, process: Option<&str>) -> Self {
+    pub(in crate::transfer::push) fn new(
+        key: Key,
+        step: Step,
+        sent: Sent,
+        process: Option<&str>,
+    ) -> Self {
         Self {
             v: VERSION,
             key,
@@ -203,12 +75,12 @@ impl Line {
     }
 }
 
-fn text_of(line: &Line) -> io::Result<String> {
+pub(super) fn text_of(line: &Line) -> io::Result<String> {
     Ok(serde_json::to_string(line)? + "\n")
 }
 
 /// Writes each file's last line in the place of all, where there are others.
-fn compact(path: &Path) -> Result<(), Error> {
+pub(super) fn compact(path: &Path) -> Result<(), Error> {
     let (lines, is_compact) = read(path)?;
     if is_compact {
         return Ok(());
@@ -233,7 +105,7 @@ fn renew(path: &Path, lines: &Lines) -> io::Result<()> {
 }
 
 /// The last line of each file, and whether there are no others, in order.
-fn read(path: &Path) -> Result<(Lines, bool), Error> {
+pub(super) fn read(path: &Path) -> Result<(Lines, bool), Error> {
     let text = match fs::read(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Lines::new(), true)),
         read => read.map_err(|error| Error::io("read", path, error))?,
@@ -283,8 +155,8 @@ impl Odd {
     fn of(self, path: &Path, number: usize) -> Error {
         let reason = match self {
             Self::Later(version) => format!(
-                "line {number} of this ledger is of version {version}, and this program reads up to \
-                 {VERSION}: use a newer one, or another ledger"
+                "line {number} of this ledger is of version {version}, and this program reads up \
+                 to {VERSION}: use a newer one, or another ledger"
             ),
             Self::Torn => format!(
                 "line {number} of this ledger is damaged: delete that line, or the file, and what \
@@ -302,6 +174,8 @@ impl Odd {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
+    use std::path::PathBuf;
+
     use super::*;
 
     fn line(file: &str, step: Step) -> Line {

@@ -1,0 +1,298 @@
+//! Files of a plan on their way: each uploaded and awaited, and noted in the ledger step by step.
+
+use std::sync::Arc;
+
+use tokio::time::Instant;
+
+use super::content::hash_of;
+use super::event::{PushEvent, Teller};
+use super::ledger::{Held, Step};
+use super::lookup::{Found, Lane, Lanes, Lookup, Lost};
+use super::plan::PushPlan;
+use super::planned::{PlannedFile, PushState};
+use super::report::PushedFile;
+use crate::builder::UploadFile;
+use crate::error::Error;
+use crate::pipeline::Course;
+use crate::types::QueuedProcess;
+use crate::wait;
+
+/// How often a file is sent again whose import is not there.
+const REPEATS: usize = 2;
+
+/// What becomes of a file: the process of its import, and whether that had to be looked for.
+type Outcome = Result<(QueuedProcess, bool), Error>;
+
+/// A file that the service has.
+enum There {
+    /// As the answer to its upload says.
+    Answered(QueuedProcess),
+    /// As the list of processes says.
+    Found(String),
+}
+
+/// Sends the files of a plan.
+pub(super) struct Sender<'p> {
+    plan: &'p PushPlan<'p>,
+    pub(super) held: Option<Held>,
+    pub(super) teller: Arc<Teller>,
+    lookup: Option<Lookup<'p>>,
+    lanes: Lanes,
+}
+
+impl<'p> Sender<'p> {
+    pub(super) fn new(
+        plan: &'p PushPlan<'p>,
+        held: Option<Held>,
+        teller: Arc<Teller>,
+        files: &[PlannedFile],
+    ) -> Self {
+        let sizes: Vec<_> = files.iter().map(|file| file.size).collect();
+        teller.begin(&sizes);
+        let settings = &plan.settings;
+        let lookup = plan
+            .clock
+            .map(|clock| Lookup::new(plan.client, &settings.project_id, clock, settings.look_up));
+        let lookup = lookup.filter(|_| !settings.look_up.is_zero());
+        for file in files {
+            if let (Some(lookup), PushState::Queued { process_id }) = (&lookup, &file.state) {
+                lookup.know(process_id);
+            }
+        }
+        let sent = files.iter().filter(|file| file.is_sent());
+        Self {
+            plan,
+            held,
+            teller,
+            lookup,
+            lanes: Lanes::of(sent.map(|file| &*file.file.filename)),
+        }
+    }
+
+    pub(super) async fn push(&self, place: usize, mut planned: PlannedFile) -> (usize, PushedFile) {
+        let file = Arc::clone(&planned.file);
+        let state = std::mem::replace(&mut planned.state, PushState::New);
+        let tell = |event: PushEvent<'_>| self.teller.tell(place, &file, event);
+        let outcome = match state {
+            PushState::Unreadable(error) => Err(error),
+            PushState::Queued { process_id } => {
+                tell(PushEvent::Queued {
+                    process_id: &process_id,
+                });
+                self.imported(&planned, process_id, Course::begin(), false)
+                    .await
+            }
+            _ => {
+                tell(PushEvent::Started);
+                self.upload(place, &planned).await
+            }
+        };
+        match &outcome {
+            Ok((process, _)) if self.plan.settings.waits => tell(PushEvent::Finished(process)),
+            Ok(_) => self.teller.left(),
+            Err(error) => tell(PushEvent::Failed(error)),
+        }
+        let (outcome, adopted) = match outcome {
+            Ok((process, adopted)) => (Ok(process), adopted),
+            Err(error) => (Err(error), false),
+        };
+        drop(planned);
+        let file = Arc::unwrap_or_clone(file);
+        (
+            place,
+            PushedFile {
+                file,
+                outcome,
+                adopted,
+            },
+        )
+    }
+
+    /// Uploads a file, and waits for its import.
+    async fn upload(&self, place: usize, planned: &PlannedFile) -> Outcome {
+        let file = &planned.file;
+        let lane = self.lanes.lane(&file.filename);
+        let turn = match &lane {
+            Some(lane) => lane.turn().await,
+            None => None,
+        };
+        self.check_unchanged(planned).await?;
+        self.note(planned, Step::Sending, None).await?;
+        let (there, course) = self.send(place, planned, lane.as_deref()).await?;
+        drop(turn);
+        match there {
+            There::Answered(process) => {
+                let process_id = &process.process_id;
+                self.teller
+                    .tell(place, file, PushEvent::Queued { process_id });
+                self.queued(planned, process, course, false).await
+            }
+            There::Found(id) => {
+                let adopted = PushEvent::Adopted { process_id: &id };
+                self.teller.tell(place, file, adopted);
+                self.adopted(planned, id, course).await
+            }
+        }
+    }
+
+    /// Sends a file until the service has it, and looks for it where the answer is lost.
+    async fn send(
+        &self,
+        place: usize,
+        planned: &PlannedFile,
+        lane: Option<&Lane>,
+    ) -> Result<(There, Course), Error> {
+        let lookup = self.lookup.as_ref();
+        let lookup = lookup.filter(|_| !lane.is_some_and(Lane::is_spoiled));
+        let file = &planned.file;
+        let (began, mut course, mut sent) = (Instant::now(), Course::begin(), 0);
+        loop {
+            sent += 1;
+            let error = match self.upload_once(place, planned).await {
+                Ok((process, answered)) => {
+                    course.followed_by(&answered);
+                    return Ok((There::Answered(process), course));
+                }
+                Err(error) => error,
+            };
+            let lookup = lookup.filter(|_| error.may_have_taken_effect());
+            let error = error.following(&course);
+            course.attempts = error.attempts();
+            course.may_have_taken_effect |= error.may_have_taken_effect();
+            let Some(lookup) = lookup else {
+                return Err(error);
+            };
+            let looked_for = PushEvent::LookedFor(&error);
+            self.teller.tell(place, file, looked_for);
+            let (filename, lang) = (&*file.filename, &*file.lang);
+            let lost = Lost {
+                filename,
+                lang,
+                began,
+                sent,
+            };
+            match lookup.find(lost).await {
+                Ok(Found::Process(id)) => return Ok((There::Found(id), course)),
+                found => {
+                    // It may come to light yet, and be taken for the next file of this name.
+                    lane.inspect(|lane| lane.spoil());
+                    if found.ok() != Some(Found::Nothing) || sent > REPEATS {
+                        return Err(error);
+                    }
+                }
+            }
+        }
+    }
+
+    async fn upload_once(
+        &self,
+        place: usize,
+        planned: &PlannedFile,
+    ) -> Result<(QueuedProcess, Course), Error> {
+        let (teller, file) = (Arc::clone(&self.teller), Arc::clone(&planned.file));
+        let project = &*self.plan.settings.project_id;
+        let upload = self.plan.client.upload_file().project_id(project);
+        let upload = upload.body_map(|_| planned.body.clone()).file(file.path());
+        let upload = upload.on_progress(move |bytes, total| {
+            teller.tell(place, &file, PushEvent::Sent { bytes, total });
+        });
+        let answer = upload.send().await?;
+        let course = *answer.course();
+        Ok((answer.into_inner().process, course))
+    }
+
+    async fn adopted(&self, planned: &PlannedFile, id: String, course: Course) -> Outcome {
+        if self.plan.settings.waits {
+            return self.imported(planned, id, course, true).await;
+        }
+        let project = &*self.plan.settings.project_id;
+        let look = self.plan.client.get_process().project_id(project);
+        let process = look.process_id(&*id).send().await;
+        let process = process.map_err(|error| error.with_job(id, None))?;
+        self.queued(planned, process.into_inner().process, course, true)
+            .await
+    }
+
+    /// The service has the file, and imports it.
+    async fn queued(
+        &self,
+        planned: &PlannedFile,
+        process: QueuedProcess,
+        course: Course,
+        adopted: bool,
+    ) -> Outcome {
+        if let Some(lookup) = &self.lookup {
+            lookup.know(&process.process_id);
+        }
+        match self.plan.settings.waits {
+            true => {
+                self.imported(planned, process.process_id, course, adopted)
+                    .await
+            }
+            false => {
+                self.note_queued(planned, &process.process_id).await;
+                Ok((process, adopted))
+            }
+        }
+    }
+
+    /// Waits for the end of an import.
+    async fn imported(
+        &self,
+        planned: &PlannedFile,
+        id: String,
+        course: Course,
+        adopted: bool,
+    ) -> Outcome {
+        self.note_queued(planned, &id).await;
+        let project = Ok(self.plan.settings.project_id.clone());
+        let client = self.plan.client;
+        let look = wait::look(client, &project, client.options());
+        let started = async move { Ok((id, course)) };
+        let mut wait = wait::process(UploadFile::OPERATION, look, started);
+        if let Some(limit) = self.plan.settings.total {
+            wait = wait.total(limit);
+        }
+        let process = wait.await?;
+        // Of what was changed while it was sent nobody knows what the service has.
+        if self.check_unchanged(planned).await.is_ok()
+            && let Err(error) = self.note(planned, Step::Imported, None).await
+        {
+            tracing::warn!("{}: it will be sent again: {error}", planned.file.filename);
+        }
+        Ok((process, adopted))
+    }
+
+    async fn note_queued(&self, planned: &PlannedFile, id: &str) {
+        if let Err(error) = self.note(planned, Step::Queued, Some(id)).await {
+            tracing::warn!("{}: it will be sent again: {error}", planned.file.filename);
+        }
+    }
+
+    /// Adds a line to the ledger, where there is one.
+    async fn note(&self, planned: &PlannedFile, step: Step, id: Option<&str>) -> Result<(), Error> {
+        let (Some(held), Some(mut line)) = (&self.held, self.plan.line(planned, step)) else {
+            return Ok(());
+        };
+        line.process = id.map(str::to_owned);
+        held.add(line, step == Step::Sending).await
+    }
+
+    /// # Errors
+    ///
+    /// The file is not any more what the plan says.
+    async fn check_unchanged(&self, planned: &PlannedFile) -> Result<(), Error> {
+        let Some(sent) = &planned.sent else {
+            return Ok(());
+        };
+        match hash_of(planned.file.path()).await? {
+            Some(hash) if hash == sent.content => Ok(()),
+            _ => {
+                let reason = "it was changed since the push was planned: plan again";
+                let error = std::io::Error::new(std::io::ErrorKind::InvalidData, reason);
+                let name = format!("`{}`", planned.file.path().display());
+                Err(Error::unreadable(UploadFile::OPERATION, &name, error))
+            }
+        }
+    }
+}

@@ -26,7 +26,7 @@ type Outcome = Result<(QueuedProcess, bool), Error>;
 /// A file that the service has.
 enum There {
     /// As the answer to its upload says.
-    Answered(QueuedProcess),
+    Answered(Box<QueuedProcess>),
     /// As the list of processes says.
     Found(String),
 }
@@ -125,7 +125,7 @@ impl<'p> Sender<'p> {
                 let process_id = &process.process_id;
                 self.teller
                     .tell(place, file, PushEvent::Queued { process_id });
-                self.queued(planned, process, course, false).await
+                self.queued(planned, *process, course, false).await
             }
             There::Found(id) => {
                 let adopted = PushEvent::Adopted { process_id: &id };
@@ -151,7 +151,7 @@ impl<'p> Sender<'p> {
             let error = match self.upload_once(place, planned).await {
                 Ok((process, answered)) => {
                     course.followed_by(&answered);
-                    return Ok((There::Answered(process), course));
+                    return Ok((There::Answered(Box::new(process)), course));
                 }
                 Err(error) => error,
             };

@@ -25,7 +25,7 @@ pub(in crate::transfer::push) struct Found {
 
 /// The files that are pushed, as the service may call them.
 pub(super) struct Files<'f> {
-    /// With their languages.
+    /// With their languages, by the codes here and at the service: a name may hold either.
     names: HashSet<(&'f str, &'f str)>,
     langs: BTreeSet<&'f str>,
     known: HashMap<String, bool>,
@@ -33,7 +33,11 @@ pub(super) struct Files<'f> {
 
 impl<'f> Files<'f> {
     pub(super) fn of(files: impl Iterator<Item = &'f PushFile>) -> Self {
-        let names: HashSet<_> = files.map(|file| (file.filename(), file.lang())).collect();
+        let names = files.flat_map(|file| {
+            let codes = [file.lang(), file.local_lang()];
+            codes.map(|code| (file.filename(), code))
+        });
+        let names: HashSet<_> = names.collect();
         Self {
             langs: names.iter().map(|(_, lang)| *lang).collect(),
             names,
@@ -147,4 +151,37 @@ pub(super) fn filenames_of(key: &Key) -> Option<BTreeSet<String>> {
         names.extend(name.map(str::to_owned));
     }
     (!names.is_empty()).then_some(names)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_known_by_its_name_and_by_either_code_in_the_place_of_its_language() {
+        let file = PushFile {
+            path: PathBuf::new(),
+            lang: "pt_BR".to_owned(),
+            local_lang: "pt-BR".to_owned(),
+            filename: "l/pt-BR/a.json".to_owned(),
+            template: String::new(),
+        };
+        let one = PushFile {
+            filename: "%LANG_ISO%.json".to_owned(),
+            ..file.clone()
+        };
+        let mut files = Files::of([&file, &one].into_iter());
+        for name in ["l/pt-BR/a.json", "l/%LANG_ISO%/a.json", "%LANG_ISO%.json"] {
+            assert!(files.have(name), "{name}");
+        }
+        for name in [
+            "l/%LANG_ISO%/b.json",
+            "l/pt_BR/a.json",
+            "%LANG_ISO%",
+            "pt_BR.json",
+            "",
+        ] {
+            assert!(!files.have(name), "{name}");
+        }
+    }
 }

@@ -101,7 +101,7 @@ fn try_lock(ledger: &Path) -> Result<Option<File>, Error> {
 pub(super) struct Held {
     path: PathBuf,
     file: Arc<Mutex<File>>,
-    _lock: File,
+    lock: File,
 }
 
 impl Held {
@@ -113,7 +113,7 @@ impl Held {
         Ok(Self {
             path,
             file: Arc::new(Mutex::new(file)),
-            _lock: lock,
+            lock,
         })
     }
 
@@ -134,10 +134,12 @@ impl Held {
 
     /// Leaves each file with its last line.
     pub(super) async fn close(self) -> Result<(), Error> {
-        let path = self.path.clone();
+        let Self { path, file, lock } = self;
         blocking(&path.clone(), move || {
+            // Some systems replace no file that is open.
+            drop(file);
             let compacted = compact(&path);
-            drop(self);
+            drop(lock);
             compacted
         })
         .await

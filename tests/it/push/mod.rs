@@ -1,6 +1,7 @@
 //! Push: what is sent, what is not, and what is told of it.
 
 mod absent;
+mod deleted;
 mod found;
 mod killed;
 mod ledger;

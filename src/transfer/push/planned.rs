@@ -34,7 +34,7 @@ pub enum PushState {
     /// It is sent: its content or its options are others than those that the service has, or what
     /// became of it is not known.
     Changed,
-    /// It is sent, though the service has it as it is: see [`Push::all`].
+    /// It is sent, though the service has it as it is: see [`Push::all`](super::Push::all).
     Repeated,
     /// It is left out: the service has it as it is.
     Unchanged,

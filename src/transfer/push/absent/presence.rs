@@ -13,10 +13,10 @@ use crate::transfer::blocking::Stopped;
 use crate::transfer::source::regular;
 
 /// What stands between the parts of a name; and where an index of a list is named.
-const SEPARATORS: [char; 8] = ['.', ':', '/', '_', '-', '[', ']', '\\'];
+const SEPARATORS: [char; 10] = ['.', ':', '/', '_', '-', '[', ']', '\\', '#', '|'];
 /// Members of objects that hold the name of a key.
 const NAMING: [&str; 6] = ["key", "id", "name", "term", "key_name", "identifier"];
-/// The last parts of names that stand for a form of a plural.
+/// The last parts of names that stand for a form of a plural, beside numbers.
 const FORMS: [&str; 7] = ["zero", "one", "two", "few", "many", "other", "plural"];
 
 /// The names that files have.
@@ -107,7 +107,7 @@ impl Presence {
     /// A name, and the one that it is a form of.
     fn take_name(&mut self, name: String) {
         if let Some((plural, form)) = name.rsplit_once('.')
-            && FORMS.contains(&form)
+            && (FORMS.contains(&form) || form.bytes().all(|digit| digit.is_ascii_digit()))
         {
             self.names.insert(plural.to_owned());
         }
@@ -160,14 +160,25 @@ mod tests {
     #[test]
     fn names_in_json_are_told_exactly_whatever_joins_them() {
         let json = r#"{"a": {"b": {"c": "x"}}, "d.e": "x", "f_one": "x", "f_other": "y",
-            "list": ["x", {"y": 1}], "s": {"translation": "x"}, "h\u00e9": "x"}"#;
+            "g_0": "x", "i#few": "x", "list": ["x", {"y": 1}], "s": {"translation": "x"}, "h\u00e9": "x"}"#;
         let mut names = presence(&[json]);
         for name in [
             "a", "a.b", "a.b.c", "a::b::c", "a:b/c", "a_b-c", "d.e", "d", "f", "f_one",
         ] {
             assert_eq!(names.has(name), name != "d", "{name}");
         }
-        for name in ["list", "list.0", "list[1].y", "s", "hé", "", "."] {
+        for name in [
+            "g",
+            "g_0",
+            "i",
+            "list",
+            "list.0",
+            "list[1].y",
+            "s",
+            "hé",
+            "",
+            ".",
+        ] {
             assert!(names.has(name), "{name}");
         }
         for name in ["b", "a.c", "a.b.c.d", "list.2", "x", "h", "hè"] {

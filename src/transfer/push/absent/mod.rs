@@ -20,12 +20,13 @@ pub use remove::{AbsentKeyFate, AbsentKeyOutcome};
 /// What becomes of the keys of the project that no file of a push has any more: see
 /// [`Push::absent_keys`](super::Push::absent_keys).
 ///
-/// A key counts as absent where all the files that it is in at the service are among those that are
-/// pushed, and no local file has it: none of those that patterns and paths have found, in whatever
-/// language, be it sent or left out. In JSON that is told by the names of objects and their
-/// members, joined by `.`, `::`, `:`, `/`, `_` `-`, `#` or `|`. In any other text a key is there where all
-/// words of its name occur somewhere, in any order: that spares some keys which are gone, and
-/// removes none which is not. Where a file cannot be read, or is no text, no key counts as absent.
+/// A key counts as absent where all the files that it is in at the service are among those that
+/// are pushed, and no local file has it: none of those that patterns and paths have found, in
+/// whatever language, be it sent or left out. In JSON that is told by the names of objects and
+/// their members, joined by `.`, `::`, `:`, `/`, `_`, `-`, `#` or `|`. In any other text a key is
+/// there where all words of its name occur somewhere, in any order: that spares some keys which
+/// are gone, and removes none which is not. Where a file cannot be read, or is no text, no key
+/// counts as absent.
 ///
 /// Archived keys stay, and so do those that are in no file, or on a platform on which they are in
 /// none.

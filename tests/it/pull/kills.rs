@@ -37,7 +37,7 @@ impl Victim {
             target.as_os_str().to_owned(),
         ];
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "kills::the_victim"]);
+        command.args(["--exact", "pull::kills::the_victim"]);
         command.envs(VARIABLES.into_iter().zip::<[std::ffi::OsString; 3]>(values));
         Self(command.stdout(Stdio::null()).spawn().unwrap())
     }

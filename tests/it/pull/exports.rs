@@ -1,0 +1,92 @@
+//! Exports of both kinds: what a pull asks the service for, and asks again when a link has expired.
+
+use std::fs;
+use std::time::Duration;
+
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
+
+use super::{Disk, json, of, operations, patient};
+use crate::host::{Host, answer};
+use crate::support::world;
+
+#[tokio::test]
+async fn an_export_is_asynchronous_on_request_and_where_the_project_is_too_large() {
+    let (world, disk) = (world().await, Disk::new());
+    let pull = json(&world.client).asynchronous(true);
+    pull.to_file(&disk.target).await.unwrap();
+    assert!(fs::read(&disk.target).unwrap().starts_with(b"PK"));
+    let requests = world.sandbox.requests();
+    let asynchronous = ["startExport", "getProcess", DOWNLOAD_BUNDLE];
+    assert_eq!(operations(&requests), asynchronous);
+
+    world.sandbox.clear_requests();
+    let large = world.client.pull(world.project.large_project_id);
+    let large = large.export(|body| body.format("json").filter_langs(["en"]));
+    large.to_file(&disk.target).await.unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(operations(&requests)[0], "exportFiles");
+    assert_eq!(operations(&requests)[1..], asynchronous);
+    assert_eq!(requests[0].status, Some(413));
+}
+
+#[tokio::test]
+async fn waiting_for_an_export_has_a_limit() {
+    let (world, disk) = (world().await, Disk::new());
+    let pull = json(&world.client)
+        .asynchronous(true)
+        .wait_total(Duration::ZERO);
+    let error = pull.to_file(&disk.target).await.unwrap_err();
+    assert!(error.is_timeout() && error.job_id().is_some(), "{error}");
+    assert!(disk.is_untouched());
+}
+
+#[tokio::test]
+async fn an_expired_link_of_an_asynchronous_export_is_made_anew_and_the_download_goes_on() {
+    let (world, disk) = (world().await, Disk::new());
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut).unwrap();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
+        .unwrap();
+    json(&patient(&world.client))
+        .asynchronous(true)
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+    let requests = world.sandbox.requests();
+    assert_eq!(of(&requests, "startExport").count(), 1);
+    let downloads: Vec<_> = of(&requests, DOWNLOAD_BUNDLE).collect();
+    let statuses: Vec<_> = downloads.iter().map(|seen| seen.status.unwrap()).collect();
+    assert_eq!(statuses, [200, 403, 206]);
+    assert_eq!(downloads[2].header("range"), Some("bytes=100-"));
+    assert_ne!(downloads[1].target, downloads[2].target);
+}
+
+#[tokio::test]
+async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off_nothing() {
+    let (world, disk) = (world().await, Disk::new());
+    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(cut).unwrap();
+    world
+        .sandbox
+        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
+        .unwrap();
+    let hook = Host::start([answer("200 OK", ""), answer("200 OK", "")]).await;
+    json(&patient(&world.client))
+        .export(|body| body.webhook_url(hook.link.as_str()))
+        .to_file(&disk.target)
+        .await
+        .unwrap();
+    let requests = world.sandbox.requests();
+    let sizes: Vec<_> = of(&requests, "exportFiles")
+        .map(|seen| seen.body_size)
+        .collect();
+    assert!(sizes.len() == 2 && sizes[1] < sizes[0], "{sizes:?}");
+    let last = of(&requests, DOWNLOAD_BUNDLE).last().unwrap();
+    assert_eq!(last.header("range"), None, "it is another bundle");
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!(hook.seen().len(), 1, "the webhook is called once");
+}

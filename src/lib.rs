@@ -55,14 +55,14 @@ pub use response::Response;
 pub use retry::{RetryBudget, RetryPolicy};
 pub use secret::Secret;
 pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
-#[cfg(feature = "zip")]
-pub use transfer::ExtractLimits;
 #[cfg(feature = "transfer")]
 pub use transfer::{
-    AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, FileSource, LanguageMap, PlannedFile,
-    Pull, Pulled, Push, PushEvent, PushFile, PushGroup, PushPlan, PushReport, PushStage, PushState,
-    PushTotals, PushedFile, StreamedUpload,
+    AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, Bundle, FileSource, LanguageMap,
+    PlannedFile, Pull, PullChange, PullEvent, PullFile, Pulled, Push, PushEvent, PushFile,
+    PushGroup, PushPlan, PushReport, PushStage, PushState, PushTotals, PushedFile, StreamedUpload,
 };
+#[cfg(feature = "zip")]
+pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
 
 #[doc(inline)]

@@ -526,11 +526,21 @@ impl<'a> StartExport<'a> {
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
+        self.wait_telling(|_| {})
+    }
+
+    /// Starts the export, tells the id of its process, and waits for its end.
+    pub(crate) fn wait_telling(
+        self,
+        started: impl FnOnce(&str) + Send + 'a,
+    ) -> Wait<'a, QueuedProcess> {
         let look = look(self.client, &self.project_id, &self.options);
         let sent = async move {
             let answer = self.send().await?;
             let course = *answer.course();
-            Ok((answer.into_inner().process_id, course))
+            let process_id = answer.into_inner().process_id;
+            started(&process_id);
+            Ok((process_id, course))
         };
         process(Self::OPERATION, look, sent)
     }

@@ -18,9 +18,9 @@ use crate::response::RawResponse;
 use crate::retry::{self, Attempt, Decision, Outcome};
 use crate::runtime::{Operation, Server};
 use crate::trace;
-use crate::transfer::export::Export;
 use crate::transfer::link::Link;
 use crate::transfer::part::Part;
+use crate::transfer::pull::Export;
 
 /// No operation of the document, but an exchange like another: it has a name in errors and spans, and is retried.
 pub(crate) const DOWNLOAD: Operation = Operation {

@@ -5,7 +5,6 @@ mod disk;
 mod download;
 mod encoding;
 mod ending;
-mod export;
 #[cfg(feature = "zip")]
 mod extract;
 #[cfg(fuzzing)]
@@ -24,9 +23,11 @@ mod writer;
 
 pub(crate) use download::DOWNLOAD;
 #[cfg(feature = "zip")]
-pub use extract::ExtractLimits;
+pub use extract::{ExtractLimits, FinalNewline, LineEndings};
 pub use languages::LanguageMap;
-pub use pull::{Pull, Pulled};
+#[cfg(feature = "zip")]
+pub use pull::PullPlan;
+pub use pull::{Bundle, Pull, PullChange, PullEvent, PullFile, Pulled};
 pub use push::{
     AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, PlannedFile, Push, PushEvent, PushFile,
     PushGroup, PushPlan, PushReport, PushStage, PushState, PushTotals, PushedFile,

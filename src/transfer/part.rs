@@ -1,6 +1,6 @@
 //! A bundle on its way to the disk: a temporary file, and what is known of the whole.
 
-use std::fs::{File, Permissions};
+use std::fs::{self, File, Permissions};
 use std::path::Path;
 
 use chrono::{DateTime, TimeDelta};
@@ -72,6 +72,23 @@ impl Part {
     pub(super) async fn within(folder: &Path) -> Result<Self, Error> {
         let place = folder.to_owned();
         let made = blocking(folder, move || create(&place, None));
+        Ok(Self::new(made.await?))
+    }
+
+    /// An empty temporary file in the system's folder for these, for its owner alone. It has no name
+    /// any more where the system can do without, so that nothing is left of it.
+    pub(super) async fn spooled() -> Result<Self, Error> {
+        let folder = std::env::temp_dir();
+        let place = folder.clone();
+        let made = blocking(&folder, move || {
+            let made = NamedTempFile::new_in(&place);
+            let made =
+                made.map_err(|error| Error::io("make a temporary file in", &place, error))?;
+            if cfg!(unix) {
+                let _ = fs::remove_file(made.path());
+            }
+            Ok(made)
+        });
         Ok(Self::new(made.await?))
     }
 

@@ -11,6 +11,7 @@ use zip::read::ZipFileEntry;
 
 use super::ExtractLimits;
 use super::names::{Entry, Names};
+use super::replace::Told;
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
 use crate::transfer::ending::Directory;
@@ -31,6 +32,7 @@ pub(super) fn unpack(
     folder: &Path,
     limits: &ExtractLimits,
     stopped: &Stopped,
+    told: Told<'_>,
 ) -> Result<Vec<Entry>, Error> {
     let size = bundle.metadata().map_or(0, |metadata| metadata.len());
     let directory = directory(&bundle, limits)?;
@@ -48,6 +50,8 @@ pub(super) fn unpack(
         total: 0,
     };
     make(folder)?;
+    let total = entries.iter().filter(|entry| !entry.is_folder).count();
+    let mut done = 0;
     for entry in &entries {
         stopped.check()?;
         let path = folder.join(&entry.path);
@@ -59,6 +63,8 @@ pub(super) fn unpack(
             make(parent)?;
         }
         inflate(&mut archive, entry, &path, &mut meter, stopped)?;
+        done += 1;
+        told(done, total);
     }
     Ok(entries)
 }

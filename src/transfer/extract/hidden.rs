@@ -1,18 +1,81 @@
 //! The hidden folders of pulls: made with a lock, and removed when nobody holds that any more.
 
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io;
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
-use super::replace::{Hidden, undo_left};
+use super::journal::undo_left;
+use crate::error::Error;
 use crate::transfer::blocking::Stopped;
-use crate::transfer::disk::{hold, is_of_same_user, open_plain};
+use crate::transfer::disk::{hold, is_of_same_user, open_plain, sync_folder};
 use crate::transfer::leftover::{TRIES, is_ours, named, taken};
 
 /// What their names end with.
 pub(in crate::transfer) const FILES: &str = ".files";
+
+/// A hidden folder inside the target: the files to be placed, those that they replace or that are
+/// removed, and the journal while there is something to undo.
+#[derive(Clone, Copy)]
+pub(super) struct Hidden<'h>(pub(super) &'h Path);
+
+impl Hidden<'_> {
+    pub(super) fn new_files(self) -> PathBuf {
+        self.0.join("new")
+    }
+
+    pub(super) fn old_files(self) -> PathBuf {
+        self.0.join("old")
+    }
+
+    /// Where a file is made that takes the place of a new one.
+    pub(super) fn draft(self) -> PathBuf {
+        self.0.join("draft")
+    }
+
+    pub(super) fn journal(self) -> PathBuf {
+        self.0.join("journal")
+    }
+
+    /// What the journal is called when nothing of it is undone any more.
+    pub(super) fn done(self) -> PathBuf {
+        self.0.join("done")
+    }
+
+    /// Where backups go that cannot be put back: no pull looks at this name.
+    pub(super) fn kept(self) -> PathBuf {
+        self.0.with_extension("kept")
+    }
+
+    /// Settles a journal that cannot be undone: moves the backups that are left, and the journal,
+    /// which tells their names, to a folder of their own.
+    pub(super) fn put_aside(self) -> Result<(), Error> {
+        let (old, kept) = (self.old_files(), self.kept());
+        let moved = match fs::remove_dir(&old) {
+            Err(error) if error.kind() != ErrorKind::NotFound => fs::rename(&old, &kept),
+            // There is no backup that is left.
+            _ => return self.forget(),
+        };
+        moved.map_err(|error| Error::io("keep", &old, error))?;
+        let _ = fs::rename(self.journal(), kept.join("journal"));
+        self.forget()
+    }
+
+    /// Removes the journal: what was done stays.
+    pub(super) fn forget(self) -> Result<(), Error> {
+        let path = self.journal();
+        match fs::remove_file(&path) {
+            Err(error) if error.kind() != ErrorKind::NotFound => {
+                Err(Error::io("remove", &path, error))
+            }
+            _ => {
+                sync_folder(self.0);
+                Ok(())
+            }
+        }
+    }
+}
 
 /// A new folder, with its lock.
 pub(super) fn hidden_in(target: &Path) -> io::Result<(TempDir, File)> {

@@ -2,24 +2,33 @@
 //! or none.
 
 mod archive;
+mod compare;
 mod hidden;
+mod identity;
+mod journal;
 mod names;
+mod places;
+mod prune;
 mod replace;
+mod staging;
 #[cfg(test)]
 mod tests;
+mod text;
 
-use std::fs::File;
-use std::path::{Path, PathBuf, absolute};
+#[cfg(fuzzing)]
+use std::path::{Path, PathBuf};
 
-use tempfile::{TempDir, TempPath};
-
+#[cfg(fuzzing)]
 use crate::error::Error;
-use crate::transfer::blocking::{Stopped, blocking, stoppable};
-use crate::transfer::disk::hold;
-use crate::transfer::leftover;
-use replace::{Hidden, Made, Plan, sync_all};
+#[cfg(fuzzing)]
+use crate::transfer::blocking::Stopped;
 
+pub(super) use compare::Step;
 pub(super) use hidden::{FILES, clear_hidden};
+pub(super) use prune::Prune;
+pub(super) use staging::{Meanwhile, Staged, Staging, Unpacking};
+pub(super) use text::TextStyle;
+pub use text::{FinalNewline, LineEndings};
 
 /// What a bundle may hold when it is unpacked.
 ///
@@ -77,91 +86,6 @@ impl ExtractLimits {
     }
 }
 
-/// A hidden folder inside the target: on the same disk, so that files can be moved from one to the other, and where the caller
-/// may write. Dropping it removes it, and the target too where that was made for it and is still empty.
-pub(in crate::transfer) struct Staging {
-    hidden: TempDir,
-    /// Held until the folder is removed.
-    _lock: File,
-    made: Made,
-    target: PathBuf,
-}
-
-impl Staging {
-    pub(in crate::transfer) async fn open(target: &Path) -> Result<Self, Error> {
-        let path = target.to_owned();
-        blocking(target, move || Self::open_now(&path)).await
-    }
-
-    /// Makes the folder, after what pulls have left in the target that are no more is gone.
-    fn open_now(target: &Path) -> Result<Self, Error> {
-        match target.try_exists() {
-            Ok(true) if !target.is_dir() => {
-                return Err(Error::bad_place(target, "it is no folder"));
-            }
-            // Asked of the place itself: a folder may have been made there since.
-            Ok(false) if target.is_symlink() => {
-                return Err(Error::bad_place(target, "it is a link that leads nowhere"));
-            }
-            _ => {}
-        }
-        let fail = |error| Error::io("write to", target, error);
-        let target = absolute(target).map_err(fail)?;
-        let mut made = Made::default();
-        made.folder(&target).map_err(fail)?;
-        let (hidden, lock) = hidden::hidden_in(&target).map_err(fail)?;
-        leftover::clear(&target, &lock.metadata().map_err(fail)?);
-        Ok(Self {
-            hidden,
-            _lock: lock,
-            made,
-            target,
-        })
-    }
-
-    pub(in crate::transfer) fn path(&self) -> &Path {
-        self.hidden.path()
-    }
-
-    /// Unpacks a bundle; answers with the files that were put into the target, relative to it.
-    pub(in crate::transfer) async fn unpack(
-        self,
-        (bundle, path): (File, TempPath),
-        limits: ExtractLimits,
-    ) -> Result<Vec<PathBuf>, Error> {
-        let target = self.target.clone();
-        stoppable(&target, move |stopped| {
-            let result = self.unpack_now(bundle, &limits, stopped);
-            drop(path);
-            result
-        })
-        .await
-    }
-
-    fn unpack_now(
-        mut self,
-        bundle: File,
-        limits: &ExtractLimits,
-        stopped: &Stopped,
-    ) -> Result<Vec<PathBuf>, Error> {
-        let hidden = self.hidden.path().to_owned();
-        let hidden = Hidden(&hidden);
-        let entries = archive::unpack(bundle, &hidden.new_files(), limits, stopped)?;
-        sync_all(&entries, hidden, &self.target, stopped)?;
-        let held = hold(&self.target, stopped)?;
-        let plan = Plan::make(&entries, hidden, &self.target)?;
-        let placed = plan.carry_out(hidden, &self.target, stopped);
-        drop(held);
-        placed.map_err(|unplaced| {
-            self.hidden.disable_cleanup(!unplaced.is_settled);
-            unplaced.error
-        })?;
-        self.made.keep();
-        let files = entries.into_iter().filter(|entry| !entry.is_folder);
-        Ok(files.map(|entry| entry.path).collect())
-    }
-}
-
 /// Unpacks a bundle in memory, on this thread.
 #[cfg(fuzzing)]
 pub(in crate::transfer) fn unpack_bytes(
@@ -174,5 +98,12 @@ pub(in crate::transfer) fn unpack_bytes(
     let mut file = tempfile::tempfile().map_err(fail)?;
     file.write_all(bundle).map_err(fail)?;
     file.rewind().map_err(fail)?;
-    Staging::open_now(target)?.unpack_now(file, limits, &Stopped::default())
+    let how = Unpacking {
+        limits: limits.clone(),
+        ..Unpacking::default()
+    };
+    let stopped = Stopped::default();
+    let (staged, steps) = Staging::open_now(target)?.unpack_now(file, how, &stopped, &|_, _| {})?;
+    let steps = staged.place_now(steps, Meanwhile::LookAgain, &stopped, &|_, _| {})?;
+    Ok(steps.into_iter().map(|step| step.path).collect())
 }

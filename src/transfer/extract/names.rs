@@ -112,7 +112,7 @@ impl Names {
 
 /// As a disk sees a name that ignores case: each letter by itself, so that a sigma is the same wherever it stands. Nothing is
 /// composed or decomposed.
-fn fold(segment: &str) -> String {
+pub(super) fn fold(segment: &str) -> String {
     let upper = segment.chars().flat_map(char::to_uppercase);
     upper.flat_map(char::to_lowercase).collect()
 }

@@ -4,13 +4,17 @@
 
 use std::fs;
 use std::io::{Cursor, Seek, Write};
+use std::path::{Path, PathBuf};
 
 use tempfile::tempdir;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+use super::hidden::Hidden;
+use super::journal::Journal;
 use super::*;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
+use crate::transfer::blocking::Stopped;
 use crate::transfer::ending::Directory;
 
 type Writer = ZipWriter<Cursor<Vec<u8>>>;
@@ -63,12 +67,18 @@ fn unpack_with(
     let mut file = tempfile::tempfile().unwrap();
     file.write_all(bundle).unwrap();
     file.rewind().unwrap();
-    let staging = Staging::open_now(target)?;
     let stopped = match stopped {
         true => Stopped::already(),
         false => Stopped::default(),
     };
-    staging.unpack_now(file, limits, &stopped)
+    let how = Unpacking {
+        limits: limits.clone(),
+        ..Unpacking::default()
+    };
+    let staging = Staging::open_now(target)?;
+    let (staged, steps) = staging.unpack_now(file, how, &stopped, &|_, _| {})?;
+    let steps = staged.place_now(steps, Meanwhile::LookAgain, &stopped, &|_, _| {})?;
+    Ok(steps.into_iter().map(|step| step.path).collect())
 }
 
 fn unpack(bundle: &[u8], target: &Path) -> Result<Vec<PathBuf>, Error> {
@@ -403,14 +413,15 @@ fn links_in_the_target_are_not_followed() {
 /// failed.
 fn replace_in_vain(target: &Path, entries: &[(usize, &str)]) -> (replace::Unplaced, PathBuf) {
     let hidden = tempfile::tempdir_in(target).unwrap().keep();
-    let (plan, last) = plan(target, &hidden, entries);
+    let (journal, last) = journal(target, Hidden(&hidden), entries);
     fs::remove_file(last).unwrap();
-    let placed = plan.carry_out(Hidden(&hidden), target, &Stopped::default());
+    let stopped = Stopped::default();
+    let placed = journal.carry_out(Hidden(&hidden), target, &stopped, &|_, _| {});
     (placed.unwrap_err(), hidden)
 }
 
-/// A plan for these files, and the path of the last new one.
-fn plan(target: &Path, hidden: &Path, entries: &[(usize, &str)]) -> (Plan, PathBuf) {
+/// A journal for these files, and the path of the last new one.
+fn journal(target: &Path, hidden: Hidden<'_>, entries: &[(usize, &str)]) -> (Journal, PathBuf) {
     let mut names = names::Names::new(false);
     let entries: Vec<_> = entries
         .iter()
@@ -418,12 +429,14 @@ fn plan(target: &Path, hidden: &Path, entries: &[(usize, &str)]) -> (Plan, PathB
         .collect();
     let mut last = PathBuf::new();
     for entry in &entries {
-        last = Hidden(hidden).new_files().join(&entry.path);
+        last = hidden.new_files().join(&entry.path);
         fs::create_dir_all(last.parent().unwrap()).unwrap();
         fs::write(&last, "after").unwrap();
     }
-    let plan = Plan::make(&entries, Hidden(hidden), target).unwrap();
-    (plan, last)
+    let (prune, stopped) = (Prune::default(), Stopped::default());
+    let steps = compare::compare(&entries, &prune, &[], hidden, target, &stopped).unwrap();
+    let journal = Journal::make(&[], &steps, hidden, target).unwrap();
+    (journal, last)
 }
 
 #[test]
@@ -464,7 +477,7 @@ fn what_cannot_be_put_back_is_told_once() {
         "{text}"
     );
     let own = fs::metadata(target).unwrap();
-    replace::undo_left(&hidden, target, &own).unwrap();
+    journal::undo_left(&hidden, target, &own).unwrap();
     assert_eq!(fs::read_to_string(target.join("b.json")).unwrap(), "before");
 }
 

@@ -1,34 +1,42 @@
 //! `pull`: export a project, wait where it takes its time, download the bundle, and put it where it belongs.
 
+mod bundle;
+mod event;
+mod export;
+#[cfg(feature = "zip")]
+mod folder;
+mod languages;
+#[cfg(feature = "zip")]
+mod plan;
+mod report;
+
 use std::fmt;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::transfer::LanguageMap;
 use crate::transfer::download::{Bounds, Progress, download};
-use crate::transfer::export::Export;
 use crate::transfer::part::Part;
 use crate::types::builder::FileExport;
+pub use bundle::Bundle;
+pub use event::PullEvent;
+use event::Told;
+pub(super) use export::Export;
+use export::Process;
+#[cfg(feature = "zip")]
+pub use plan::PullPlan;
+pub use report::{PullChange, PullFile, Pulled};
 
 /// An export that is downloaded: see [`Client::pull`].
 #[must_use = "nothing is sent until `to_file` or `to_folder` is awaited"]
 pub struct Pull<'a> {
     export: Export<'a>,
     progress: Progress<'a>,
+    told: Told,
     bounds: Bounds,
     #[cfg(feature = "zip")]
-    limits: crate::transfer::ExtractLimits,
-}
-
-/// What a pull has brought.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Pulled {
-    /// The size of the bundle, in bytes.
-    pub bundle_size: u64,
-    /// The files that were written: the bundle, or those that were in it, in its order.
-    pub files: Vec<PathBuf>,
+    folder: folder::Folder,
 }
 
 impl Client {
@@ -62,9 +70,10 @@ impl Client {
         Pull {
             export: Export::new(self.export_files().project_id(project_id.into())),
             progress: Box::new(|_, _| {}),
+            told: Told::default(),
             bounds: Bounds::default(),
             #[cfg(feature = "zip")]
-            limits: crate::transfer::ExtractLimits::default(),
+            folder: folder::Folder::default(),
         }
     }
 }
@@ -73,6 +82,7 @@ impl<'a> Pull<'a> {
     /// What to export, and how. The `format` is required.
     pub fn export(mut self, change: impl FnOnce(FileExport) -> FileExport) -> Self {
         self.export.call = self.export.call.body_map(change);
+        self.export.is_set = true;
         self
     }
 
@@ -88,10 +98,62 @@ impl<'a> Pull<'a> {
         self
     }
 
+    /// The languages that have other codes here than at the service: files come under their local
+    /// codes (`%LANG_ISO%` in names and contents, by `language_mapping` of the export), and
+    /// `filter_langs` is given in local codes. The languages of the project are read first.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::LanguageMap;
+    ///
+    /// let pulled = client.pull("garnet-7041.26")
+    ///     .export(|body| body.format("json").filter_langs(["pt-BR"]))
+    ///     .languages(LanguageMap::new().pair("pt-BR", "pt_BR"))
+    ///     .to_file("brazil.zip").await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// Refused before anything is exported: a map that contradicts itself; a `language_mapping` in
+    /// the export; a language in `filter_langs` that the project does not have; and two languages of
+    /// the project with one local code.
+    pub fn languages(mut self, map: LanguageMap) -> Self {
+        self.export.languages = Some(map);
+        self
+    }
+
+    /// Takes the bundle of an asynchronous export that was started before, and waits for it where it
+    /// has not ended: nothing is exported again. The service keeps bundles for a month. The id is
+    /// told by [`PullEvent::Queued`], [`Pulled::process_id`] and [`Error::job_id`].
+    ///
+    /// What the export holds was set when it was started, so [`export`](Self::export) and
+    /// [`languages`](Self::languages) are refused beside it.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client, earlier: l10n_client::Error) -> Result<(), l10n_client::Error> {
+    /// if let Some(id) = earlier.job_id() {
+    ///     let pull = client.pull("garnet-7041.26").from_process(id);
+    ///     pull.to_file("garnet.zip").await?;
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn from_process(mut self, process_id: impl Into<String>) -> Self {
+        self.export.process = Process::Earlier(process_id.into());
+        self
+    }
+
     /// Is told of every piece of the bundle that comes: how many bytes there are by now, and how many there will be, where the
     /// host says so. The count falls when a download has to start over. Called often, it should not block.
     pub fn on_progress(mut self, progress: impl FnMut(u64, Option<u64>) + Send + 'a) -> Self {
         self.progress = Box::new(progress);
+        self
+    }
+
+    /// Is told what happens, with totals. Called often, and from any thread, it should not block.
+    pub fn on_event(mut self, told: impl Fn(PullEvent<'_>) + Send + Sync + 'static) -> Self {
+        self.told = Told::of(told);
+        self.export.told = self.told.clone();
         self
     }
 
@@ -112,107 +174,13 @@ impl<'a> Pull<'a> {
         self
     }
 
-    /// Sets the limits of [`to_folder`](Self::to_folder).
-    #[cfg(feature = "zip")]
-    pub fn limits(mut self, limits: crate::transfer::ExtractLimits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Writes the bundle to a file, a zip archive as it came.
-    ///
-    /// It is received into a temporary file in the same folder, which must exist, and takes its
-    /// name in one step when it is whole, down to the end record of the archive, and on the disk. Until then, and whenever this fails or is
-    /// dropped, a file of that name stays as it was, and the temporary one is removed. A symbolic
-    /// link of that name is replaced, not followed; of a file, the permissions are kept (on Unix;
-    /// not its owner).
-    ///
-    /// What a process that is killed leaves, a file `.l10n-*.part`, the next pull to this folder
-    /// removes.
-    ///
-    /// # Errors
-    ///
-    /// Those of the calls and of [waiting](crate::Wait) for an export; [`Io`](crate::ErrorKind::Io)
-    /// for the file; [`Bundle`](crate::ErrorKind::Bundle) for a link that leads nowhere, or to what
-    /// is no zip archive, and for a bundle over its [limit](Self::bundle_limit);
-    /// [`Timeout`](crate::ErrorKind::Timeout) for one that comes too [slowly](Self::min_speed).
-    pub async fn to_file(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
-        let target = self.export.target();
-        let pulled = self.bundle_to(path.as_ref()).await;
-        pulled.map_err(|error| error.at(target))
-    }
-
-    /// Puts the files of the bundle into a folder, which is made where it does not exist.
-    ///
-    /// Nothing is written unless every name in the bundle may become a path below the folder: no
-    /// absolute path, none of more than 64 names, no `..`, no link or other special file, no two
-    /// names that differ in case only; no `.git` in any spelling and no file `HEAD`, which tell git
-    /// what to run; and no other name with a dot at its start, unless
-    /// [allowed](crate::ExtractLimits::allow_dot_names). On Windows, names that it takes for
-    /// something else (`NUL`, `a:b`, a dot or a blank at the end) are refused as well; elsewhere
-    /// they are not, and a folder that travels to Windows may fail there. Then either all files are replaced or none
-    /// is: they are unpacked into a hidden folder inside the target, and moved to their places when
-    /// all are there; when one cannot be, those before it are put back. Files that are not in the
-    /// bundle stay as they are, and those that are replaced keep their permissions (on Unix; not
-    /// their owner). Links inside the target are not followed. Dropping the future stops and undoes
-    /// all this within moments.
-    ///
-    /// All files are on the disk before the first is moved, and so are their new names when this
-    /// returns: whether a process is killed or the power is lost, each file is whole, the previous
-    /// one or the new one. If that happens while files are moved, some of them are replaced, and
-    /// the next pull to this folder puts the previous ones back before it begins, except where a
-    /// file was changed meanwhile. What cannot be put back it tries once: it is kept in a folder
-    /// `.l10n-*.kept`, with its names in the file `plan`, a warning (`tracing`) says so, and no pull
-    /// looks at it again. Whatever else was left in `.l10n-*` it removes. It leaves alone what
-    /// belongs to another user, or to a process that lives, which it knows by locks, as far as
-    /// those of the file system reach.
-    ///
-    /// What this does not promise:
-    ///
-    /// - Another program that changes the folder at the same time is not guarded against. Pulls to
-    ///   one folder move their files one after the other, by a lock on the folder; there is no such
-    ///   lock on Windows and on some network disks.
-    /// - Names that differ only in how Unicode composes their letters are refused where the disk takes them for one, and not
-    ///   elsewhere.
-    ///
-    /// # Errors
-    ///
-    /// As [`to_file`](Self::to_file); and [`Bundle`](crate::ErrorKind::Bundle) for a bundle that is damaged, over a
-    /// [limit](Self::limits), or unsafe to unpack.
-    #[cfg(feature = "zip")]
-    pub async fn to_folder(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
-        let target = self.export.target();
-        let pulled = self.files_to(path.as_ref()).await;
-        pulled.map_err(|error| error.at(target))
-    }
-
-    async fn bundle_to(mut self, path: &Path) -> Result<Pulled, Error> {
-        let mut part = Part::beside(path).await?;
-        self.download(&mut part).await?;
-        Ok(Pulled {
-            bundle_size: part.persist(path).await?,
-            files: vec![path.to_owned()],
-        })
-    }
-
-    #[cfg(feature = "zip")]
-    async fn files_to(mut self, path: &Path) -> Result<Pulled, Error> {
-        use crate::transfer::extract::Staging;
-
-        let staging = Staging::open(path).await?;
-        let mut part = Part::within(staging.path()).await?;
-        self.download(&mut part).await?;
-        let bundle_size = part.received();
-        let bundle = part.into_file().await?;
-        let files = staging.unpack(bundle, self.limits).await?;
-        Ok(Pulled {
-            bundle_size,
-            files: files.iter().map(|file| path.join(file)).collect(),
-        })
-    }
-
     async fn download(&mut self, part: &mut Part) -> Result<(), Error> {
-        download(&mut self.export, part, &mut self.progress, &self.bounds).await
+        let (told, progress) = (self.told.clone(), &mut self.progress);
+        let mut both: Progress<'_> = Box::new(move |received, total| {
+            progress(received, total);
+            told.tell(PullEvent::Downloading { received, total });
+        });
+        download(&mut self.export, part, &mut both, &self.bounds).await
     }
 }
 

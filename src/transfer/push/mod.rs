@@ -35,6 +35,7 @@ pub use event::{PushEvent, PushStage, PushTotals};
 pub use group::PushGroup;
 pub use plan::PushPlan;
 pub use planned::{PlannedFile, PushState};
+pub(super) use report::OneLine;
 pub use report::{PushFile, PushReport, PushedFile};
 use settings::Settings;
 

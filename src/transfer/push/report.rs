@@ -130,7 +130,7 @@ impl fmt::Display for PushedFile {
 }
 
 /// A text with escapes in the place of what would begin a line, or turn it.
-pub(super) struct OneLine(pub(super) String);
+pub(in crate::transfer) struct OneLine(pub(in crate::transfer) String);
 
 impl fmt::Display for OneLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

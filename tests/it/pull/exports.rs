@@ -3,6 +3,7 @@
 use std::fs;
 use std::time::Duration;
 
+use l10n_client::{ErrorKind, LanguageMap};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 
 use super::{Disk, json, of, operations, patient};
@@ -89,4 +90,67 @@ async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off
     zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(hook.seen().len(), 1, "the webhook is called once");
+}
+
+#[tokio::test]
+async fn a_bundle_of_an_export_that_was_made_earlier_is_had_without_another() {
+    let (world, disk) = (world().await, Disk::new());
+    let project = world.project.project_id;
+    let export = world.client.start_export().project_id(project);
+    let export = export.body_map(|body| body.format("json")).send();
+    let id = export.await.unwrap().into_inner().process_id;
+    world.sandbox.clear_requests();
+    let fault = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
+    world.sandbox.add_fault(fault).unwrap();
+    let client = patient(&world.client);
+    let pull = || client.pull(project).from_process(&id);
+    let pulled = pull().to_file(&disk.target).await.unwrap();
+    assert_eq!(pulled.process_id.as_deref(), Some(id.as_str()));
+    zip::ZipArchive::new(fs::File::open(&disk.target).unwrap()).unwrap();
+    let requests = world.sandbox.requests();
+    let expected = ["getProcess", DOWNLOAD_BUNDLE, "getProcess", DOWNLOAD_BUNDLE];
+    assert_eq!(operations(&requests), expected);
+
+    world.sandbox.clear_requests();
+    let map = LanguageMap::new();
+    for pull in [
+        pull().export(|body| body.format("json")),
+        pull().languages(map),
+    ] {
+        let error = pull.to_file(&disk.target).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+        assert!(error.to_string().contains("`from_process`"), "{error}");
+    }
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn a_process_that_has_no_bundle_is_told() {
+    let (world, disk) = (world().await, Disk::new());
+    let project = world.project.project_id;
+    let upload = world.client.upload_file().project_id(project);
+    let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+    let import = upload.file(b"{}".to_vec()).wait().await.unwrap();
+    let pull = world.client.pull(project).from_process(import.process_id);
+    let error = pull.to_file(&disk.target).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+    assert!(error.to_string().contains("(`file-import`)"), "{error}");
+    assert!(disk.is_untouched());
+
+    let unknown = world.client.pull(project).from_process("unknown");
+    let error = unknown.to_file(&disk.target).await.unwrap_err();
+    assert!(error.is_not_found(), "{error}");
+}
+
+#[tokio::test]
+async fn a_pull_that_has_given_up_waiting_is_resumed_by_its_process() {
+    let (world, disk) = (world().await, Disk::new());
+    let pull = json(&world.client).asynchronous(true);
+    let pull = pull.wait_total(Duration::ZERO).to_file(&disk.target);
+    let error = pull.await.unwrap_err();
+    let id = error.job_id().unwrap();
+    let pull = world.client.pull(world.project.project_id);
+    pull.from_process(id).to_file(&disk.target).await.unwrap();
+    assert!(fs::read(&disk.target).unwrap().starts_with(b"PK"));
+    assert_eq!(of(&world.sandbox.requests(), "startExport").count(), 1);
 }

@@ -1,7 +1,6 @@
 //! Pulls to a folder: from the export to the files in their places.
 
 use std::fs;
-use std::io::{Cursor, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,25 +8,9 @@ use l10n_client::{ErrorKind, ExtractLimits, Pull, RetryPolicy};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 use tempfile::tempdir;
 
+use super::{archive, names};
 use crate::host::{Host, answer, lead_to};
 use crate::support::{World, world};
-
-/// Names below a folder, folders with a slash at their end.
-fn names(folder: &Path) -> Vec<String> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
-        if path.is_dir() {
-            found.extend(names(&path).iter().map(|below| format!("{name}/{below}")));
-            found.push(name + "/");
-        } else {
-            found.push(name);
-        }
-    }
-    found.sort();
-    found
-}
 
 fn pull<'a>(world: &'a World, structure: &str) -> Pull<'a> {
     let pull = world.client.pull(world.project.project_id);
@@ -154,15 +137,9 @@ async fn a_failed_download_leaves_no_trace() {
     }
 }
 
-/// A bundle that takes long to unpack: many empty files.
+/// A bundle that takes long to unpack: many small files.
 fn many_files() -> Vec<u8> {
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for number in 0..5_000 {
-        let options = zip::write::SimpleFileOptions::default();
-        writer.start_file(number.to_string(), options).unwrap();
-        writer.write_all(b"{}").unwrap();
-    }
-    writer.finish().unwrap().into_inner()
+    archive((0..5_000).map(|number| (number.to_string(), "{}")))
 }
 
 #[tokio::test]

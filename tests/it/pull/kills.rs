@@ -2,7 +2,6 @@
 //! start this binary again, as the process to be killed.
 
 use std::fs;
-use std::io::{Cursor, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -12,11 +11,12 @@ use l10n_client::{Client, ErrorKind};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 use tempfile::{TempDir, tempdir};
 
+use super::{archive, put};
 use crate::host::{Host, answer, lead_to};
 use crate::support::{World, world};
 
 /// A process that pulls. Dropping it kills it.
-struct Victim(Child);
+pub(super) struct Victim(Child);
 
 impl Drop for Victim {
     fn drop(&mut self) {
@@ -30,7 +30,7 @@ const VARIABLES: [&str; 3] = ["L10N_VICTIM_URL", "L10N_VICTIM_TOKEN", "L10N_VICT
 
 impl Victim {
     /// Pulls to a folder, or to a file where the target has an extension.
-    fn start(world: &World, target: &Path) -> Self {
+    pub(super) fn start(world: &World, target: &Path) -> Self {
         let values = [
             world.sandbox.base_url().to_string().into(),
             world.sandbox.tokens().read_write.into(),
@@ -40,6 +40,10 @@ impl Victim {
         command.args(["--exact", "pull::kills::the_victim"]);
         command.envs(VARIABLES.into_iter().zip::<[std::ffi::OsString; 3]>(values));
         Self(command.stdout(Stdio::null()).spawn().unwrap())
+    }
+
+    pub(super) fn has_ended(&mut self) -> bool {
+        self.0.try_wait().unwrap().is_some()
     }
 }
 
@@ -56,13 +60,13 @@ async fn the_victim() {
     let target = PathBuf::from(target);
     let pulled = match target.extension() {
         Some(_) => pull.to_file(target).await,
-        None => pull.to_folder(target).await,
+        None => pull.prune("**/*.json").to_folder(target).await,
     };
     pulled.unwrap();
 }
 
 /// Names in a folder that begin with a dot.
-fn hidden(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn hidden(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths
@@ -134,19 +138,11 @@ const MANY: usize = 3_000;
 /// A bundle with many files, and a folder with the same files of an earlier one but for each tenth.
 fn many_files() -> (Vec<u8>, TempDir) {
     let folder = tempdir().unwrap();
-    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
-    for number in 0..MANY {
-        let name = name(number);
-        let options = zip::write::SimpleFileOptions::default();
-        writer.start_file(&name, options).unwrap();
-        writer.write_all(b"after").unwrap();
-        if number % 10 > 0 {
-            let path = folder.path().join(name);
-            fs::create_dir_all(path.parent().unwrap()).unwrap();
-            fs::write(path, "before").unwrap();
-        }
+    for number in (0..MANY).filter(|number| number % 10 > 0) {
+        put(folder.path(), &name(number), "before");
     }
-    (writer.finish().unwrap().into_inner(), folder)
+    let bundle = archive((0..MANY).map(|number| (name(number), "after")));
+    (bundle, folder)
 }
 
 /// Each hundredth has a folder of its own.
@@ -244,7 +240,7 @@ async fn a_file_that_was_changed_after_a_kill_is_never_replaced_by_an_old_one() 
             };
             assert_eq!(kept.extension().unwrap(), "kept");
             let names: Vec<_> = fs::read_dir(kept).unwrap().collect();
-            assert_eq!(names.len(), 2, "the backup and the plan");
+            assert_eq!(names.len(), 2, "the backup and the journal");
             let _ = fs::remove_file(&changed);
         }
         assert!(!changed.exists());
@@ -302,11 +298,11 @@ async fn a_leftover_is_read_only_where_a_pull_can_have_written_it() {
     let long = |path: &Path| fs::File::create(path).unwrap().set_len(1 << 40).unwrap();
     let odd: [(&str, Make<'_>); 6] = [
         ("lock", &pipe),
-        ("plan", &pipe),
+        ("journal", &pipe),
         ("lock", &link),
-        ("plan", &link),
-        ("plan", &endless),
-        ("plan", &long),
+        ("journal", &link),
+        ("journal", &endless),
+        ("journal", &long),
     ];
     for (name, make) in odd {
         let folder = tempdir().unwrap();

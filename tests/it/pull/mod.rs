@@ -1,23 +1,34 @@
 //! Pulls: what they ask the service for, how the bundle comes, and what becomes of it on the disk.
 
 mod bounds;
+mod events;
 mod exports;
 mod file;
 mod folder;
 mod kills;
+mod languages;
 mod links;
+mod plans;
+mod prunes;
+#[cfg(unix)]
+mod random_kills;
 mod refusals;
 mod resumes;
+mod streams;
+mod texts;
 
+use std::collections::BTreeMap;
 use std::fs;
-use std::path::PathBuf;
+use std::io::{Cursor, Write};
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use l10n_client::{Client, Pull, RetryPolicy};
 use l10n_sandbox::SeenRequest;
 use tempfile::TempDir;
 
-use crate::support::World;
+use crate::host::{Host, answer, lead_to};
+use crate::support::{World, world};
 
 /// A folder with a bundle of an earlier pull in it.
 struct Disk {
@@ -83,4 +94,89 @@ async fn bundle_of(world: &World) -> Vec<u8> {
     json(&world.client).to_file(&disk.target).await.unwrap();
     world.sandbox.clear_requests();
     fs::read(&disk.target).unwrap()
+}
+
+/// Names below a folder, folders with a slash at their end.
+fn names(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+        if path.is_dir() {
+            found.extend(names(&path).iter().map(|below| format!("{name}/{below}")));
+            found.push(name + "/");
+        } else {
+            found.push(name);
+        }
+    }
+    found.sort();
+    found
+}
+
+/// A bundle of these files.
+fn archive<'c>(files: impl IntoIterator<Item = (impl Into<String>, &'c str)>) -> Vec<u8> {
+    let mut writer = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in files {
+        let options = zip::write::SimpleFileOptions::default();
+        writer.start_file(name.into(), options).unwrap();
+        writer.write_all(content.as_bytes()).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
+}
+
+/// A world whose exports bring a bundle of these files, and a folder with those.
+struct Scene {
+    world: World,
+    parent: TempDir,
+    folder: PathBuf,
+}
+
+impl Scene {
+    async fn new(bundle: &[(&str, &str)], local: &[(&str, &str)]) -> Self {
+        let (world, parent) = (world().await, tempfile::tempdir().unwrap());
+        let folder = parent.path().join("locales");
+        for (name, content) in local {
+            put(&folder, name, content);
+        }
+        let scene = Self {
+            world,
+            parent,
+            folder,
+        };
+        scene.bring(bundle).await;
+        scene
+    }
+
+    /// Lets exports bring a bundle of these files from now on.
+    async fn bring(&self, bundle: &[(&str, &str)]) {
+        let bundle = answer("200 OK", archive(bundle.iter().copied()));
+        let host = Host::start_long(vec![bundle; 4]).await;
+        self.world.sandbox.clear_faults();
+        lead_to(&self.world.sandbox, &host.link);
+    }
+
+    fn pull(&self) -> Pull<'_> {
+        json(&self.world.client)
+    }
+
+    /// The files below the folder that can be seen, with what they hold.
+    fn files(&self) -> BTreeMap<String, String> {
+        let names = names(&self.folder).into_iter();
+        let names = names.filter(|name| !name.starts_with('.') && !name.ends_with('/'));
+        let read = |name: &String| fs::read_to_string(self.folder.join(name)).unwrap();
+        names.map(|name| (name.clone(), read(&name))).collect()
+    }
+}
+
+fn put(folder: &Path, name: &str, content: &str) {
+    let path = folder.join(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, content).unwrap();
+}
+
+fn pairs(files: &[(&str, &str)]) -> BTreeMap<String, String> {
+    let files = files.iter();
+    files
+        .map(|(name, content)| ((*name).to_owned(), (*content).to_owned()))
+        .collect()
 }

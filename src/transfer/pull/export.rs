@@ -1,0 +1,217 @@
+//! Exports: where the link to a bundle comes from, and comes from again when it has expired.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+
+use super::event::{PullEvent, Told};
+use crate::builder::{ExportFiles, GetProcess, StartExport};
+use crate::client::Client;
+use crate::error::{Error, Target};
+use crate::transfer::LanguageMap;
+use crate::transfer::link::Link;
+use crate::types::{FileExport, QueuedProcess};
+use crate::wait::Wait;
+
+/// An export, as far as it has come.
+#[derive(Debug, Clone)]
+pub(in crate::transfer) struct Export<'a> {
+    pub(in crate::transfer) call: ExportFiles<'a>,
+    /// Whether the caller has said what to export.
+    pub(super) is_set: bool,
+    pub(super) asynchronous: bool,
+    /// How long to wait for an asynchronous export.
+    pub(super) wait_total: Option<Duration>,
+    /// Codes of languages that are not those of the service, until they are.
+    pub(super) languages: Option<LanguageMap>,
+    pub(super) process: Process,
+    pub(super) told: Told,
+}
+
+/// The process of an asynchronous export.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Process {
+    None,
+    /// It was started before this pull.
+    Earlier(String),
+    /// It has ended.
+    Ended(String),
+}
+
+impl<'a> Export<'a> {
+    pub(super) fn new(call: ExportFiles<'a>) -> Self {
+        Self {
+            call,
+            is_set: false,
+            asynchronous: false,
+            wait_total: None,
+            languages: None,
+            process: Process::None,
+            told: Told::default(),
+        }
+    }
+
+    /// What errors of the whole are about, as far as they do not know it.
+    pub(super) fn target(&self) -> Target {
+        let project = self.call.project_id.as_deref().ok();
+        Target::of_project(
+            ExportFiles::OPERATION,
+            self.call.client,
+            project.map(Arc::from),
+        )
+    }
+
+    /// An export that cannot be what was meant.
+    pub(super) fn unfit(reason: impl Into<String>) -> Error {
+        Error::invalid_request(ExportFiles::OPERATION, reason)
+    }
+
+    /// The settings, where they are fit to be sent; otherwise the call tells why not.
+    pub(super) fn body(&self) -> Option<FileExport> {
+        let body = self.call.body.clone().ok()?;
+        FileExport::try_from(body).ok()
+    }
+
+    /// # Errors
+    ///
+    /// It sets off more than its bundle.
+    #[cfg(feature = "zip")]
+    pub(super) fn check_plan(&self) -> Result<(), Error> {
+        let Some(body) = self.body() else {
+            return Ok(());
+        };
+        let set = [
+            ("triggers", body.triggers.is_some()),
+            ("filter_repositories", body.filter_repositories.is_some()),
+            ("webhook_url", body.webhook_url.is_some()),
+        ];
+        match set.into_iter().find(|(_, is_set)| *is_set) {
+            None => Ok(()),
+            Some((name, _)) => Err(Self::unfit(format!(
+                "the export sets off more than its bundle by `{name}`, and a plan must not: leave it \
+                 out, or pull without a plan (`to_folder`)"
+            ))),
+        }
+    }
+
+    /// The id of the process that has made the bundle, where one has.
+    pub(super) fn process_id(&self) -> Option<String> {
+        match &self.process {
+            Process::None => None,
+            Process::Earlier(id) | Process::Ended(id) => Some(id.clone()),
+        }
+    }
+
+    /// A fresh link to the bundle. The first call exports. Later calls ask the process of an
+    /// asynchronous export for another link, and repeat a synchronous one, since there is no other
+    /// way.
+    pub(in crate::transfer) async fn link(&mut self) -> Result<Link, Error> {
+        match &self.process {
+            Process::Ended(id) => {
+                let look = self.look(id).send().await?;
+                return link_of(self.call.client, &look.process);
+            }
+            Process::Earlier(_) if self.is_set || self.languages.is_some() => {
+                return Err(Self::unfit(
+                    "an export that was started before (`from_process`) has its settings: do not \
+                     set `export` or `languages` beside it",
+                ));
+            }
+            Process::Earlier(id) => {
+                let wait = self.look(id).wait();
+                return self.end_of(wait).await;
+            }
+            Process::None => {}
+        }
+        if let Some(map) = self.languages.take() {
+            self.map_languages(&map).await?;
+        }
+        if !self.asynchronous {
+            self.tell_of(None);
+            match self.call.clone().send().await {
+                Ok(answer) => {
+                    self.set_off_nothing();
+                    let resolver = self.call.client.connections().resolver();
+                    return Link::parse(&answer.bundle_url, resolver);
+                }
+                Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {
+                    self.asynchronous = true;
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        let export = StartExport {
+            client: self.call.client,
+            project_id: self.call.project_id.clone(),
+            body: self.call.body.clone(),
+            options: self.call.options.for_what_follows(),
+        };
+        let told = self.told.clone();
+        let wait =
+            export.wait_telling(move |process_id| told.tell(PullEvent::Queued { process_id }));
+        self.end_of(wait).await
+    }
+
+    fn look(&self, process: &str) -> GetProcess<'a> {
+        GetProcess {
+            client: self.call.client,
+            project_id: self.call.project_id.clone(),
+            process_id: Ok(process.to_owned()),
+            options: self.call.options.for_what_follows(),
+        }
+    }
+
+    /// The link of a process, when it has ended.
+    async fn end_of(&mut self, mut wait: Wait<'a, QueuedProcess>) -> Result<Link, Error> {
+        if let Some(limit) = self.wait_total {
+            wait = wait.total(limit);
+        }
+        self.tell_of(None);
+        let (mut states, mut last) = (wait.states(), None);
+        while let Some(state) = states.next().await {
+            let state = state?;
+            self.tell_of(Some(&state));
+            last = Some(state);
+        }
+        // The last state is the end.
+        let process = last.ok_or_else(|| Error::configuration("no state was seen"))?;
+        let link = link_of(self.call.client, &process);
+        self.process = Process::Ended(process.process_id);
+        link
+    }
+
+    fn tell_of(&self, process: Option<&QueuedProcess>) {
+        let details = process.and_then(|process| process.details.as_ref());
+        let count = |count: Option<i64>| u64::try_from(count?).ok();
+        self.told.tell(PullEvent::Exporting {
+            done: details.and_then(|details| count(details.items_processed)),
+            total: details.and_then(|details| count(details.items_to_process)),
+        });
+    }
+
+    /// What the export sets off besides its bundle is done once: a repetition must not open pull requests again.
+    fn set_off_nothing(&mut self) {
+        if let Some(mut body) = self.body() {
+            body.triggers = None;
+            body.filter_repositories = None;
+            body.webhook_url = None;
+            self.call.body = Ok(body.into());
+        }
+    }
+}
+
+fn link_of(client: &Client, process: &QueuedProcess) -> Result<Link, Error> {
+    let details = process.details.as_ref();
+    match details.and_then(|details| details.download_url.as_ref()) {
+        Some(address) => Link::parse(address, client.connections().resolver()),
+        None => {
+            let kind = process.type_.as_ref().map(|kind| format!(" (`{kind}`)"));
+            Err(Error::bundle(format!(
+                "process {}{} has ended, and the service gives no link to its bundle: export again",
+                process.process_id,
+                kind.unwrap_or_default()
+            )))
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! Codes of languages in pulls: local ones, where they are others than those of the service.
+
+use l10n_client::types::{LanguageMapping, NewLanguage};
+use l10n_client::{ErrorKind, LanguageMap, Pull};
+use tempfile::tempdir;
+
+use super::{names, operations};
+use crate::support::{World, world};
+
+/// A project in Brazilian Portuguese too.
+async fn brazil() -> World {
+    let world = world().await;
+    let add = world.client.create_languages();
+    let add = add.project_id(world.project.project_id);
+    let language = NewLanguage::builder().lang_iso("pt_BR");
+    add.body_map(|body| body.languages([language]))
+        .send()
+        .await
+        .unwrap();
+    world.sandbox.clear_requests();
+    world
+}
+
+fn pull(world: &World) -> Pull<'_> {
+    let pull = world.client.pull(world.project.project_id);
+    pull.export(|body| {
+        body.format("json")
+            .original_filenames(false)
+            .bundle_structure("%LANG_ISO%/app.json")
+            .export_empty_as(l10n_client::types::ExportEmptyAs::Base)
+    })
+}
+
+#[tokio::test]
+async fn files_come_under_local_codes_and_languages_are_asked_for_by_them() {
+    let (world, folder) = (brazil().await, tempdir().unwrap());
+    let map = || {
+        LanguageMap::new()
+            .pair("pt-BR", "pt_BR")
+            .pair("sq-AL", "sq")
+    };
+    let all = pull(&world).languages(map()).to_folder(folder.path());
+    all.await.unwrap();
+    let found = names(folder.path());
+    assert!(found.contains(&"pt-BR/app.json".to_owned()), "{found:?}");
+    assert!(found.contains(&"de/app.json".to_owned()), "{found:?}");
+    assert!(!found.contains(&"pt_BR/app.json".to_owned()), "{found:?}");
+    let requests = world.sandbox.requests();
+    assert_eq!(operations(&requests)[..2], ["listLanguages", "exportFiles"]);
+
+    let folder = tempdir().unwrap();
+    let some = pull(&world).export(|body| body.filter_langs(["pt-BR", "de"]));
+    let some = some.languages(map()).prune("{lang}/*.json");
+    some.to_folder(folder.path()).await.unwrap();
+    let expected = ["de/", "de/app.json", "pt-BR/", "pt-BR/app.json"];
+    assert_eq!(names(folder.path()), expected);
+}
+
+#[tokio::test]
+async fn languages_that_do_not_fit_are_told_before_anything_is_exported() {
+    let world = brazil().await;
+    let map = || LanguageMap::new().pair("pt-BR", "pt_BR");
+    let mapping = || LanguageMapping::builder().original_language_iso("de");
+    for (pull, words) in [
+        (
+            pull(&world)
+                .export(|body| body.filter_langs(["de", "sq-AL"]))
+                .languages(map().pair("sq-AL", "sq")),
+            "the project does not have the language `sq` (`sq-AL` here): it has ",
+        ),
+        (
+            pull(&world)
+                .export(|body| body.filter_langs(["xx"]))
+                .languages(map()),
+            "the project does not have the language `xx`: it has ",
+        ),
+        (
+            pull(&world)
+                .export(|body| body.language_mapping([mapping()]))
+                .languages(map()),
+            "`language_mapping`",
+        ),
+        (
+            pull(&world).languages(LanguageMap::new().pair("de", "pt_BR")),
+            "would both have the local code `de`",
+        ),
+        (
+            pull(&world).languages(map().pair("pt-BR", "pt_PT")),
+            "`pt-BR`",
+        ),
+    ] {
+        let folder = tempdir().unwrap();
+        let error = pull.to_folder(folder.path()).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
+        assert!(error.to_string().contains(words), "{error}");
+        assert!(names(folder.path()).is_empty());
+    }
+    let requests = world.sandbox.requests();
+    assert_eq!(operations(&requests), ["listLanguages"]);
+}

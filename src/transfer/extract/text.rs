@@ -1,7 +1,7 @@
 //! Line ends of unpacked files, and whether a file ends with one.
 
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::path::Path;
 
 use super::hidden::Hidden;
@@ -124,7 +124,7 @@ struct Seen {
 impl Seen {
     /// Nothing where it is no text: it has a NUL, or begins as UTF-16 does, where a byte is no
     /// character.
-    fn of(bytes: impl Read) -> io::Result<Option<Self>> {
+    fn of(bytes: impl BufRead) -> io::Result<Option<Self>> {
         let mut seen = Self::default();
         let mut start = [0; 2];
         for byte in bytes.bytes() {
@@ -196,7 +196,7 @@ impl Wanted {
 
 /// Copies a text with these line ends. Any number of carriage
 /// returns before a line feed is part of the end; without one they are none.
-fn copy(text: impl Read, out: &mut impl Write, ends: Option<&[u8]>) -> io::Result<()> {
+fn copy(text: impl BufRead, out: &mut impl Write, ends: Option<&[u8]>) -> io::Result<()> {
     let Some(ends) = ends else {
         let mut text = text;
         return io::copy(&mut text, out).map(drop);

@@ -43,9 +43,11 @@ pub enum PullEvent<'a> {
     },
 }
 
+type OnEvent = Arc<dyn Fn(PullEvent<'_>) + Send + Sync>;
+
 /// Who is told.
 #[derive(Clone, Default)]
-pub(in crate::transfer) struct Told(Option<Arc<dyn Fn(PullEvent<'_>) + Send + Sync>>);
+pub(in crate::transfer) struct Told(Option<OnEvent>);
 
 impl Told {
     pub(super) fn of(told: impl Fn(PullEvent<'_>) + Send + Sync + 'static) -> Self {

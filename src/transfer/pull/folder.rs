@@ -149,7 +149,7 @@ impl Pull<'_> {
         let target = self.export.target();
         let prune = Prune::parse(&self.folder.prune, self.export.local_langs());
         let how = Unpacking {
-            prune: prune.map_err(|reason| Export::unfit(reason))?,
+            prune: prune.map_err(Export::unfit)?,
             limits: self.folder.limits.clone(),
             text: self.folder.text,
         };

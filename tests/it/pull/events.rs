@@ -52,8 +52,8 @@ async fn the_process_of_an_asynchronous_export_and_what_it_has_done_are_told() {
     let id = pulled.process_id.unwrap();
     assert_eq!(events[0], "Exporting { done: None, total: None }");
     assert_eq!(events[1], format!("Queued {{ process_id: {id:?} }}"));
-    let exporting = events.iter().filter(|event| event.starts_with("Exporting"));
-    let last = exporting.last().unwrap();
+    let mut exporting = events.iter().filter(|event| event.starts_with("Exporting"));
+    let last = exporting.next_back().unwrap();
     let counts = last.replace(|c: char| !c.is_ascii_digit() && c != ',', "");
     let (done, total) = counts.split_once(',').unwrap();
     assert!(done == total && done != "0" && !done.is_empty(), "{last}");

@@ -1,4 +1,5 @@
-//! Archives: what is in them, checked before anything is written, and unpacked with an eye on what really comes out.
+//! Archives: what is in them, checked before anything is written, and unpacked with an eye on what
+//! really comes out.
 
 use std::cell::Cell;
 use std::fs::{self, File, OpenOptions};
@@ -73,8 +74,8 @@ fn make(folder: &Path) -> Result<(), Error> {
     fs::create_dir_all(folder).map_err(|error| Error::io("make", folder, error))
 }
 
-/// Reads the directory of an archive. The library keeps all of it in memory before it says how long it is: a limit on what is
-/// read is one on the memory.
+/// Reads the directory of an archive. The library keeps all of it in memory before it says how long
+/// it is: a limit on what is read is one on the memory.
 pub(super) fn open(bundle: File, limits: &ExtractLimits) -> Result<Archive, Error> {
     const ENDINGS: u64 = 256 << 10;
     const DIRECTORY_ENTRY: u64 = 512;
@@ -173,7 +174,8 @@ fn inflate(
     let mut file = archive
         .by_index(entry.index)
         .map_err(|error| Error::damaged_bundle(damaged(), error))?;
-    // A name that is taken here is one that the disk takes for another, in a way that no rule foresaw.
+    // A name that is taken here is one that the disk takes for another, in a way that no rule
+    // foresaw.
     let mut out = OpenOptions::new()
         .write(true)
         .create_new(true)

@@ -59,7 +59,8 @@ impl Default for ExtractLimits {
 }
 
 impl ExtractLimits {
-    /// At most so many files and folders, those included that are only named in the path of another.
+    /// At most so many files and folders, those included that are only named in the path of
+    /// another.
     pub fn entries(mut self, entries: usize) -> Self {
         self.entries = entries;
         self
@@ -71,8 +72,9 @@ impl ExtractLimits {
         self
     }
 
-    /// At most so many bytes from each byte of the bundle, as a whole and for each file; the first MiB is free. Translations
-    /// seldom go beyond 20, and deflate, the usual compression, cannot go beyond 1032.
+    /// At most so many bytes from each byte of the bundle, as a whole and for each file; the first
+    /// MiB is free. Translations seldom go beyond 20, and deflate, the usual compression, cannot go
+    /// beyond 1032.
     pub fn ratio(mut self, ratio: u64) -> Self {
         self.ratio = ratio;
         self

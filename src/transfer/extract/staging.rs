@@ -1,5 +1,8 @@
 //! A hidden folder inside the target, and what a bundle becomes in it, until it takes its places.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io;

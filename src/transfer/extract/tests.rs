@@ -1,4 +1,5 @@
-//! Hostile and damaged bundles, each refused with nothing written; and files that are replaced together or not at all.
+//! Hostile and damaged bundles, each refused with nothing written; and files that are replaced
+//! together or not at all.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -26,7 +27,7 @@ fn bundle(write: impl FnOnce(&mut Writer)) -> Vec<u8> {
 }
 
 /// A bundle of files that hold their own names.
-fn files(names: &[&str]) -> Vec<u8> {
+pub(super) fn files(names: &[&str]) -> Vec<u8> {
     bundle(|writer| {
         for name in names {
             add(writer, name, name.as_bytes());
@@ -86,7 +87,7 @@ fn unpack(bundle: &[u8], target: &Path) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// Everything below a folder, with the content of files.
-fn tree(folder: &Path) -> Vec<(String, String)> {
+pub(super) fn tree(folder: &Path) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut left = vec![folder.to_owned()];
     while let Some(next) = left.pop() {
@@ -108,7 +109,7 @@ fn tree(folder: &Path) -> Vec<(String, String)> {
     found
 }
 
-fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+pub(super) fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
     let owned = expected.iter();
     owned
         .map(|(name, content)| ((*name).to_owned(), (*content).to_owned()))
@@ -244,7 +245,8 @@ fn links_and_other_special_entries_are_refused() {
     });
     assert_refused(&link, &ExtractLimits::default(), "a symbolic link");
 
-    // The kind is in the upper half of the external attributes: character device, pipe, and a folder by mode alone.
+    // The kind is in the upper half of the external attributes: character device, pipe, and a
+    // folder by mode alone.
     for kind in [0o020_644_u32, 0o010_644, 0o040_755] {
         let plain = bundle(|writer| {
             add(writer, "ok.json", b"new");

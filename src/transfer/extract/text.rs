@@ -7,7 +7,8 @@ use std::path::Path;
 use super::hidden::Hidden;
 use crate::error::Error;
 
-/// Which line ends the text files of a pull get: see [`Pull::line_endings`](crate::Pull::line_endings).
+/// Which line ends the text files of a pull get: see
+/// [`Pull::line_endings`](crate::Pull::line_endings).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LineEndings {
@@ -68,7 +69,8 @@ pub(super) fn adapt(
     adapted.map_err(|error| Error::io("write", &new, error))
 }
 
-/// The end of the first line of a file. One that cannot be read is replaced as if it were not there.
+/// The end of the first line of a file. One that cannot be read is replaced as if it were not
+/// there.
 fn ends_in_place(place: &Path) -> Option<&'static [u8]> {
     let found = fs::symlink_metadata(place).ok()?;
     let file = found.is_file().then(|| File::open(place).ok())??;

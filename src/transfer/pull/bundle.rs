@@ -29,10 +29,10 @@ impl Pull<'_> {
     /// Writes the bundle to a file, a zip archive as it came.
     ///
     /// It is received into a temporary file in the same folder, which must exist, and takes its
-    /// name in one step when it is whole, down to the end record of the archive, and on the disk. Until then, and whenever this fails or is
-    /// dropped, a file of that name stays as it was, and the temporary one is removed. A symbolic
-    /// link of that name is replaced, not followed; of a file, the permissions are kept (on Unix;
-    /// not its owner).
+    /// name in one step when it is whole, down to the end record of the archive, and on the disk.
+    /// Until then, and whenever this fails or is dropped, a file of that name stays as it was, and
+    /// the temporary one is removed. A symbolic link of that name is replaced, not followed; of a
+    /// file, the permissions are kept (on Unix; not its owner).
     ///
     /// What a process that is killed leaves, a file `.l10n-*.part`, the next pull to this folder
     /// removes.

@@ -89,8 +89,8 @@ impl<'a> Export<'a> {
         match set.into_iter().find(|(_, is_set)| *is_set) {
             None => Ok(()),
             Some((name, _)) => Err(Self::unfit(format!(
-                "the export sets off more than its bundle by `{name}`, and a plan must not: leave it \
-                 out, or pull without a plan (`to_folder`)"
+                "the export sets off more than its bundle by `{name}`, and a plan must not: leave \
+                 it out, or pull without a plan (`to_folder`)"
             ))),
         }
     }
@@ -108,22 +108,24 @@ impl<'a> Export<'a> {
     /// way.
     pub(in crate::transfer) async fn link(&mut self) -> Result<Link, Error> {
         match &self.process {
-            Process::Ended(id) => {
-                let look = self.look(id).send().await?;
-                return link_of(self.call.client, &look.process);
-            }
-            Process::Earlier(_) if self.is_set || self.languages.is_some() => {
-                return Err(Self::unfit(
-                    "an export that was started before (`from_process`) has its settings: do not \
-                     set `export` or `languages` beside it",
-                ));
-            }
+            Process::None => self.start().await,
+            Process::Earlier(_) if self.is_set || self.languages.is_some() => Err(Self::unfit(
+                "an export that was started before (`from_process`) has its settings: do not set \
+                 `export` or `languages` beside it",
+            )),
             Process::Earlier(id) => {
                 let wait = self.look(id).wait();
-                return self.end_of(wait).await;
+                self.end_of(wait).await
             }
-            Process::None => {}
+            Process::Ended(id) => {
+                let look = self.look(id).send().await?;
+                link_of(self.call.client, &look.process)
+            }
         }
+    }
+
+    /// Exports: synchronously where that is wanted, and does for the size of the project.
+    async fn start(&mut self) -> Result<Link, Error> {
         if let Some(map) = self.languages.take() {
             self.map_languages(&map).await?;
         }
@@ -190,7 +192,8 @@ impl<'a> Export<'a> {
         });
     }
 
-    /// What the export sets off besides its bundle is done once: a repetition must not open pull requests again.
+    /// What the export sets off besides its bundle is done once: a repetition must not open pull
+    /// requests again.
     fn set_off_nothing(&mut self) {
         if let Some(mut body) = self.body() {
             body.triggers = None;

@@ -106,21 +106,21 @@ impl Pull<'_> {
     /// what to run; and no other name with a dot at its start, unless
     /// [allowed](crate::ExtractLimits::allow_dot_names). On Windows, names that it takes for
     /// something else (`NUL`, `a:b`, a dot or a blank at the end) are refused as well; elsewhere
-    /// they are not, and a folder that travels to Windows may fail there. Then either all files are replaced or none
-    /// is: they are unpacked into a hidden folder inside the target, and moved to their places when
-    /// all are there; when one cannot be, those before it are put back. A file that has its content
-    /// already is not touched. Files that are not in the bundle stay as they are, unless they are to
-    /// be [removed](Self::prune), and those that are replaced keep their permissions (on Unix; not
-    /// their owner). Links inside the target are not followed. Dropping the future stops and undoes
-    /// all this within moments.
+    /// they are not, and a folder that travels to Windows may fail there. Then either all files are
+    /// replaced or none is: they are unpacked into a hidden folder inside the target, and moved to
+    /// their places when all are there; when one cannot be, those before it are put back. A file
+    /// that has its content already is not touched. Files that are not in the bundle stay as they
+    /// are, unless they are to be [removed](Self::prune), and those that are replaced keep their
+    /// permissions (on Unix; not their owner). Links inside the target are not followed. Dropping
+    /// the future stops and undoes all this within moments.
     ///
     /// All files are on the disk before the first is moved, and so are their new names when this
     /// returns: whether a process is killed or the power is lost, each file is whole, the previous
     /// one or the new one. If that happens while files are moved, some of them are replaced, and
     /// the next pull to this folder puts the previous ones back before it begins, except where a
     /// file was changed meanwhile. What cannot be put back it tries once: it is kept in a folder
-    /// `.l10n-*.kept`, with its names in the file `journal`, a warning (`tracing`) says so, and no pull
-    /// looks at it again. Whatever else was left in `.l10n-*` it removes. It leaves alone what
+    /// `.l10n-*.kept`, with its names in the file `journal`, a warning (`tracing`) says so, and no
+    /// pull looks at it again. Whatever else was left in `.l10n-*` it removes. It leaves alone what
     /// belongs to another user, or to a process that lives, which it knows by locks, as far as
     /// those of the file system reach.
     ///
@@ -129,15 +129,15 @@ impl Pull<'_> {
     /// - Another program that changes the folder at the same time is not guarded against. Pulls to
     ///   one folder move their files one after the other, by a lock on the folder; there is no such
     ///   lock on Windows and on some network disks.
-    /// - Names that differ only in how Unicode composes their letters are refused where the disk takes them for one, and not
-    ///   elsewhere.
+    /// - Names that differ only in how Unicode composes their letters are refused where the disk
+    ///   takes them for one, and not elsewhere.
     ///
     /// # Errors
     ///
     /// As [`to_file`](Self::to_file); [`Bundle`](crate::ErrorKind::Bundle) for a bundle that is
-    /// damaged, over a [limit](Self::limits), unsafe to unpack, or without a file where files are to
-    /// be removed; and [`InvalidRequest`](crate::ErrorKind::InvalidRequest) for a pattern that is
-    /// none.
+    /// damaged, over a [limit](Self::limits), unsafe to unpack, or without a file where files are
+    /// to be removed; and [`InvalidRequest`](crate::ErrorKind::InvalidRequest) for a pattern that
+    /// is none.
     pub async fn to_folder(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
         let target = self.export.target();
         let plan = self.plan_at(path.as_ref()).await;

@@ -93,8 +93,8 @@ fn mapping(map: &LanguageMap, codes: &[String]) -> Result<Vec<LanguageMapping>, 
         let local = map.to_local(code);
         if let Some(other) = taken.insert(local, code) {
             return Err(format!(
-                "the languages `{other}` and `{code}` of the project would both have the local code \
-                 `{local}`, and one's files would replace the other's: give one of them another"
+                "the languages `{other}` and `{code}` of the project would both have the local \
+                 code `{local}`, and one's files would replace the other's: give one of them another"
             ));
         }
     }

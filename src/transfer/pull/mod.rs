@@ -1,4 +1,5 @@
-//! `pull`: export a project, wait where it takes its time, download the bundle, and put it where it belongs.
+//! `pull`: export a project, wait where it takes its time, download the bundle, and put it where it
+//! belongs.
 
 mod bundle;
 mod event;
@@ -42,8 +43,9 @@ pub struct Pull<'a> {
 impl Client {
     /// Exports a project, and downloads the bundle to a file or a folder.
     ///
-    /// The export is synchronous. Where the service answers that the project is too large for that (413), or on request, it is
-    /// asynchronous. The project's id may carry a branch, as `project_id:branch`.
+    /// The export is synchronous. Where the service answers that the project is too large for that
+    /// (413), or on request, it is asynchronous. The project's id may carry a branch, as
+    /// `project_id:branch`.
     ///
     /// The bundle comes from another host, by a signed link: it gets no credential of this client,
     /// and takes no part in its pace. A download that breaks is resumed where its host can do that,
@@ -115,22 +117,23 @@ impl<'a> Pull<'a> {
     /// ```
     ///
     /// Refused before anything is exported: a map that contradicts itself; a `language_mapping` in
-    /// the export; a language in `filter_langs` that the project does not have; and two languages of
-    /// the project with one local code.
+    /// the export; a language in `filter_langs` that the project does not have; and two languages
+    /// of the project with one local code.
     pub fn languages(mut self, map: LanguageMap) -> Self {
         self.export.languages = Some(map);
         self
     }
 
-    /// Takes the bundle of an asynchronous export that was started before, and waits for it where it
-    /// has not ended: nothing is exported again. The service keeps bundles for a month. The id is
-    /// told by [`PullEvent::Queued`], [`Pulled::process_id`] and [`Error::job_id`].
+    /// Takes the bundle of an asynchronous export that was started before, and waits for it where
+    /// it has not ended: nothing is exported again. The service keeps bundles for a month. The id
+    /// is told by [`PullEvent::Queued`], [`Pulled::process_id`] and [`Error::job_id`].
     ///
     /// What the export holds was set when it was started, so [`export`](Self::export) and
     /// [`languages`](Self::languages) are refused beside it.
     ///
     /// ```no_run
-    /// # async fn example(client: l10n_client::Client, earlier: l10n_client::Error) -> Result<(), l10n_client::Error> {
+    /// # use l10n_client::{Client, Error};
+    /// # async fn example(client: Client, earlier: Error) -> Result<(), Error> {
     /// if let Some(id) = earlier.job_id() {
     ///     let pull = client.pull("garnet-7041.26").from_process(id);
     ///     pull.to_file("garnet.zip").await?;
@@ -143,8 +146,9 @@ impl<'a> Pull<'a> {
         self
     }
 
-    /// Is told of every piece of the bundle that comes: how many bytes there are by now, and how many there will be, where the
-    /// host says so. The count falls when a download has to start over. Called often, it should not block.
+    /// Is told of every piece of the bundle that comes: how many bytes there are by now, and how
+    /// many there will be, where the host says so. The count falls when a download has to start
+    /// over. Called often, it should not block.
     pub fn on_progress(mut self, progress: impl FnMut(u64, Option<u64>) + Send + 'a) -> Self {
         self.progress = Box::new(progress);
         self

@@ -172,8 +172,8 @@ async fn kill(rounds: usize) {
         }
     }
     println!(
-        "{rounds} kills: {mixed} while files were moved; after the next pull {undone} undone, {} done, \
-         0 mixed, 0 torn, 0 leftovers",
+        "{rounds} kills: {mixed} while files were moved; after the next pull {undone} undone, {} \
+         done, 0 mixed, 0 torn, 0 leftovers",
         rounds - undone
     );
     assert!(mixed > 0 && undone < rounds, "no kill has come in between");

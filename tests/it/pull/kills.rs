@@ -66,7 +66,7 @@ async fn the_victim() {
 }
 
 /// Names in a folder that begin with a dot.
-pub(super) fn hidden(folder: &Path) -> Vec<PathBuf> {
+fn hidden(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let paths = entries.map(|entry| entry.unwrap().path());
     paths

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use l10n_client::ErrorKind;
@@ -11,7 +11,7 @@ use l10n_client::uuid::Uuid;
 use l10n_sandbox::{Fault, Misbehavior};
 use tempfile::tempdir;
 
-use super::kills::{Victim, hidden};
+use super::kills::Victim;
 use super::{archive, names, put};
 use crate::host::{Host, answer, lead_to};
 use crate::support::{World, world};
@@ -61,13 +61,8 @@ impl State {
     }
 }
 
-/// A fraction of one, from bits that were drawn.
-fn fraction(bits: u64) -> f64 {
-    (bits >> 11) as f64 / (1_u64 << 53) as f64
-}
-
-/// How long a pull takes that is not killed, and how long it has its journal.
-async fn measure(world: &World, states: &[State; 2]) -> (Duration, Duration) {
+/// How long a pull takes that is not killed.
+async fn measure(world: &World, states: &[State; 2]) -> Duration {
     let folder = tempdir().unwrap();
     for (name, content) in &states[0].files {
         put(folder.path(), name, content);
@@ -76,33 +71,52 @@ async fn measure(world: &World, states: &[State; 2]) -> (Duration, Duration) {
     world.sandbox.clear_faults();
     lead_to(&world.sandbox, &host.link);
     let began = Instant::now();
-    let victim = Victim::start(world, folder.path());
-    let victim = until_journal(victim, folder.path(), true).await;
-    let journal = Instant::now();
-    let mut victim = until_journal(victim, folder.path(), false).await;
-    let moving = journal.elapsed();
+    let mut victim = Victim::start(world, folder.path());
     while !victim.has_ended() {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert!(states[1].is_in(folder.path()), "it was not killed");
-    (began.elapsed(), moving)
+    began.elapsed()
 }
 
-/// Waits until there is a journal, or none any more, or the victim has ended.
-async fn until_journal(mut victim: Victim, folder: &Path, wanted: bool) -> Victim {
-    let folder = folder.to_owned();
-    let watching = tokio::task::spawn_blocking(move || {
-        let journal = || {
-            hidden(&folder)
-                .iter()
-                .any(|path| path.join("journal").exists())
-        };
-        while journal() != wanted && !victim.has_ended() {
-            std::thread::sleep(Duration::from_micros(50));
+/// When a pull is killed.
+#[derive(Debug)]
+enum Moment {
+    /// So long after its start.
+    After(Duration),
+    /// When this file is in its place, among others.
+    Placed(PathBuf, String),
+}
+
+impl Moment {
+    /// At any time, or while files are moved.
+    fn draw(is_anytime: bool, whole: Duration, folder: &Path, after: &State) -> Self {
+        let drawn = (Uuid::new_v4().as_u64_pair().0 >> 11) as f64 / (1_u64 << 53) as f64;
+        let own: Vec<_> = after
+            .files
+            .iter()
+            .filter(|(name, _)| !name.starts_with("same"))
+            .collect();
+        let (name, content) = own[(drawn * own.len() as f64) as usize];
+        match is_anytime {
+            true => Self::After(whole.mul_f64(1.1 * drawn)),
+            false => Self::Placed(folder.join(name), content.clone()),
         }
-        victim
-    });
-    watching.await.unwrap()
+    }
+
+    /// Kills it then.
+    fn kill(&self, mut victim: Victim) {
+        match self {
+            Self::After(delay) => std::thread::sleep(*delay),
+            Self::Placed(path, content) => {
+                let is_placed = || fs::read_to_string(path).is_ok_and(|found| found == *content);
+                while !is_placed() && !victim.has_ended() {
+                    std::thread::sleep(Duration::from_micros(20));
+                }
+            }
+        }
+        drop(victim);
+    }
 }
 
 /// Which of the files that can be seen are those of before, and of after. One that is neither was
@@ -127,7 +141,7 @@ fn look(folder: &Path, states: &[&State; 2]) -> [bool; 2] {
 async fn kill(rounds: usize) {
     let world = world().await;
     let states = ['a', 'b'].map(State::new);
-    let (whole, moving) = measure(&world, &states).await;
+    let whole = measure(&world, &states).await;
     let folder = tempdir().unwrap();
     let folder = folder.path();
     for (name, content) in &states[0].files {
@@ -135,40 +149,34 @@ async fn kill(rounds: usize) {
     }
     let (mut now, mut mixed, mut undone) = (0, 0, 0);
     for round in 0..rounds {
-        let (low, high) = Uuid::new_v4().as_u64_pair();
         let [before, after] = [&states[now], &states[1 - now]];
         let host = Host::start([answer("200 OK", after.bundle())]).await;
         world.sandbox.clear_faults();
         lead_to(&world.sandbox, &host.link);
-        let mut victim = Victim::start(&world, folder);
-        // At any time, or while files are moved.
-        let delay = match round % 2 {
-            0 => whole.mul_f64(1.1 * fraction(low)),
-            _ => {
-                victim = until_journal(victim, folder, true).await;
-                moving.mul_f64(fraction(high))
-            }
-        };
-        tokio::task::spawn_blocking(move || {
-            std::thread::sleep(delay);
-            drop(victim);
-        })
-        .await
-        .unwrap();
+        let victim = Victim::start(&world, folder);
+        let moment = Moment::draw(round % 2 == 0, whole, folder, after);
+        let killing = tokio::task::spawn_blocking(move || {
+            moment.kill(victim);
+            moment
+        });
+        let moment = killing.await.unwrap();
         let seen = look(folder, &[before, after]);
         mixed += usize::from(seen == [true; 2]);
 
         // The next pull brings nothing, so that what is there then comes from its clearing up.
         world.sandbox.clear_faults();
-        let gone = Fault::new(Misbehavior::status(400)).on("exportFiles");
-        world.sandbox.add_fault(gone).unwrap();
+        let gone = Fault::new(Misbehavior::status(400));
+        world
+            .sandbox
+            .add_fault(gone.on("exportFiles").always())
+            .unwrap();
         let next = world.client.pull(world.project.project_id);
         let next = next.export(|body| body.format("json")).to_folder(folder);
         assert_eq!(next.await.unwrap_err().kind(), ErrorKind::Status);
         match (before.is_in(folder), after.is_in(folder)) {
             (true, false) => undone += 1,
             (false, true) => now = 1 - now,
-            _ => panic!("after {delay:?} something is left: {:?}", names(folder)),
+            _ => panic!("{moment:?}: something is left: {:?}", names(folder)),
         }
     }
     println!(
@@ -176,7 +184,7 @@ async fn kill(rounds: usize) {
          done, 0 mixed, 0 torn, 0 leftovers",
         rounds - undone
     );
-    assert!(mixed > 0 && undone < rounds, "no kill has come in between");
+    assert!(mixed > 0 && undone > 0, "no kill has come in between");
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use l10n_client::types::{LanguageMapping, NewLanguage};
 use l10n_client::{ErrorKind, LanguageMap, Pull};
 use tempfile::tempdir;
 
-use super::{names, operations};
+use super::{names, operations, put};
 use crate::support::{World, world};
 
 /// A project in Brazilian Portuguese too.
@@ -49,10 +49,19 @@ async fn files_come_under_local_codes_and_languages_are_asked_for_by_them() {
     assert_eq!(operations(&requests)[..2], ["listLanguages", "exportFiles"]);
 
     let folder = tempdir().unwrap();
+    put(folder.path(), "pt-BR/gone.json", "old");
+    put(folder.path(), "fr/kept.json", "old");
     let some = pull(&world).export(|body| body.filter_langs(["pt-BR", "de"]));
     let some = some.languages(map()).prune("{lang}/*.json");
     some.to_folder(folder.path()).await.unwrap();
-    let expected = ["de/", "de/app.json", "pt-BR/", "pt-BR/app.json"];
+    let expected = [
+        "de/",
+        "de/app.json",
+        "fr/",
+        "fr/kept.json",
+        "pt-BR/",
+        "pt-BR/app.json",
+    ];
     assert_eq!(names(folder.path()), expected);
 }
 

@@ -1,6 +1,8 @@
 //! Codes of languages in exports: local ones where they differ from those of the service.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+
+use reqwest::StatusCode;
 
 use super::export::Export;
 use crate::builder::ListLanguages;
@@ -24,10 +26,12 @@ impl Export<'_> {
                 "the export has a `language_mapping`, and `languages` makes one: keep one of them",
             ));
         }
-        let codes = self.project_languages().await?;
+        let known = self.project_languages().await?;
         for lang in body.filter_langs.iter_mut().flatten() {
             let service = map.to_service(lang);
-            if !codes.iter().any(|code| code == service) {
+            if let Some(codes) = &known
+                && !codes.iter().any(|code| code == service)
+            {
                 return Err(Self::unfit(format!(
                     "the project does not have the language `{service}`{}: it has {}",
                     as_local(lang, service),
@@ -36,6 +40,7 @@ impl Export<'_> {
             }
             *lang = service.to_owned();
         }
+        let codes = known.unwrap_or_else(|| paired(map));
         let mapping = mapping(map, &codes).map_err(Self::unfit)?;
         if !mapping.is_empty() {
             body.language_mapping = Some(mapping);
@@ -44,7 +49,8 @@ impl Export<'_> {
         Ok(())
     }
 
-    async fn project_languages(&self) -> Result<Vec<String>, Error> {
+    /// Nothing for who may export and not read the languages (403).
+    async fn project_languages(&self) -> Result<Option<Vec<String>>, Error> {
         let list = ListLanguages {
             project_id: self.call.project_id.clone(),
             ..self.call.client.list_languages()
@@ -53,9 +59,12 @@ impl Export<'_> {
         let mut languages = list.options(options).stream();
         let mut codes = Vec::new();
         while let Some(language) = languages.next().await {
-            codes.extend(language?.lang_iso);
+            match language {
+                Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => return Ok(None),
+                language => codes.extend(language?.lang_iso),
+            }
         }
-        Ok(codes)
+        Ok(Some(codes))
     }
 
     /// The codes that files of the exported languages have here, where the export names them.
@@ -76,6 +85,12 @@ impl Export<'_> {
         };
         Some(body.filter_langs?.into_iter().map(local).collect())
     }
+}
+
+/// The languages of a map, each once.
+fn paired(map: &LanguageMap) -> Vec<String> {
+    let codes: BTreeSet<_> = map.pairs().map(|(_, service)| service.to_owned()).collect();
+    codes.into_iter().collect()
 }
 
 /// What a code stands for, where the caller has written another.

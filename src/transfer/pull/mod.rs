@@ -118,7 +118,8 @@ impl<'a> Pull<'a> {
     ///
     /// Refused before anything is exported: a map that contradicts itself; a `language_mapping` in
     /// the export; a language in `filter_langs` that the project does not have; and two languages
-    /// of the project with one local code.
+    /// of the project with one local code. For who may not read the languages (403), those of the
+    /// map are taken for those of the project.
     pub fn languages(mut self, map: LanguageMap) -> Self {
         self.export.languages = Some(map);
         self

@@ -2,6 +2,7 @@
 
 use l10n_client::types::{LanguageMapping, NewLanguage};
 use l10n_client::{ErrorKind, LanguageMap, Pull};
+use l10n_sandbox::{Fault, Misbehavior};
 use tempfile::tempdir;
 
 use super::{names, operations, put};
@@ -106,4 +107,19 @@ async fn languages_that_do_not_fit_are_told_before_anything_is_exported() {
     }
     let requests = world.sandbox.requests();
     assert_eq!(operations(&requests), ["listLanguages"]);
+}
+
+#[tokio::test]
+async fn who_may_not_read_the_languages_gets_those_of_the_map_under_their_local_codes() {
+    let (world, folder) = (brazil().await, tempdir().unwrap());
+    let forbidden = Fault::new(Misbehavior::status(403)).on("listLanguages");
+    world.sandbox.add_fault(forbidden).unwrap();
+    let map = LanguageMap::new()
+        .pair("pt-BR", "pt_BR")
+        .pair("pt-rBR", "pt_BR");
+    let pull = pull(&world).export(|body| body.filter_langs(["pt-rBR", "de"]));
+    let pull = pull.languages(map).to_folder(folder.path());
+    pull.await.unwrap();
+    let expected = ["de/", "de/app.json", "pt-BR/", "pt-BR/app.json"];
+    assert_eq!(names(folder.path()), expected);
 }

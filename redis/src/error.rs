@@ -17,6 +17,8 @@ pub enum Error {
     Silent(Duration),
     /// The store refused: a password, a right, its memory.
     Refused(redis::RedisError),
+    /// What answers at the address speaks another language than a store does.
+    NoStore(redis::RedisError),
     /// Another process has held the lock for all this time.
     Locked(Duration),
     /// The lease of the lock has ended, and somebody else has saved tokens since: these are older,
@@ -34,14 +36,38 @@ impl Error {
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::Silent(_))
     }
+
+    /// Whether no question would have had an answer, whatever it was about.
+    pub(crate) fn is_of_all(&self) -> bool {
+        match self {
+            Self::Refused(error) => is_unknown_to(error),
+            Self::NoStore(_) => true,
+            error => error.is_away(),
+        }
+    }
+
+    /// Whether something else stands where the script expected its own.
+    pub(crate) fn is_of_type(&self) -> bool {
+        matches!(self, Self::Refused(error) if error.to_string().contains("WRONGTYPE"))
+    }
+}
+
+/// Whether the store does not let this process in.
+fn is_unknown_to(error: &redis::RedisError) -> bool {
+    let is_refused = error.kind() == redis::ErrorKind::AuthenticationFailed;
+    is_refused || matches!(error.code(), Some("NOAUTH" | "WRONGPASS"))
 }
 
 impl From<redis::RedisError> for Error {
     fn from(error: redis::RedisError) -> Self {
-        let is_starting = error.code() == Some("LOADING") || error.code() == Some("READONLY");
-        match error.is_io_error() || error.is_unrecoverable_error() || is_starting {
-            true => Self::Away(error),
-            false => Self::Refused(error),
+        const PASSING: [&str; 5] = ["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "BUSY"];
+        let is_passing = error.code().is_some_and(|code| PASSING.contains(&code))
+            || error.to_string().contains("max number of clients");
+        match error.kind() {
+            redis::ErrorKind::Io => Self::Away(error),
+            _ if is_passing => Self::Away(error),
+            redis::ErrorKind::Parse => Self::NoStore(error),
+            _ => Self::Refused(error),
         }
     }
 }
@@ -57,6 +83,7 @@ impl fmt::Display for Error {
             Self::Away(error) => write!(f, "the store cannot be reached: {error}"),
             Self::Silent(time) => write!(f, "the store has not answered within {time:?}"),
             Self::Refused(error) => write!(f, "the store refused: {error}"),
+            Self::NoStore(error) => write!(f, "what answers there is no store: {error}"),
             Self::Locked(time) => write!(
                 f,
                 "another process has held the lock of these tokens for {time:?}"
@@ -78,7 +105,10 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Self::Address(error) | Self::Away(error) | Self::Refused(error) => Some(error),
+            Self::Address(error)
+            | Self::Away(error)
+            | Self::Refused(error)
+            | Self::NoStore(error) => Some(error),
             Self::NoTokens(error) => Some(error),
             _ => None,
         }

@@ -1,6 +1,6 @@
 -- Ends what `start` has begun: a request, or the wait for one.
 -- KEYS: starts, queue, its dues, in flight, parked, its dues, how long requests take
--- ARGV: id, 1 where the request was sent, the second and the lease in microseconds
+-- ARGV: id, 1 where the request was sent, and in microseconds: the second, and how long it took
 local starts, queue, queue_dues, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
 local clock = redis.call('TIME')
@@ -13,12 +13,11 @@ if free and ARGV[2] == '1' then
 elseif free then
   redis.call('ZREM', starts, id)
 end
-local lease_ends = redis.call('ZSCORE', flight, id)
-if lease_ends then
-  local time = now + tonumber(ARGV[4]) - tonumber(lease_ends)
-  local mean = tonumber(redis.call('GET', took) or time)
+if redis.call('ZREM', flight, id) == 1 and ARGV[2] == '1' then
+  local time = tonumber(ARGV[4])
+  local mean = tonumber(redis.call('GET', took))
+  if not (mean and mean >= 0 and mean < 1e16) then mean = time end
   redis.call('SET', took, string.format('%.0f', mean + (time - mean) / 8), 'PX', 3600000)
-  redis.call('ZREM', flight, id)
 end
 redis.call('ZREM', queue, id)
 redis.call('ZREM', queue_dues, id)

@@ -5,24 +5,31 @@ mod settings;
 mod share;
 
 use std::fmt;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use l10n_client::pace::{Pace, Permit, PermitFuture, RequestInfo, Window};
 use redis::Script;
 use tokio::runtime::Handle;
-use tokio::sync::oneshot;
-use tokio::time::Instant;
+use tokio::sync::{oneshot, watch};
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
 
 use crate::error::Error;
+use crate::random;
 use crate::store::{Address, Store};
 use request::{Keys, Request, micros};
 use settings::Settings;
 pub use settings::{RedisPaceBuilder, WhenAway};
 use share::Share;
 
-/// How often a store that is away is asked whether it is back.
+/// How often a store that is away is asked whether it is back, and one that refuses whether it
+/// still does.
 const PROBE: Duration = Duration::from_millis(500);
+
+static ASK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("probe.lua")));
+static SLOW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("slow.lua")));
+static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.lua")));
 
 /// A [`Pace`] that all processes with the same store and prefix share: at most so many starts in
 /// any second for each credential, and so many requests in flight for each project.
@@ -37,7 +44,8 @@ const PROBE: Duration = Duration::from_millis(500);
 /// can tell them only by their address, so each process counts its own. Those of no project do not
 /// count as in flight.
 ///
-/// It works on the runtime on which it is first asked, and must not outlive it.
+/// It works on the runtime on which it is first asked, and must not outlive it. A program that ends
+/// waits for it to be [idle](Self::idle).
 ///
 /// ```no_run
 /// use l10n_client::Client;
@@ -61,6 +69,10 @@ struct Shared {
     store: Store,
     settings: Settings,
     away: Mutex<Option<Away>>,
+    /// What the store refused last, where it has answered nothing since.
+    refused: Mutex<Option<Arc<Error>>>,
+    /// How many tasks have something to tell the store.
+    busy: watch::Sender<usize>,
     /// For requests without a credential.
     own: Window,
     share: Share,
@@ -70,8 +82,24 @@ struct Shared {
 struct Away {
     since: Instant,
     why: Arc<Error>,
-    /// When it is asked again.
-    probe: Instant,
+    /// Asks whether it is back.
+    probe: JoinHandle<()>,
+}
+
+/// Counts a task until it is dropped.
+struct Busy(Arc<Shared>);
+
+impl Busy {
+    fn new(shared: &Arc<Shared>) -> Self {
+        shared.busy.send_modify(|count| *count += 1);
+        Self(Arc::clone(shared))
+    }
+}
+
+impl Drop for Busy {
+    fn drop(&mut self) {
+        self.0.busy.send_modify(|count| *count -= 1);
+    }
 }
 
 impl RedisPace {
@@ -81,11 +109,23 @@ impl RedisPace {
         RedisPaceBuilder::new(store.into())
     }
 
-    /// Why the store cannot be asked now, as far as is known; nothing where the last question was
-    /// answered. This is what to watch, and what a readiness check can tell.
+    /// Why the store cannot be asked now, or what it has refused, as far as is known; nothing where
+    /// the last question was answered. This is what to watch, and what a readiness check can tell.
     pub fn store_error(&self) -> Option<Arc<Error>> {
         let away = self.0.away();
-        away.as_ref().map(|away| Arc::clone(&away.why))
+        let away = away.as_ref().map(|away| Arc::clone(&away.why));
+        away.or_else(|| self.0.refused().clone())
+    }
+
+    /// Waits until no request of this process waits or is in flight, and the store knows.
+    ///
+    /// What a request gives back is told to the store by a task of its own, a moment after the call
+    /// has ended. A program that ends before leaves its places in flight taken for the
+    /// [lease](RedisPaceBuilder::lease): wait for this at its end. While the store is away it is
+    /// told for a minute, so set a limit (`tokio::time::timeout`).
+    pub async fn idle(&self) {
+        // The sender is here.
+        let _ = self.0.busy.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
@@ -98,7 +138,11 @@ impl Pace for RedisPace {
         let asking = Request::new(Arc::clone(&self.0), keys, &request);
         let (tell, granted) = oneshot::channel();
         // A task of its own, so that what the store knows of a request that is dropped is undone.
-        runtime.spawn(asking.live(tell));
+        let busy = Busy::new(&self.0);
+        runtime.spawn(async move {
+            asking.live(tell).await;
+            drop(busy);
+        });
         Box::pin(async move {
             match granted.await {
                 Ok(Ok(held)) => Permit::new(held),
@@ -118,9 +162,9 @@ impl Pace for RedisPace {
         let pause = pause.max(self.0.settings.cycle());
         self.0.share.slow_down(&budget, pause);
         if let Ok(runtime) = Handle::try_current() {
-            let shared = Arc::clone(&self.0);
-            let keys = Keys::new(&shared.settings.prefix, budget, None);
-            runtime.spawn(async move { shared.slow_down(&keys, pause).await });
+            let busy = Busy::new(&self.0);
+            let keys = Keys::new(&self.0.settings.prefix, budget, None);
+            runtime.spawn(async move { busy.0.slow_down(&keys, pause).await });
         }
     }
 }
@@ -148,69 +192,86 @@ impl Shared {
         Some(named.unwrap_or_else(|| format!("{credential:016x}")))
     }
 
-    async fn slow_down(&self, keys: &Keys, pause: Duration) {
+    async fn slow_down(self: &Arc<Self>, keys: &Keys, pause: Duration) {
         const RECOVERY: Duration = Duration::from_secs(10);
-        let script = Script::new(include_str!("slow.lua"));
-        let mut call = script.key(&keys.slowing);
+        let mut call = SLOW.key(&keys.slowing);
         call.arg(micros(pause)).arg(micros(pause + RECOVERY));
-        self.note(self.store.run::<()>(&call).await.err());
-    }
-
-    /// Whether the store may be asked now: one request at a time asks a store that is away.
-    fn may_ask(&self) -> Result<(), Instant> {
-        let now = Instant::now();
-        match &mut *self.away() {
-            Some(away) if away.probe > now => Err(away.probe),
-            Some(away) => {
-                away.probe = now + PROBE;
-                Ok(())
-            }
-            None => Ok(()),
+        match self.store.run::<()>(&call).await {
+            Ok(()) => {}
+            Err(error) => drop(self.note(error)),
         }
     }
 
-    /// Whether this process has gone on without the store.
-    fn went_on(&self) -> bool {
-        self.share.is_some() && self.away().is_some()
-    }
-
-    /// Why the store has been away for longer than calls wait for it.
-    fn given_up(&self) -> Option<Arc<Error>> {
-        let (limit, away) = (self.settings.away_limit, self.away());
-        let away = away.as_ref().filter(|_| !self.share.is_some())?;
-        (away.since.elapsed() > limit).then(|| Arc::clone(&away.why))
-    }
-
-    /// Before this nothing may start without the store: what it let go last has to count first.
-    fn own_starts(&self) -> Instant {
-        let away = self.away();
-        let since = away.as_ref().map_or_else(Instant::now, |away| away.since);
-        since + self.settings.cycle()
-    }
-
-    /// What the last question to the store has shown.
-    fn note(&self, error: Option<Error>) {
+    /// Since when the store is away, and why.
+    fn outage(self: &Arc<Self>) -> Option<(Instant, Arc<Error>)> {
         let mut away = self.away();
-        match (error, &mut *away) {
-            (None, None) => {}
-            (None, Some(_)) => {
-                *away = None;
-                tracing::info!(target: "l10n_client_redis", "the store is back");
-            }
-            (Some(error), Some(away)) => away.why = Arc::new(error),
-            (Some(error), None) => {
-                tracing::warn!(target: "l10n_client_redis", %error, "the store is away");
-                let since = Instant::now();
+        let away = away.as_mut()?;
+        if away.probe.is_finished() {
+            // Its runtime has ended.
+            away.probe = tokio::spawn(probe(Arc::downgrade(self)));
+        }
+        Some((away.since, Arc::clone(&away.why)))
+    }
+
+    /// What a question to the store has shown. One that nothing could have answered is answered by
+    /// the store's being away, for all that ask; any other is the matter of who asked.
+    fn note(self: &Arc<Self>, error: Error) -> Arc<Error> {
+        let why = Arc::new(error);
+        if !why.is_of_all() {
+            *self.refused() = Some(Arc::clone(&why));
+            return why;
+        }
+        let mut away = self.away();
+        match &mut *away {
+            Some(away) => away.why = Arc::clone(&why),
+            None => {
+                tracing::warn!(target: "l10n_client_redis", error = %why, "the store is away");
                 *away = Some(Away {
-                    since,
-                    why: Arc::new(error),
-                    probe: since + PROBE,
+                    since: Instant::now(),
+                    why: Arc::clone(&why),
+                    probe: tokio::spawn(probe(Arc::downgrade(self))),
                 });
             }
         }
+        why
+    }
+
+    /// Removes what stands under these names by mistake.
+    async fn heal(self: &Arc<Self>, keys: &Keys) {
+        let mut call = HEAL.prepare_invoke();
+        for (key, kind) in keys.with_types() {
+            call.key(key).arg(kind);
+        }
+        if let Err(error) = self.store.run::<()>(&call).await {
+            self.note(error);
+        }
+    }
+
+    fn refused(&self) -> MutexGuard<'_, Option<Arc<Error>>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn away(&self) -> MutexGuard<'_, Option<Away>> {
         self.away.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Asks a store that is away until it is back.
+async fn probe(shared: Weak<Shared>) {
+    loop {
+        // Not all processes at the same time.
+        sleep(PROBE / 2 + random::up_to(PROBE)).await;
+        let Some(shared) = shared.upgrade() else {
+            return;
+        };
+        let call = ASK.key(format!("{}probe", shared.settings.prefix));
+        match shared.store.run::<()>(&call).await {
+            Err(error) if error.is_of_all() => drop(shared.note(error)),
+            _ => {
+                *shared.away() = None;
+                tracing::info!(target: "l10n_client_redis", "the store is back");
+                return;
+            }
+        }
     }
 }

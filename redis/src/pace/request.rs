@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use l10n_client::pace::{Priority, RequestInfo};
-use redis::{Script, ScriptInvocation};
+use redis::Script;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 
@@ -63,6 +63,21 @@ impl Keys {
             project: project.map(str::to_owned),
         }
     }
+
+    /// All of them in the order in which `start` takes them, and what is at each.
+    pub(super) fn with_types(&self) -> [(&str, &'static str); 9] {
+        [
+            (&self.starts, "zset"),
+            (&self.queue, "zset"),
+            (&self.queue_dues, "zset"),
+            (&self.slowing, "string"),
+            (&self.age, "string"),
+            (&self.flight, "zset"),
+            (&self.parked, "zset"),
+            (&self.parked_dues, "zset"),
+            (&self.took, "string"),
+        ]
+    }
 }
 
 /// A request that wants to start.
@@ -74,8 +89,17 @@ pub(super) struct Request {
     ahead: i64,
     /// When it first asked, by the store's clock in microseconds; zero before.
     asked: u64,
-    /// Whether the store may know of it though it has not said so.
-    is_doubtful: bool,
+    /// Whether the store may know of it, even where it has not said so.
+    is_known: bool,
+    /// That the store refuses what this asks.
+    refusal: Option<Refusal>,
+}
+
+struct Refusal {
+    since: Instant,
+    why: Arc<Error>,
+    /// When it is asked again.
+    again: Instant,
 }
 
 /// Who has given a place.
@@ -92,7 +116,8 @@ impl Request {
             id: random::id(),
             ahead: ahead(info),
             asked: 0,
-            is_doubtful: false,
+            is_known: false,
+            refusal: None,
         }
     }
 
@@ -104,80 +129,90 @@ impl Request {
             place = self.place() => Some(place),
         };
         let place = match place {
+            Some(Ok(place)) => place,
             Some(Err(why)) => {
                 let _ = tell.send(Err(why));
-                return self.clear_doubt().await;
+                return self.end(None).await;
             }
-            Some(Ok(place)) => Some(place),
-            None => None,
+            None => return self.end(None).await,
         };
         let (held, ended) = oneshot::channel();
-        let was_sent = place.is_some() && tell.send(Ok(Held(held))).is_ok();
+        let began = Instant::now();
+        let was_sent = tell.send(Ok(Held(held))).is_ok();
         match place {
-            Some(Place::Share(own)) => {
+            Place::Share(own) => {
                 let _ = ended.await;
                 drop(own);
-                self.clear_doubt().await;
+                self.end(None).await;
             }
-            Some(Place::Store) => {
+            Place::Store => {
                 self.hold(ended).await;
-                self.end(was_sent).await;
-            }
-            None => {
-                self.end(false).await;
-                self.clear_doubt().await;
+                self.end(was_sent.then(|| began.elapsed())).await;
             }
         }
     }
 
-    /// A store that stood still does later what it was asked before, though nobody waits for it.
-    async fn clear_doubt(&self) {
-        const LONGEST: u32 = 120;
-        for _ in 0..LONGEST {
-            if !self.is_doubtful {
-                return;
-            }
-            sleep(super::PROBE).await;
-            if self.shared.away().is_none() {
-                return self.end(false).await;
-            }
-        }
-    }
-
-    /// A place, or why the store has been away for too long.
+    /// A place, or why there was none for too long.
     async fn place(&mut self) -> Result<Place, Arc<Error>> {
         let mut is_late = 0;
         loop {
-            let probe = match self.shared.may_ask() {
-                Ok(()) => {
-                    let began = Instant::now();
-                    match self.ask().await {
-                        Ok((true, _)) if self.is_late(began) && is_late < LATE => is_late += 1,
-                        Ok((is_granted, wait)) => {
-                            sleep(wait).await;
-                            if is_granted {
-                                return Ok(Place::Store);
-                            }
-                        }
-                        Err(error) => {
-                            self.is_doubtful = true;
-                            self.shared.note(Some(error));
+            let Some((since, why)) = self.trouble() else {
+                let began = Instant::now();
+                match self.ask().await {
+                    Ok((true, _)) if self.is_late(began) && is_late < LATE => is_late += 1,
+                    Ok((is_granted, wait)) => {
+                        sleep(wait).await;
+                        if is_granted {
+                            return Ok(Place::Store);
                         }
                     }
-                    continue;
+                    Err(error) => self.has_failed(error).await,
                 }
-                Err(probe) => probe,
+                continue;
             };
-            if let Some(why) = self.shared.given_up() {
+            let (shared, keys) = (&self.shared, &self.keys);
+            let settings = &shared.settings;
+            if !shared.share.is_some() && since.elapsed() > settings.away_limit {
                 return Err(why);
             }
-            let (share, keys) = (&self.shared.share, &self.keys);
-            let not_before = self.shared.own_starts();
-            match share.start(&keys.budget, keys.project.as_deref(), not_before) {
+            // What the store let go last has to count first.
+            let not_before = since + settings.cycle();
+            let project = keys.project.as_deref();
+            match shared.share.start(&keys.budget, project, not_before) {
                 Ok(own) => return Ok(Place::Share(own)),
                 // Not all at the same time.
-                Err(at) => sleep_until(at.min(probe + random::up_to(super::PROBE))).await,
+                Err(at) => {
+                    let look = Instant::now() + super::PROBE / 2 + random::up_to(super::PROBE);
+                    sleep_until(at.min(look)).await;
+                }
             }
+        }
+    }
+
+    /// Why the store is not to be asked now, and since when.
+    fn trouble(&self) -> Option<(Instant, Arc<Error>)> {
+        let refusal = self.refusal.as_ref();
+        let refusal = refusal.filter(|refusal| refusal.again > Instant::now());
+        let refusal = refusal.map(|refusal| (refusal.since, Arc::clone(&refusal.why)));
+        self.shared.outage().or(refusal)
+    }
+
+    /// Learns from a question that had no answer.
+    async fn has_failed(&mut self, error: Error) {
+        let (is_of_all, is_of_type) = (error.is_of_all(), error.is_of_type());
+        let why = self.shared.note(error);
+        if is_of_all {
+            return;
+        }
+        let now = Instant::now();
+        let since = self.refusal.as_ref().map(|refusal| refusal.since);
+        self.refusal = Some(Refusal {
+            since: since.unwrap_or(now),
+            why,
+            again: now + super::PROBE / 2 + random::up_to(super::PROBE),
+        });
+        if is_of_type {
+            self.shared.heal(&self.keys).await;
         }
     }
 
@@ -189,13 +224,13 @@ impl Request {
 
     /// Asks the store; answers whether it may start, and in what time; or ask again.
     async fn ask(&mut self) -> Result<(bool, Duration), Error> {
+        self.is_known = true;
         let (shared, keys) = (&self.shared, &self.keys);
         let settings = &shared.settings;
         let mut call = START.prepare_invoke();
-        call.key(&keys.starts).key(&keys.queue);
-        call.key(&keys.queue_dues).key(&keys.slowing).key(&keys.age);
-        call.key(&keys.flight).key(&keys.parked);
-        call.key(&keys.parked_dues).key(&keys.took);
+        for (key, _) in keys.with_types() {
+            call.key(key);
+        }
         let in_flight = keys.project.as_ref().map_or(0, |_| settings.in_flight);
         call.arg(&self.id).arg(self.asked);
         call.arg(settings.per_second).arg(in_flight);
@@ -203,9 +238,14 @@ impl Request {
             call.arg(micros(time));
         }
         call.arg(self.ahead);
-        call.arg(u8::from(shared.went_on()));
+        let is_untold = shared.share.is_untold(&keys.budget);
+        call.arg(u8::from(is_untold));
         let (is_granted, wait, asked): (bool, u64, u64) = shared.store.run(&call).await?;
-        shared.note(None);
+        if is_untold {
+            shared.share.told(&keys.budget);
+        }
+        *shared.refused() = None;
+        self.refusal = None;
         self.asked = asked;
         Ok((is_granted, Duration::from_micros(wait)))
     }
@@ -219,29 +259,41 @@ impl Request {
             }
             let mut call = RENEW.key(&self.keys.flight);
             call.arg(&self.id).arg(micros(lease));
-            self.tell(&call).await;
+            if self.shared.outage().is_none()
+                && let Err(error) = self.shared.store.run::<()>(&call).await
+            {
+                self.shared.note(error);
+            }
         }
     }
 
-    async fn end(&self, was_sent: bool) {
+    /// Tells the store that this has ended, and how long it took where it was sent: now, or when
+    /// the store is back. One that stood still does later what it was asked before, though nobody
+    /// waits for it.
+    async fn end(&self, took: Option<Duration>) {
+        const LONGEST: u32 = 120;
         let keys = &self.keys;
+        if !self.is_known {
+            return;
+        }
         let mut call = END.prepare_invoke();
         call.key(&keys.starts)
             .key(&keys.queue)
             .key(&keys.queue_dues);
         call.key(&keys.flight).key(&keys.parked);
         call.key(&keys.parked_dues).key(&keys.took);
-        call.arg(&self.id).arg(u8::from(was_sent));
-        let lease = self.shared.settings.lease;
-        call.arg(micros(SECOND)).arg(micros(lease));
-        self.tell(&call).await;
-    }
-
-    /// Tells the store something that a lease tells it too, later.
-    async fn tell(&self, call: &ScriptInvocation<'_>) {
-        let is_away = self.shared.away().is_some();
-        if !is_away && let Err(error) = self.shared.store.run::<()>(call).await {
-            self.shared.note(Some(error));
+        call.arg(&self.id).arg(u8::from(took.is_some()));
+        call.arg(micros(SECOND))
+            .arg(micros(took.unwrap_or_default()));
+        for _ in 0..LONGEST {
+            if self.shared.outage().is_none() {
+                match self.shared.store.run::<()>(&call).await {
+                    Err(error) if error.is_of_all() => drop(self.shared.note(error)),
+                    // What it refuses, a lease tells it later.
+                    _ => return,
+                }
+            }
+            sleep(super::PROBE).await;
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use l10n_client::pace::Window;
+use tokio::sync::watch;
 
 use super::share::Share;
 use super::{RedisPace, Shared};
@@ -178,6 +179,8 @@ impl RedisPaceBuilder {
         Ok(RedisPace(Arc::new(Shared {
             store,
             away: Mutex::default(),
+            refused: Mutex::default(),
+            busy: watch::Sender::new(0),
             own: Window::new(small(settings.per_second), small(settings.in_flight)),
             share: Share::new(&settings),
             settings,

@@ -14,6 +14,8 @@ pub(super) struct Share {
     /// Between two starts of a budget; none where nothing starts.
     interval: Option<Duration>,
     in_flight: u32,
+    /// How long a start counts at most.
+    cycle: Duration,
     state: Arc<Mutex<State>>,
 }
 
@@ -21,6 +23,8 @@ pub(super) struct Share {
 struct State {
     /// No start before, by budget.
     next: HashMap<String, Instant>,
+    /// The last start that the store does not know of, by budget.
+    untold: HashMap<String, Instant>,
     /// By project.
     in_flight: HashMap<String, u32>,
 }
@@ -34,17 +38,19 @@ pub(super) struct Own {
 
 impl Share {
     pub(super) fn new(settings: &Settings) -> Self {
+        let cycle = settings.cycle();
         let WhenAway::Share { of } = settings.when_away else {
             return Self {
                 interval: None,
                 in_flight: 0,
+                cycle,
                 state: Arc::default(),
             };
         };
-        let cycle = Duration::from_secs(1) + settings.margin;
         Self {
             interval: Some(cycle * of / settings.per_second),
             in_flight: (settings.in_flight / of).max(1),
+            cycle,
             state: Arc::default(),
         }
     }
@@ -81,10 +87,23 @@ impl Share {
             *running += 1;
         }
         state.next.insert(budget.to_owned(), now + interval);
+        state.untold.insert(budget.to_owned(), now);
         Ok(Own {
             state: Arc::clone(&self.state),
             project: project.map(str::to_owned),
         })
+    }
+
+    /// Whether what this has started may still count, and the store was not told.
+    pub(super) fn is_untold(&self, budget: &str) -> bool {
+        let mut state = lock(&self.state);
+        state.untold.retain(|_, at| at.elapsed() < self.cycle);
+        state.untold.contains_key(budget)
+    }
+
+    /// The store knows that there was something.
+    pub(super) fn told(&self, budget: &str) {
+        lock(&self.state).untold.remove(budget);
     }
 
     /// The service has said that these were too many.

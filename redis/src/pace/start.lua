@@ -4,7 +4,7 @@
 --   long requests take
 -- ARGV: id, first asked (0: now), starts a second, in flight at most (0: not counted),
 --   and in microseconds: the second, the margin, the lease, the grace, and how much before now it
---   counts as asked; then 1 for a process that has gone on without the store
+--   counts as asked; then 1 for a process that has lately started something without the store
 -- Times are microseconds of this server's clock.
 local starts, queue, queue_dues, slowing, age, flight, parked, parked_dues, took = unpack(KEYS)
 local id = ARGV[1]
@@ -20,7 +20,17 @@ local SOON = 50000
 -- No start counts for so long, whatever the margins of other processes.
 local NEVER = 12000000
 
+-- No pause is longer, and no lease.
+local PAUSES = 20000000
+local LEASES = 601000000
+
 local function number(value) return string.format('%.0f', value) end
+
+-- What cannot be a time stands there by mistake.
+local function read(key, default)
+  local value = tonumber(redis.call('GET', key))
+  return value and value >= 0 and value < 1e16 and value or default
+end
 
 local function keep(key, time) redis.call('PEXPIRE', key, math.ceil(time / 1000)) end
 
@@ -33,6 +43,10 @@ end
 local function ahead(set, dues)
   for _, late in ipairs(redis.call('ZRANGEBYSCORE', dues, '-inf', number(now))) do
     forget(set, dues, late)
+  end
+  if redis.call('ZCARD', set) ~= redis.call('ZCARD', dues) then
+    -- Some of them would never be due. Those that live come again, to their old places.
+    redis.call('DEL', set, dues)
   end
   return redis.call('ZCOUNT', set, '-inf', '(' .. number(asked))
 end
@@ -48,7 +62,7 @@ end
 
 -- The log of starts is whole since then. It is not where the store has lost it, where its clock
 -- went back, and where processes went on without it.
-local since = tonumber(redis.call('GET', age) or now + 1)
+local since = read(age, now + 1)
 local last = redis.call('ZRANGE', starts, -1, -1, 'WITHSCORES')
 if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVER) then
   if ARGV[10] ~= '1' then redis.call('DEL', starts) end
@@ -56,8 +70,9 @@ if since > now or ARGV[10] == '1' or (last[2] and tonumber(last[2]) > now + NEVE
   redis.call('SET', age, number(now))
 end
 
-if asked == 0 then
-  asked = now - tonumber(ARGV[9])
+local sooner = tonumber(ARGV[9])
+if asked == 0 or asked + sooner > now + second then
+  asked = now - sooner
 end
 local free = tonumber(redis.call('ZSCORE', starts, id) or 0)
 if free > now + 2 * SOON and now >= since + cycle then
@@ -70,16 +85,21 @@ redis.call('ZREM', flight, id)
 
 if in_flight > 0 then
   redis.call('ZREMRANGEBYSCORE', flight, '-inf', number(now))
+  redis.call('ZREMRANGEBYSCORE', flight, number(now + LEASES), '+inf')
   local others = ahead(parked, parked_dues)
   local running = redis.call('ZRANGE', flight, 0, -1, 'WITHSCORES')
-  local place = #running / 2 + others - in_flight
+  local count = #running / 2
+  local place = count + others - in_flight
   if place >= 0 then
     -- It holds up nobody of another project.
     forget(queue, queue_dues, id)
     -- A place is free when the request that has it has taken as long as they do.
-    local mean = tonumber(redis.call('GET', took) or 200000)
-    local began = tonumber(running[(place % in_flight) * 2 + 2]) - lease
-    local wait = began + mean * (math.floor(place / in_flight) + 1) - now
+    local mean = read(took, 200000)
+    local wait = mean
+    if count > 0 then
+      local began = tonumber(running[(place % count) * 2 + 2]) - lease
+      wait = began + mean * (math.floor(place / count) + 1) - now
+    end
     return ask_again(parked, parked_dues, math.min(math.max(wait, mean / 20), second))
   end
   forget(parked, parked_dues, id)
@@ -87,8 +107,8 @@ end
 
 local not_before = since + cycle
 local limit = per_second
-local slowed = tonumber(redis.call('GET', slowing) or 0)
-if slowed > 0 then
+local slowed = read(slowing, 0)
+if slowed > 0 and slowed <= now + PAUSES then
   not_before = math.max(not_before, slowed)
   local recovered = math.max(0, now - slowed) / second / 20
   limit = math.max(1, math.floor(per_second * math.min(1, 0.5 + recovered)))

@@ -12,6 +12,8 @@ use redis::aio::MultiplexedConnection;
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tokio::task::JoinSet;
 
 /// Dropping it kills it.
 pub(crate) struct Server {
@@ -143,6 +145,7 @@ pub(crate) struct Detour {
     /// How many connections it had, and how many of these carry nothing any more.
     connections: Arc<AtomicU32>,
     dead: Arc<AtomicU32>,
+    is_cut: watch::Sender<bool>,
 }
 
 impl Detour {
@@ -153,8 +156,12 @@ impl Detour {
         let slow = Arc::clone(&is_slow);
         let (connections, dead) = (Arc::new(AtomicU32::new(0)), Arc::new(AtomicU32::new(0)));
         let (numbers, gone) = (Arc::clone(&connections), Arc::clone(&dead));
+        let (is_cut, cut) = watch::channel(false);
         tokio::spawn(async move {
             while let Ok((near, _)) = listener.accept().await {
+                if *cut.borrow() {
+                    continue;
+                }
                 let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
                     .await
                     .unwrap();
@@ -162,8 +169,12 @@ impl Detour {
                 let (mut answers, mut to_far) = far.into_split();
                 let number = numbers.fetch_add(1, Ordering::Relaxed);
                 let (slow, gone) = (Arc::clone(&slow), Arc::clone(&gone));
-                tokio::spawn(async move { tokio::io::copy(&mut questions, &mut to_far).await });
-                tokio::spawn(async move {
+                let mut cut = cut.clone();
+                let mut pumps = JoinSet::new();
+                pumps.spawn(async move {
+                    let _ = tokio::io::copy(&mut questions, &mut to_far).await;
+                });
+                let answers = async move {
                     let mut buffer = [0; 4096];
                     while let Ok(size @ 1..) = answers.read(&mut buffer).await {
                         if number < gone.load(Ordering::Relaxed) {
@@ -172,9 +183,15 @@ impl Detour {
                         if slow.load(Ordering::Relaxed) {
                             tokio::time::sleep(delay).await;
                         }
-                        to_near.write_all(&buffer[..size]).await?;
+                        if to_near.write_all(&buffer[..size]).await.is_err() {
+                            return;
+                        }
                     }
-                    std::io::Result::Ok(())
+                };
+                pumps.spawn(answers);
+                tokio::spawn(async move {
+                    let _ = cut.wait_for(|is_cut| *is_cut).await;
+                    pumps.shutdown().await;
                 });
             }
         });
@@ -183,7 +200,13 @@ impl Detour {
             is_slow,
             connections,
             dead,
+            is_cut,
         }
+    }
+
+    /// Breaks all connections and takes no other, until it is told to go on.
+    pub(crate) fn cut(&self, is_cut: bool) {
+        self.is_cut.send_replace(is_cut);
     }
 
     /// Loses all connections that there are, without a word.

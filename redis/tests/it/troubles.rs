@@ -1,0 +1,299 @@
+//! What a pace makes of a store that holds nonsense, whose clock went back, that refuses some, that
+//! says nothing, or whose connection comes and goes.
+
+use std::time::{Duration, Instant};
+
+use l10n_client::{Client, ErrorKind};
+use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use tokio::time::{sleep, timeout};
+
+use crate::server::{Detour, Server};
+use crate::world::{answered, arrived, call, client, sandbox};
+
+const SECOND: Duration = Duration::from_secs(1);
+
+fn paced(
+    sandbox: &Sandbox,
+    url: &str,
+    set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder,
+) -> (RedisPace, Client) {
+    let pace = set(RedisPace::builder(url).budget("b")).build().unwrap();
+    let client = client(sandbox, &pace);
+    (pace, client)
+}
+
+/// Calls one after the other, until this is dropped.
+fn calls(client: &Client, project: &'static str) -> tokio::task::JoinSet<()> {
+    let (client, mut calls) = (client.clone(), tokio::task::JoinSet::new());
+    calls.spawn(async move {
+        loop {
+            let _ = call(&client, project).await;
+        }
+    });
+    calls
+}
+
+async fn micros(server: &Server) -> u64 {
+    let (seconds, micros): (u64, u64) = server.command(&["TIME"]).await;
+    seconds * 1_000_000 + micros
+}
+
+#[tokio::test]
+async fn values_that_make_no_sense_hold_up_nothing_for_long() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 10)).await;
+    for (key, value) in [
+        ("age", "abc"),
+        ("age", "1e300"),
+        ("age", "nan"),
+        ("age", ""),
+        ("slowing:b", "abc"),
+        ("slowing:b", "1e300"),
+        ("slowing:b", "nan"),
+        ("took:p1", "abc"),
+        ("took:p1", "-1e300"),
+        ("took:p1", "nan"),
+        ("starts:b", "a text"),
+        ("queue:b", "a text"),
+        ("queue-dues:b", "a text"),
+        ("flight:p1", "a text"),
+        ("parked:p1", "a text"),
+    ] {
+        let () = server.command(&["FLUSHALL"]).await;
+        let () = server
+            .command(&["SET", &format!("l10n:{key}"), value])
+            .await;
+        let (pace, client) = paced(&sandbox, &server.url(), |pace| pace);
+        for _ in 0..2 {
+            let called = timeout(SECOND * 4, call(&client, "p1")).await;
+            let why = pace.store_error();
+            called
+                .unwrap_or_else(|_| panic!("{key} {value}: {why:?}"))
+                .unwrap();
+        }
+    }
+    // Places and waits of nobody.
+    for (key, score, count) in [
+        ("flight:p1", "9e15", 10),
+        ("flight:p1", "inf", 10),
+        ("starts:b", "inf", 6),
+        ("queue:b", "1", 100),
+        ("parked:p1", "1", 100),
+    ] {
+        let () = server.command(&["FLUSHALL"]).await;
+        for number in 0..count {
+            let words = ["ZADD", &format!("l10n:{key}"), score, &number.to_string()];
+            let () = server.command(&words).await;
+        }
+        let (_, client) = paced(&sandbox, &server.url(), |pace| pace);
+        let called = timeout(SECOND * 4, call(&client, "p1")).await;
+        called.unwrap_or_else(|_| panic!("{key} {score}")).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_went_back_holds_up_nothing_for_as_far() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 10)).await;
+    let later = micros(&server).await + 3_600_000_000;
+    let () = server
+        .command(&["SET", "l10n:slowing:b", &later.to_string()])
+        .await;
+    let () = server
+        .command(&["SET", "l10n:age", &(later - 9_000_000).to_string()])
+        .await;
+    for number in 0..10 {
+        let (score, member) = (later.to_string(), number.to_string());
+        let words = ["ZADD", "l10n:flight:p1", &score, &member];
+        let () = server.command(&words).await;
+    }
+    let (_, client) = paced(&sandbox, &server.url(), |pace| pace);
+    timeout(SECOND * 4, call(&client, "p1"))
+        .await
+        .unwrap()
+        .unwrap();
+    // A 429 that comes now slows as ever.
+    sandbox
+        .add_fault(Fault::new(Misbehavior::status(429)).project("p1"))
+        .unwrap();
+    timeout(SECOND * 6, call(&client, "p1"))
+        .await
+        .unwrap()
+        .unwrap();
+}
+
+#[tokio::test]
+async fn a_store_that_says_nothing_leaves_each_call_its_share() {
+    if Server::start().await.is_none() {
+        return;
+    }
+    let sandbox = sandbox(RateLimit::default()).await;
+    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("redis://{}", silent.local_addr().unwrap());
+    let (_, client) = paced(&sandbox, &url, |pace| {
+        pace.when_away(WhenAway::Share { of: 2 })
+    });
+    let _calls = calls(&client, "p1");
+    sleep(SECOND * 3).await;
+    sandbox.clear_requests();
+    sleep(SECOND * 5).await;
+    // 2.4 a second.
+    let count = arrived(&sandbox).len();
+    assert!((9..=15).contains(&count), "{count}");
+}
+
+#[tokio::test]
+async fn a_connection_that_comes_and_goes_slows_nobody_else() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(20, 10)).await;
+    let share = |pace: RedisPaceBuilder| pace.per_second(20).when_away(WhenAway::Share { of: 4 });
+    let (_, steady) = paced(&sandbox, &server.url(), share);
+    let detour = Detour::start(&server, Duration::ZERO).await;
+    let (pace, flapping) = paced(&sandbox, &detour.url, share);
+    call(&flapping, "p1").await.unwrap();
+    let _calls = [(); 6].map(|()| calls(&steady, "p2"));
+    let _flapping = calls(&flapping, "p1");
+    sleep(SECOND * 3).await;
+    sandbox.clear_requests();
+    let mut seen_away = 0;
+    let began = Instant::now();
+    while began.elapsed() < SECOND * 8 {
+        detour.cut(true);
+        sleep(SECOND * 7 / 10).await;
+        seen_away += usize::from(pace.store_error().is_some());
+        detour.cut(false);
+        sleep(SECOND * 8 / 10).await;
+    }
+    let rate = arrived(&sandbox).len() as f64 / began.elapsed().as_secs_f64();
+    assert!(seen_away > 3, "{seen_away}");
+    assert!(rate > 15.0, "{rate}");
+    assert_eq!(answered(&arrived(&sandbox), 429), 0);
+}
+
+#[tokio::test]
+async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 10)).await;
+    let mut words = vec!["ACL", "SETUSER", "narrow", "on", ">pw", "+@all"];
+    words.extend(["~l10n:*:b", "~l10n:*:p2", "~l10n:age"]);
+    let () = server.command(&words).await;
+    let url = server.url().replace("//", "//narrow:pw@");
+    let (pace, client) = paced(&sandbox, &url, |pace| pace.away_limit(SECOND * 2));
+    call(&client, "p2").await.unwrap();
+    let refused = client.clone();
+    let refused = tokio::spawn(async move { call(&refused, "p1").await });
+    sleep(SECOND / 4).await;
+    let why = pace.store_error().unwrap();
+    assert!(matches!(*why, Error::Refused(_)), "{why:?}");
+    let began = Instant::now();
+    for _ in 0..3 {
+        call(&client, "p2").await.unwrap();
+    }
+    assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
+    let error = refused.await.unwrap().unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert!(error.to_string().contains("the store refused: "), "{error}");
+    assert!(began.elapsed() < SECOND * 4, "{:?}", began.elapsed());
+    // With a share it goes on.
+    let share = |pace: RedisPaceBuilder| pace.when_away(WhenAway::Share { of: 2 });
+    let (_, client) = paced(&sandbox, &url, share);
+    timeout(SECOND * 4, call(&client, "p1"))
+        .await
+        .unwrap()
+        .unwrap();
+}
+
+#[tokio::test]
+async fn what_ended_while_the_store_was_away_gives_its_place_back() {
+    let Some(mut server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::new(100, 10)).await;
+    let (_, client) = paced(&sandbox, &server.url(), |pace| pace.in_flight(1));
+    call(&client, "p1").await.unwrap();
+    let slow = Fault::new(Misbehavior::Delay(SECOND)).project("p1");
+    sandbox.add_fault(slow).unwrap();
+    let long = client.clone();
+    let long = tokio::spawn(async move { call(&long, "p1").await });
+    while arrived(&sandbox).len() < 2 {
+        sleep(Duration::from_millis(10)).await;
+    }
+    // Its file is written once a second.
+    sleep(SECOND / 2).await;
+    server.kill();
+    long.await.unwrap().unwrap();
+    sleep(SECOND / 2).await;
+    assert!(server.restart().await);
+    timeout(SECOND * 5, call(&client, "p1"))
+        .await
+        .unwrap()
+        .unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_program_that_ends_can_wait_until_its_places_are_given_back() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let (pace, client) = paced(&sandbox, &server.url(), |pace| pace);
+    let program = std::thread::spawn(move || {
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all().build().unwrap();
+        runtime.block_on(async {
+            pace.idle().await;
+            call(&client, "p1").await.unwrap();
+            pace.idle().await;
+        });
+    });
+    program.join().unwrap();
+    let held: u64 = server.command(&["ZCARD", "l10n:flight:p1"]).await;
+    assert_eq!(held, 0);
+}
+
+#[tokio::test]
+async fn what_no_time_mends_is_not_called_away() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let sandbox = sandbox(RateLimit::default()).await;
+    let () = server
+        .command(&["CONFIG", "SET", "requirepass", "right"])
+        .await;
+    let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let no_store = format!("redis://{}", other.local_addr().unwrap());
+    tokio::spawn(async move {
+        while let Ok((mut connection, _)) = other.accept().await {
+            let _ = connection.read_u8().await;
+            let answer = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n";
+            let _ = connection.write_all(answer).await;
+        }
+    });
+    for (url, words) in [
+        (server.url().replace("//", "//:wrong@"), "the store refused"),
+        (
+            server.url().replace("//", "//joe:wrong@"),
+            "the store refused",
+        ),
+        (server.url(), "the store refused"),
+        (no_store, "what answers there is no store"),
+    ] {
+        let (pace, client) = paced(&sandbox, &url, |pace| pace.away_limit(SECOND));
+        let error = timeout(SECOND * 4, call(&client, "p1")).await;
+        assert_eq!(error.unwrap().unwrap_err().kind(), ErrorKind::Refused);
+        let why = pace.store_error().unwrap();
+        assert!(why.to_string().starts_with(words), "{url}: {why:?}");
+        assert!(!why.is_away(), "{url}: {why:?}");
+    }
+}

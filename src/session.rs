@@ -16,13 +16,13 @@ use tracing::Instrument;
 
 use crate::client::Client;
 use crate::credentials::{Token, bearer, number};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::oauth::{OAuthApp, request_tokens};
 use crate::options::CallOptions;
 use crate::retry::RetryPolicy;
 use crate::runtime::Operation;
 use crate::secret::Secret;
-use crate::tokens::{OAuthTokens, StoreFuture, TokenStore};
+use crate::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
 use crate::trace;
 use crate::types::TokenRequest;
 
@@ -33,7 +33,7 @@ const MARGIN: Duration = Duration::from_secs(30);
 /// How long a refresh ahead of time may hold up the calls, which have a good token.
 const AHEAD: Duration = Duration::from_secs(5);
 
-/// The least time between refreshes ahead of time that fail.
+/// The least time between refreshes ahead of time that fail, and between attempts to save.
 const REST: Duration = Duration::from_secs(5);
 
 /// How long the request of a refresh may take, and what is asked of a store. No limit of a call
@@ -72,6 +72,9 @@ struct State {
     generation: u64,
     /// Refreshed tokens that are not in the store yet.
     unsaved: Option<Ready>,
+    /// The lock of the store, until these are saved: with the old refresh token nobody else has to
+    /// come before.
+    lock: Option<StoreLock>,
     /// The refresh that is under way.
     refresh: Option<Refresh>,
     /// No refresh ahead of time before.
@@ -265,6 +268,12 @@ impl Session {
             }
             session.state().end(began, outcome.is_err());
             tell.send_replace(Some(outcome));
+            let unsaved_after = session.state().unsaved_after();
+            if let Some(generation) = unsaved_after {
+                sleep(REST).await;
+                // Those that it is for may be gone.
+                let _ = session.join(&client, operation, generation);
+            }
         };
         runtime.spawn(task.in_current_span());
         state.refresh = Some(refresh.clone());
@@ -273,15 +282,30 @@ impl Session {
 
     /// Gets newer tokens: from the store where it has them, and else from the authorization server.
     async fn renew(&self, client: &Client) -> Result<(), Error> {
-        let _lock = match &self.store {
-            Some(store) => Some(within_limit("give its lock", store.lock()).await?),
-            None => None,
+        let kept = self.state().lock.take();
+        let mut lock = match (kept, &self.store) {
+            (None, Some(store)) => Some(within_limit("give its lock", store.lock()).await?),
+            (kept, _) => kept,
         };
-        if self.adopt().await? && !self.is_due() {
+        let renewed = self.renew_locked(client, &mut lock).await;
+        let is_of_store = |error: &Error| error.kind() == ErrorKind::TokenStore;
+        let mut state = self.state();
+        if state.unsaved.is_some() && renewed.as_ref().is_err_and(is_of_store) {
+            state.lock = lock;
+        }
+        renewed
+    }
+
+    async fn renew_locked(
+        &self,
+        client: &Client,
+        lock: &mut Option<StoreLock>,
+    ) -> Result<(), Error> {
+        if self.adopt(lock).await? && !self.is_due() {
             return Ok(());
         }
         if self.state().unsaved.is_some() {
-            return self.save().await;
+            return self.save(lock).await;
         }
         let request = self.request()?;
         // Other calls wait for it too.
@@ -290,11 +314,11 @@ impl Session {
         match request_tokens(&client, request).await {
             Ok(tokens) => self.state().renew(tokens, self.store.is_some())?,
             Err(error) if error.code() == Some("invalid_grant") => {
-                return self.adopt_late().await?.then_some(()).ok_or(error);
+                return self.adopt_late(lock).await?.then_some(()).ok_or(error);
             }
             Err(error) => return Err(error),
         }
-        self.save().await
+        self.save(lock).await
     }
 
     fn request(&self) -> Result<TokenRequest, Error> {
@@ -310,11 +334,12 @@ impl Session {
 
     /// Takes the tokens of the store where they are others than those in use, which somebody else
     /// has put there; answers whether they were.
-    async fn adopt(&self) -> Result<bool, Error> {
-        let Some(store) = &self.store else {
+    async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
+        let (Some(store), Some(lock)) = (&self.store, lock) else {
             return Ok(false);
         };
-        let Some(stored) = within_limit("load the tokens", store.load()).await? else {
+        let stored = within_limit("load the tokens", store.load_locked(lock));
+        let Some(stored) = stored.await? else {
             return Err(Error::unauthorized(
                 "the token store holds no tokens: the user has to sign in",
             ));
@@ -329,21 +354,21 @@ impl Session {
     }
 
     /// Looks for the tokens of a process that was faster, and may be about to save them.
-    async fn adopt_late(&self) -> Result<bool, Error> {
+    async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         if self.store.is_none() {
             return Ok(false);
         }
         for pause in LOOKS {
             sleep(pause).await;
-            if self.adopt().await? {
+            if self.adopt(lock).await? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// Saves what was refreshed, and gives it to the calls.
-    async fn save(&self) -> Result<(), Error> {
+    /// Saves what was refreshed, and gives it to the calls; or what the store has instead.
+    async fn save(&self, lock: &mut Option<StoreLock>) -> Result<(), Error> {
         let unsaved = self.state().unsaved.clone();
         let (Some(store), Some(ready)) = (&self.store, unsaved) else {
             return Ok(());
@@ -351,9 +376,15 @@ impl Session {
         let mut saved = Ok(());
         for pause in SAVES {
             sleep(pause).await;
-            saved = within_limit("save the refreshed tokens", store.save(&ready.tokens)).await;
+            let Some(held) = lock else { return Ok(()) };
+            let saving = store.save_locked(&ready.tokens, held);
+            saved = within_limit("save the refreshed tokens", saving).await;
             if saved.is_ok() {
                 break;
+            }
+            // Others were saved since, or these, and only the answer was lost.
+            if self.adopt(lock).await.is_ok_and(|is_other| is_other) {
+                return Ok(());
             }
         }
         saved?;
@@ -419,6 +450,11 @@ impl State {
     fn end(&mut self, began: Instant, has_failed: bool) {
         self.refresh.take_if(|refresh| refresh.began == began);
         self.rest = has_failed.then(|| Instant::now() + REST);
+    }
+
+    /// The generation of the tokens in use, where refreshed ones wait under their lock.
+    fn unsaved_after(&self) -> Option<u64> {
+        self.lock.as_ref().map(|_| self.generation)
     }
 
     fn has_good_tokens_after(&self, generation: u64) -> bool {

@@ -1,5 +1,6 @@
 //! The tokens of a user: what came in a token answer, how they are kept, and where.
 
+use std::any::Any;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
@@ -194,7 +195,9 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///   calls that follow, and no call uses them until it succeeds: calls go on with the old access
 ///   token while that is good, and fail with
 ///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has ended.
-/// - It holds the [lock](Self::lock) all that time.
+/// - It holds the [lock](Self::lock) all that time, and until they are saved; in between it tries
+///   every five seconds, whether calls come or not. Where saving fails and the store has other
+///   tokens than those that were refreshed, these are newer, and are taken instead.
 ///
 /// ```
 /// use std::path::PathBuf;
@@ -232,6 +235,25 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Saves tokens in the place of those that were there.
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
 
+    /// [`load`](Self::load) for who holds the lock: the default. A store whose lock is a lease notes
+    /// what was there, for [`save_locked`](Self::save_locked).
+    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+        let _ = lock;
+        self.load()
+    }
+
+    /// [`save`](Self::save) for who holds the lock: the default. So are refreshed tokens saved, and
+    /// those of a sign-in by `save`: a store that can tell when others have saved since the lock was
+    /// taken fails then. A store around another passes both on.
+    fn save_locked<'a>(
+        &'a self,
+        tokens: &'a OAuthTokens,
+        lock: &'a mut StoreLock,
+    ) -> StoreFuture<'a, ()> {
+        let _ = lock;
+        self.save(tokens)
+    }
+
     /// Whose tokens these are, in a word that is the same in all processes and for none else: so
     /// that processes which load other tokens of the user, earlier and later ones, share one budget
     /// ([`RequestInfo::credential`](crate::pace::RequestInfo::credential)). Not known by default.
@@ -251,12 +273,17 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
 }
 
 /// What a [`TokenStore`] holds locked; dropping it unlocks.
-pub struct StoreLock(#[allow(dead_code, reason = "held for its drop")] Option<Box<dyn Send>>);
+pub struct StoreLock(Option<Box<dyn Any + Send>>);
 
 impl StoreLock {
     /// A lock that is held for as long as `held` is kept.
     pub fn new(held: impl Send + 'static) -> Self {
         Self(Some(Box::new(held)))
+    }
+
+    /// What is held, where it is of this type.
+    pub fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.0.as_mut()?.downcast_mut()
     }
 }
 
@@ -273,6 +300,18 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         (**self).save(tokens)
+    }
+
+    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+        (**self).load_locked(lock)
+    }
+
+    fn save_locked<'a>(
+        &'a self,
+        tokens: &'a OAuthTokens,
+        lock: &'a mut StoreLock,
+    ) -> StoreFuture<'a, ()> {
+        (**self).save_locked(tokens, lock)
     }
 
     fn user(&self) -> Option<String> {

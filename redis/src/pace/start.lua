@@ -98,6 +98,7 @@ if in_flight > 0 then
     local wait = mean
     if count > 0 then
       local began = tonumber(running[(place % count) * 2 + 2]) - lease
+      mean = math.max(mean, now - began)
       wait = began + mean * (math.floor(place / count) + 1) - now
     end
     return ask_again(parked, parked_dues, math.min(math.max(wait, mean / 20), second))

@@ -9,15 +9,24 @@ use redis::Script;
 use tokio::sync::{OwnedMutexGuard, oneshot};
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 
-use super::{Held, Shared};
+use super::Shared;
 use crate::error::Error;
 use crate::random;
 
 static LOCK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("lock.lua")));
 static UNLOCK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("unlock.lua")));
 
-/// Dropping it tells the task.
-struct Guard(#[allow(dead_code, reason = "held for its drop")] oneshot::Sender<()>);
+/// What is held with the lock.
+pub(super) struct Guard {
+    pub(super) holder: String,
+    /// The version of the tokens that were there under it.
+    pub(super) seen: u64,
+    /// Dropping it tells the task.
+    _held: oneshot::Sender<()>,
+}
+
+/// Whose turn it is in this process, and the version of the tokens.
+type Taken = (OwnedMutexGuard<()>, u64);
 
 pub(super) async fn take(shared: &Arc<Shared>) -> Result<StoreLock, Error> {
     let (tell, taken) = oneshot::channel();
@@ -37,12 +46,16 @@ async fn live(shared: Arc<Shared>, mut tell: oneshot::Sender<Result<StoreLock, E
         locked = lock(&shared, &holder) => Some(locked),
     };
     match locked {
-        Some(Ok(own)) => {
-            let (guard, ended) = oneshot::channel();
-            if tell.send(Ok(StoreLock::new(Guard(guard)))).is_ok() {
+        Some(Ok((own, seen))) => {
+            let (held, ended) = oneshot::channel();
+            let guard = Guard {
+                holder: holder.clone(),
+                seen,
+                _held: held,
+            };
+            if tell.send(Ok(StoreLock::new(guard))).is_ok() {
                 hold(&shared, &holder, ended).await;
             }
-            shared.held().holder = None;
             unlock(&shared, &holder).await;
             drop(own);
         }
@@ -54,7 +67,7 @@ async fn live(shared: Arc<Shared>, mut tell: oneshot::Sender<Result<StoreLock, E
 }
 
 /// Waits for the lock: that of this process first, and then that of the store.
-async fn lock(shared: &Arc<Shared>, holder: &str) -> Result<OwnedMutexGuard<()>, Error> {
+async fn lock(shared: &Arc<Shared>, holder: &str) -> Result<Taken, Error> {
     const FIRST: Duration = Duration::from_millis(20);
     const LONGEST: Duration = Duration::from_millis(250);
     let deadline = Instant::now() + shared.lock_timeout;
@@ -63,14 +76,10 @@ async fn lock(shared: &Arc<Shared>, holder: &str) -> Result<OwnedMutexGuard<()>,
     let own = own.await.map_err(|_| busy())?;
     let (mut first, mut pause) = (None, FIRST);
     loop {
-        let (is_ours, version) = ask(shared, holder).await?;
-        // Somebody has saved meanwhile: there is nothing to wait for any more.
-        if is_ours || version != *first.get_or_insert(version) {
-            *shared.held() = Held {
-                holder: Some(holder.to_owned()),
-                seen: version,
-            };
-            return Ok(own);
+        let (is_ours, version, left) = ask(shared, holder).await?;
+        // Somebody has saved good ones meanwhile: there is nothing to wait for any more.
+        if is_ours || version != *first.get_or_insert(version) && left != 0 {
+            return Ok((own, version));
         }
         if Instant::now() >= deadline {
             return Err(busy());
@@ -90,7 +99,7 @@ async fn hold(shared: &Shared, holder: &str, mut ended: oneshot::Receiver<()>) {
     }
 }
 
-async fn ask(shared: &Shared, holder: &str) -> Result<(bool, u64), Error> {
+async fn ask(shared: &Shared, holder: &str) -> Result<(bool, u64, i64), Error> {
     let lease = u64::try_from(shared.lease.as_millis()).unwrap_or(u64::MAX);
     let mut call = LOCK.key(&shared.tokens);
     call.key(&shared.lock).arg(holder).arg(lease);

@@ -4,7 +4,7 @@ mod lock;
 mod seal;
 
 use std::fmt;
-use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime};
 
 use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
@@ -13,6 +13,7 @@ use redis::Script;
 use crate::error::Error;
 use crate::random;
 use crate::store::{Address, Store};
+use lock::Guard;
 pub use seal::TokenKey;
 
 static LOAD: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("load.lua")));
@@ -23,10 +24,12 @@ static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.
 ///
 /// - The lock is a lease, renewed while it is held. When its process dies, another takes it after
 ///   the lease.
-/// - A process whose lease has ended, since it stood still, cannot overwrite what another has
-///   saved: its save fails with [`Error::Overtaken`], and the client takes the newer tokens.
-/// - Who waits for the lock while another saves does not need it any more, and does not wait for
-///   all others.
+/// - What is refreshed under the lock (`save_locked`) cannot overwrite what another has saved since,
+///   be it that the lease had ended as its process stood still, or that the user has signed in or
+///   out: the save fails with [`Error::Overtaken`], and the client takes the newer tokens. A store
+///   that has lost its last versions has nothing newer, and takes them.
+/// - Who waits for the lock while another saves tokens with time left does not need it any more, and
+///   does not wait for all others.
 /// - When they end is kept by the store's clock, so that clocks may differ.
 /// - What is saved outside of a lock, as after a sign-in, replaces what is there.
 ///
@@ -60,17 +63,8 @@ struct Shared {
     lock: String,
     lease: Duration,
     lock_timeout: Duration,
-    held: Mutex<Held>,
     /// Whose turn it is in this process.
     own_lock: Arc<tokio::sync::Mutex<()>>,
-}
-
-/// What this process knows of its own lock.
-#[derive(Default)]
-struct Held {
-    holder: Option<String>,
-    /// The version of the tokens that were there under it.
-    seen: u64,
 }
 
 /// Builds a [`RedisTokenStore`].
@@ -107,7 +101,8 @@ impl RedisTokenStore {
         }
     }
 
-    /// Removes the tokens, as when the user signs out: all processes find none.
+    /// Removes the tokens, as when the user signs out: all processes find none. For a day the store
+    /// keeps their version, so that a refresh under way does not bring them back.
     ///
     /// # Errors
     ///
@@ -175,7 +170,6 @@ impl RedisTokenStoreBuilder {
             lock: format!("{}lock:{}", self.prefix, self.name),
             lease: self.lease,
             lock_timeout: self.lock_timeout,
-            held: Mutex::default(),
             own_lock: Arc::default(),
         })))
     }
@@ -183,7 +177,7 @@ impl RedisTokenStoreBuilder {
 
 impl TokenStore for RedisTokenStore {
     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
-        Box::pin(async { Ok(self.0.load().await?) })
+        Box::pin(async { Ok(self.0.load().await?.1) })
     }
 
     fn user(&self) -> Option<String> {
@@ -191,15 +185,25 @@ impl TokenStore for RedisTokenStore {
     }
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        Box::pin(async { Ok(self.0.save(tokens, None).await?) })
+    }
+
+    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
         Box::pin(async {
-            let sealed = self.0.keys.seal(&self.0.tokens, tokens)?;
-            let held = self.0.holder();
-            let left = tokens.expires_at.map(|end| {
-                let left = end.duration_since(SystemTime::now());
-                left.unwrap_or_default()
-            });
-            Ok(self.0.write(&sealed, left, held).await?)
+            let (version, tokens) = self.0.load().await?;
+            if let Some(guard) = lock.get_mut::<Guard>() {
+                guard.seen = version;
+            }
+            Ok(tokens)
         })
+    }
+
+    fn save_locked<'a>(
+        &'a self,
+        tokens: &'a OAuthTokens,
+        lock: &'a mut StoreLock,
+    ) -> StoreFuture<'a, ()> {
+        Box::pin(async { Ok(self.0.save(tokens, lock.get_mut()).await?) })
     }
 
     fn lock(&self) -> StoreFuture<'_, StoreLock> {
@@ -211,22 +215,27 @@ impl TokenStore for RedisTokenStore {
 }
 
 impl Shared {
-    async fn load(&self) -> Result<Option<OAuthTokens>, Error> {
+    /// The tokens, and their version.
+    async fn load(&self) -> Result<(u64, Option<OAuthTokens>), Error> {
         let call = LOAD.key(&self.tokens);
         let (version, sealed, left): (u64, Vec<u8>, i64) = self.store.run(&call).await?;
-        let mut held = self.held();
-        if held.holder.is_some() {
-            held.seen = version;
-        }
-        drop(held);
         if sealed.is_empty() {
-            return Ok(None);
+            return Ok((version, None));
         }
         let mut tokens = self.keys.open(&self.tokens, &sealed)?;
         // The clock of who has saved them may be another than this one.
         let left = u64::try_from(left).ok().map(Duration::from_millis);
         tokens.expires_at = left.and_then(|left| SystemTime::now().checked_add(left));
-        Ok(Some(tokens))
+        Ok((version, Some(tokens)))
+    }
+
+    async fn save(&self, tokens: &OAuthTokens, held: Option<&mut Guard>) -> Result<(), Error> {
+        let sealed = self.keys.seal(&self.tokens, tokens)?;
+        let left = tokens.expires_at.map(|end| {
+            let left = end.duration_since(SystemTime::now());
+            left.unwrap_or_default()
+        });
+        self.write(&sealed, left, held).await
     }
 
     /// Writes in any case, or for the holder of the lock over the version that it saw.
@@ -234,12 +243,12 @@ impl Shared {
         &self,
         sealed: &[u8],
         left: Option<Duration>,
-        held: Option<(String, u64)>,
+        held: Option<&mut Guard>,
     ) -> Result<(), Error> {
         let mut call = SAVE.key(&self.tokens);
         call.arg(sealed);
         match &held {
-            Some((holder, seen)) => call.arg(holder).arg(seen),
+            Some(guard) => call.arg(&guard.holder).arg(guard.seen),
             None => call.arg(random::id()).arg(-1),
         };
         let left = left.and_then(|left| i64::try_from(left.as_millis()).ok());
@@ -248,20 +257,10 @@ impl Shared {
         let Ok(version) = u64::try_from(version) else {
             return Err(Error::Overtaken);
         };
-        let mut state = self.held();
-        if held.is_some_and(|(holder, _)| state.holder == Some(holder)) {
-            state.seen = version;
+        if let Some(guard) = held {
+            guard.seen = version;
         }
         Ok(())
-    }
-
-    fn holder(&self) -> Option<(String, u64)> {
-        let held = self.held();
-        Some((held.holder.clone()?, held.seen))
-    }
-
-    fn held(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

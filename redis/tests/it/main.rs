@@ -12,6 +12,7 @@ mod pace;
 mod refreshes;
 mod script;
 mod server;
+mod sessions;
 mod tokens;
 mod troubles;
 mod worker;

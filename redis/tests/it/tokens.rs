@@ -162,16 +162,17 @@ async fn a_save_whose_answer_was_lost_can_be_repeated() {
     let store = store.store_timeout(SECOND / 5).build().unwrap();
     // The store has its script from now on, and does it at once.
     store.save(&tokens("first")).await.unwrap();
-    let held = store.lock().await.unwrap();
-    assert_eq!(kept(&store).await.as_deref(), Some("first"));
+    let mut held = store.lock().await.unwrap();
+    store.load_locked(&mut held).await.unwrap();
     detour.is_slow.store(true, Ordering::Relaxed);
-    let error = store.save(&tokens("new")).await.unwrap_err();
+    let new = tokens("new");
+    let error = store.save_locked(&new, &mut held).await.unwrap_err();
     assert!(
         is(&*error, "the store has not answered within 200ms"),
         "{error}"
     );
     detour.is_slow.store(false, Ordering::Relaxed);
-    store.save(&tokens("new")).await.unwrap();
+    store.save_locked(&new, &mut held).await.unwrap();
     assert_eq!(kept(&store).await.as_deref(), Some("new"));
     drop(held);
 }
@@ -183,21 +184,141 @@ async fn who_has_lost_the_lock_overwrites_nothing_newer() {
     };
     let [slow, fast] = [(); 2].map(|()| store(&server, |store| store));
     slow.save(&tokens("first")).await.unwrap();
-    let held = slow.lock().await.unwrap();
-    assert_eq!(kept(&slow).await.as_deref(), Some("first"));
+    let mut held = slow.lock().await.unwrap();
+    slow.load_locked(&mut held).await.unwrap();
     // Its lease ends, as when its machine stands still.
     let () = server.command(&["DEL", "l10n:lock:anna"]).await;
-    slow.save(&tokens("second")).await.unwrap();
-    slow.save(&tokens("second")).await.unwrap();
+    let second = tokens("second");
+    slow.save_locked(&second, &mut held).await.unwrap();
+    slow.save_locked(&second, &mut held).await.unwrap();
     let () = server.command(&["DEL", "l10n:lock:anna"]).await;
-    let other = fast.lock().await.unwrap();
-    assert_eq!(kept(&fast).await.as_deref(), Some("second"));
-    fast.save(&tokens("third")).await.unwrap();
+    let mut other = fast.lock().await.unwrap();
+    fast.save_locked(&tokens("third"), &mut other)
+        .await
+        .unwrap();
     drop(other);
-    let error = slow.save(&tokens("older")).await.unwrap_err();
+    // Whoever loads in this process, it was not under the lock.
+    assert_eq!(kept(&slow).await.as_deref(), Some("third"));
+    let older = tokens("older");
+    let error = slow.save_locked(&older, &mut held).await.unwrap_err();
     assert!(is(&*error, "somebody else has saved newer ones"), "{error}");
     assert_eq!(kept(&slow).await.as_deref(), Some("third"));
     drop(held);
+}
+
+#[tokio::test]
+async fn a_sign_in_and_a_sign_out_come_before_the_refresh_under_way() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let store = store(&server, |store| store);
+    store.save(&tokens("first")).await.unwrap();
+    for is_in in [true, false] {
+        let mut held = store.lock().await.unwrap();
+        store.load_locked(&mut held).await.unwrap();
+        match is_in {
+            true => store.clone().save(&tokens("signed in")).await.unwrap(),
+            false => store.clone().remove().await.unwrap(),
+        }
+        let refreshed = tokens("refreshed");
+        let error = store.save_locked(&refreshed, &mut held).await.unwrap_err();
+        assert!(is(&*error, "somebody else has saved newer ones"), "{error}");
+        let expected = is_in.then_some("signed in");
+        assert_eq!(kept(&store).await.as_deref(), expected);
+        let ends: i64 = server.command(&["PTTL", "l10n:tokens:anna"]).await;
+        assert_eq!(ends < 0, is_in, "{ends}");
+    }
+    store.save(&tokens("again")).await.unwrap();
+    let ends: i64 = server.command(&["PTTL", "l10n:tokens:anna"]).await;
+    assert_eq!(ends, -1);
+}
+
+#[tokio::test]
+async fn a_store_that_has_lost_versions_takes_what_was_refreshed() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let store = store(&server, |store| store);
+    for lost in [false, true] {
+        for _ in 0..3 {
+            store.save(&tokens("first")).await.unwrap();
+        }
+        let mut held = store.lock().await.unwrap();
+        store.load_locked(&mut held).await.unwrap();
+        match lost {
+            true => server.command::<()>(&["FLUSHALL"]).await,
+            false => {
+                let back = ["HINCRBY", "l10n:tokens:anna", "version", "-1"];
+                server.command::<()>(&back).await;
+            }
+        }
+        let refreshed = tokens("refreshed");
+        store.save_locked(&refreshed, &mut held).await.unwrap();
+        assert_eq!(kept(&store).await.as_deref(), Some("refreshed"));
+    }
+}
+
+#[tokio::test]
+async fn who_waits_for_the_lock_waits_on_where_what_was_saved_has_ended() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let [one, other, third] = [(); 3].map(|()| store(&server, |store| store));
+    one.save(&tokens("first")).await.unwrap();
+    let held = one.lock().await.unwrap();
+    let waiting = tokio::spawn(async move { other.lock().await.map(drop) });
+    sleep(SECOND / 2).await;
+    let ended = tokens("ended").expires_at(SystemTime::now());
+    third.save(&ended).await.unwrap();
+    sleep(SECOND).await;
+    assert!(!waiting.is_finished());
+    third.save(&tokens("good")).await.unwrap();
+    timeout(SECOND, waiting).await.unwrap().unwrap().unwrap();
+    drop(held);
+}
+
+#[tokio::test]
+async fn what_stands_there_by_mistake_is_replaced() {
+    let Some(server) = Server::start().await else {
+        return;
+    };
+    let store = store(&server, |store| store.lock_timeout(SECOND * 2));
+    let (tokens_key, lock_key) = ("l10n:tokens:anna", "l10n:lock:anna");
+    for wrong in [
+        &["SET", tokens_key, "a text"][..],
+        &["HSET", tokens_key, "version", "abc"],
+        &["HSET", tokens_key, "version", "1e300"],
+        &["HSET", tokens_key, "version", "nan"],
+        &["HSET", tokens_key, "version", "3.7"],
+        &["HSET", tokens_key, "version", "-1"],
+        &["HSET", tokens_key, "ends", "abc"],
+        &["HSET", tokens_key, "ends", "inf"],
+        &["HSET", tokens_key, "sealed", "abc"],
+        &["LPUSH", lock_key, "1"],
+        &["SET", lock_key, "for ever"],
+        // Taken before the clock went back by an hour.
+        &["SET", lock_key, "other 99999999999999", "PX", "3600000"],
+    ] {
+        let () = server.command(&["FLUSHALL"]).await;
+        store.save(&tokens("good")).await.unwrap();
+        if wrong[1] == tokens_key && wrong[0] == "SET" {
+            let () = server.command(&["DEL", tokens_key]).await;
+        }
+        server.command::<redis::Value>(wrong).await;
+        let words = wrong.join(" ");
+        let held = store.lock().await;
+        let mut held = held.unwrap_or_else(|error| panic!("{words}: {error}"));
+        let saved = store.save_locked(&tokens("under it"), &mut held).await;
+        saved.unwrap_or_else(|error| panic!("{words}: {error}"));
+        assert_eq!(kept(&store).await.as_deref(), Some("under it"), "{words}");
+        drop(held);
+        server.command::<redis::Value>(wrong).await;
+        store.save(&tokens("new")).await.unwrap();
+        assert_eq!(kept(&store).await.as_deref(), Some("new"), "{words}");
+        store.remove().await.unwrap();
+        assert_eq!(kept(&store).await, None);
+        sleep(SECOND / 20).await;
+    }
 }
 
 #[tokio::test]

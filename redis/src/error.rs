@@ -32,7 +32,8 @@ pub enum Error {
 }
 
 impl Error {
-    /// Whether the store could not be asked: it may be back later.
+    /// Whether the store could not be asked: it may be back later. Not so where it refused, or
+    /// where none is there, which no time mends.
     pub fn is_away(&self) -> bool {
         matches!(self, Self::Away(_) | Self::Silent(_))
     }

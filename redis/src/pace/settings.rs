@@ -89,8 +89,8 @@ impl RedisPaceBuilder {
         self
     }
 
-    /// How long a request counts as in flight when its process has died: 10 s by default, between
-    /// 1 s and 10 minutes. It is renewed for as long as the process lives and the request lasts.
+    /// How long a request counts as in flight when its process has died, or ended without waiting
+    /// to be [idle](RedisPace::idle): 10 s by default, between 1 s and 10 minutes. It is renewed for as long as the process lives and the request lasts.
     pub fn lease(mut self, lease: Duration) -> Self {
         self.settings.lease = lease;
         self
@@ -122,7 +122,8 @@ impl RedisPaceBuilder {
     }
 
     /// With [`WhenAway::Stop`], how long calls wait for a store that is away: 30 s by default,
-    /// counted from when it was found away, enough for one that restarts. Then they fail with
+    /// counted from when it was found away, enough for one that restarts. So long a call waits too
+    /// where the store is there and refuses. Then they fail with
     /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused), nothing sent, and why the store
     /// cannot be asked as the source; those that come later fail at once, until it is back.
     pub fn away_limit(mut self, limit: Duration) -> Self {

@@ -109,7 +109,9 @@ end
 local not_before = since + cycle
 local limit = per_second
 local slowed = read(slowing, 0)
-if slowed > 0 and slowed <= now + PAUSES then
+if slowed > now + PAUSES then
+  redis.call('DEL', slowing)
+elseif slowed > 0 then
   not_before = math.max(not_before, slowed)
   local recovered = math.max(0, now - slowed) / second / 20
   limit = math.max(1, math.floor(per_second * math.min(1, 0.5 + recovered)))

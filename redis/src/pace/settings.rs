@@ -90,7 +90,8 @@ impl RedisPaceBuilder {
     }
 
     /// How long a request counts as in flight when its process has died, or ended without waiting
-    /// to be [idle](RedisPace::idle): 10 s by default, between 1 s and 10 minutes. It is renewed for as long as the process lives and the request lasts.
+    /// to be [idle](RedisPace::idle): 10 s by default, between 1 s and 10
+    /// minutes. It is renewed for as long as the process lives and the request lasts.
     pub fn lease(mut self, lease: Duration) -> Self {
         self.settings.lease = lease;
         self

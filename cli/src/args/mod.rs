@@ -1,0 +1,315 @@
+//! The arguments of the program.
+
+mod language;
+mod transfer;
+
+use std::path::PathBuf;
+
+use clap::{Parser, Subcommand, ValueEnum};
+
+pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
+
+/// Moves the strings of a project to a localization service, and their translations back.
+#[derive(Debug, Parser)]
+#[command(name = "l10n", version, max_term_width = 100, after_help = AFTER)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) common: Common,
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const AFTER: &str = "\
+Secrets come from the environment, a file or the keyring, never from the command line: L10N_TOKEN, \
+L10N_TOKEN_FILE, or what `l10n login` has kept.
+
+Exit codes: 0 done, 1 some files failed, 2 wrong use, 3 may succeed later, 4 refused by the \
+service, 5 local files, 6 an answer that cannot be used, 130 and 143 stopped by a signal.";
+
+/// What every command takes.
+#[derive(Debug, Default, clap::Args)]
+#[command(next_help_heading = "Settings")]
+pub(crate) struct Common {
+    /// The configuration; by default the nearest l10n.toml, from the working folder upwards
+    #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG", hide_env_values = true)]
+    pub(crate) config: Option<PathBuf>,
+    /// Address of the API, with its version segment
+    #[arg(long, global = true, value_name = "URL", env = "L10N_BASE_URL", hide_env_values = true)]
+    pub(crate) base_url: Option<String>,
+    /// Address of the authorization server
+    #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL", hide_env_values = true)]
+    pub(crate) auth_url: Option<String>,
+    /// Address of the cursor-paginated API
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        env = "L10N_CURSOR_API_URL",
+        hide_env_values = true
+    )]
+    pub(crate) cursor_api_url: Option<String>,
+    /// Id of the project; leaves out the branch that the configuration says
+    #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
+    pub(crate) project: Option<String>,
+    /// Branch of the project
+    #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH", hide_env_values = true)]
+    pub(crate) branch: Option<String>,
+    /// Local code of the language that translations start from
+    #[arg(long, global = true, value_name = "CODE", env = "L10N_BASE_LANG", hide_env_values = true)]
+    pub(crate) base_lang: Option<String>,
+    /// A language, by its local code and that of the service; repeated, or with commas
+    #[arg(
+        long = "language",
+        global = true,
+        value_name = "LOCAL=SERVICE",
+        value_delimiter = ',',
+        value_parser = language::pair,
+        env = "L10N_LANGUAGES",
+        hide_env_values = true
+    )]
+    pub(crate) languages: Vec<(String, String)>,
+    /// Writes the result as JSON, and nothing else, to the standard output
+    #[arg(long, global = true, help_heading = "Output")]
+    pub(crate) json: bool,
+    /// Tells errors only
+    #[arg(long, short, global = true, help_heading = "Output")]
+    pub(crate) quiet: bool,
+    /// How progress is shown: bars on a terminal and lines elsewhere, if nothing else is said
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHICH",
+        env = "L10N_PROGRESS",
+        hide_env_values = true,
+        help_heading = "Output"
+    )]
+    pub(crate) progress: Option<ProgressKind>,
+    /// Whether there are colors: on a terminal, if NO_COLOR and CLICOLOR_FORCE say nothing else
+    #[arg(long, global = true, value_name = "WHEN", env = "L10N_COLOR", hide_env_values = true, help_heading = "Output")]
+    pub(crate) color: Option<When>,
+    /// Annotations for a CI system; by default for the one that the program runs in
+    #[arg(
+        long,
+        global = true,
+        value_name = "SYSTEM",
+        env = "L10N_ANNOTATIONS",
+        hide_env_values = true,
+        help_heading = "Output"
+    )]
+    pub(crate) annotations: Option<Annotations>,
+}
+
+/// How progress is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressKind {
+    /// Bars
+    Bars,
+    /// A line for each file
+    Lines,
+    /// JSON lines on the standard error
+    Json,
+    /// Not at all
+    None,
+}
+
+/// Whether there are colors.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// For whom errors are annotated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Annotations {
+    /// Workflow commands, as `::error file=..::`
+    Github,
+    /// Logging commands, as `##vso[task.logissue ..]`
+    Azure,
+    None,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Sends the files that have changed, and waits until they are imported
+    Push(PushArgs),
+    /// Brings the translations, and replaces the files that have changed
+    Pull(PullArgs),
+    /// Tells what differs between here and the service, and the progress of each language
+    Status(StatusArgs),
+    /// Finds, shows and translates keys
+    #[command(subcommand)]
+    Keys(KeysCommand),
+    /// Lists what the service does in the background, or waits for it
+    Processes(ProcessesArgs),
+    /// Calls any endpoint, and writes its answer as JSON
+    Api(ApiArgs),
+    /// Finds the locale files of a folder, and writes a configuration
+    Init(InitArgs),
+    /// Signs a user in, by a browser, and keeps the tokens
+    Login(LoginArgs),
+    /// Forgets the tokens of a user
+    Logout,
+    /// Writes the completions of a shell
+    Completions(CompletionsArgs),
+    /// Writes the JSON Schema of l10n.toml
+    Schema,
+}
+
+impl Command {
+    /// Its name, as JSON has it.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            Self::Push(_) => "push",
+            Self::Pull(_) => "pull",
+            Self::Status(_) => "status",
+            Self::Keys(KeysCommand::Find(_)) => "keys find",
+            Self::Keys(KeysCommand::Show(_)) => "keys show",
+            Self::Keys(KeysCommand::Set(_)) => "keys set",
+            Self::Processes(_) => "processes",
+            Self::Api(_) => "api",
+            Self::Init(_) => "init",
+            Self::Login(_) => "login",
+            Self::Logout => "logout",
+            Self::Completions(_) => "completions",
+            Self::Schema => "schema",
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum KeysCommand {
+    /// Lists the keys whose names hold a text; all without one
+    Find(FindArgs),
+    /// Shows a key with its texts in all languages
+    Show(ShowArgs),
+    /// Sets the text of a key in a language
+    Set(SetArgs),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct FindArgs {
+    /// What the name holds, in upper or lower case
+    pub(crate) text: Option<String>,
+    /// Keys of this file only, by its name at the service
+    #[arg(long, value_name = "NAME")]
+    pub(crate) file: Option<String>,
+    /// Keys with this tag only
+    #[arg(long)]
+    pub(crate) tag: Option<String>,
+    /// Keys that this language lacks only, by its local code
+    #[arg(long, value_name = "CODE")]
+    pub(crate) untranslated: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ShowArgs {
+    /// Name of the key, or its id
+    pub(crate) key: String,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct SetArgs {
+    /// Name of the key, or its id
+    pub(crate) key: String,
+    /// Local code of the language
+    pub(crate) lang: String,
+    /// The text; `-` reads it from the standard input. For a plural key a JSON object, form to text
+    pub(crate) text: String,
+    /// Whether the text counts as reviewed
+    #[arg(long)]
+    pub(crate) reviewed: bool,
+    /// Shows what would be set, and sets nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ProcessesArgs {
+    /// One process, with its details; all without it
+    pub(crate) id: Option<String>,
+    /// Waits until it has ended
+    #[arg(long, requires = "id")]
+    pub(crate) wait: bool,
+    /// At most so many, the newest first
+    #[arg(long, default_value_t = 20, value_name = "COUNT")]
+    pub(crate) limit: usize,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct ApiArgs {
+    /// GET, POST, PUT, PATCH, DELETE, ..
+    pub(crate) method: String,
+    /// Path below the base URL; `{project}` in it is the project of the settings
+    pub(crate) path: String,
+    /// A parameter of the query; repeated for more
+    #[arg(long, short = 'Q', value_name = "NAME=VALUE", value_parser = language::equation)]
+    pub(crate) query: Vec<(String, String)>,
+    /// The body: JSON, `@FILE`, or `-` for the standard input
+    #[arg(long, short, value_name = "JSON")]
+    pub(crate) data: Option<String>,
+    /// Walks the whole list, and writes one item a line
+    #[arg(long)]
+    pub(crate) paged: bool,
+    /// How the list goes on: by page number, by cursor where there is one, or by this parameter
+    #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
+    pub(crate) paging: Option<String>,
+    /// The field that holds the items, where the answer has several lists
+    #[arg(long, value_name = "FIELD", requires = "paged")]
+    pub(crate) items_in: Option<String>,
+    /// The server
+    #[arg(long, value_name = "WHICH", default_value = "main")]
+    pub(crate) server: ServerKind,
+    /// Writes the answer as it comes to a file
+    #[arg(long, short, value_name = "FILE", conflicts_with = "paged")]
+    pub(crate) output: Option<PathBuf>,
+    /// Repeats the request where its effect is unknown: it does no harm twice
+    #[arg(long)]
+    pub(crate) repeatable: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ServerKind {
+    Main,
+    Cursor,
+    Auth,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct InitArgs {
+    /// Asks nothing: takes what is found, and what options say
+    #[arg(long, short)]
+    pub(crate) yes: bool,
+    /// Replaces a configuration that is there
+    #[arg(long)]
+    pub(crate) force: bool,
+    /// Shows the configuration, and writes nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct LoginArgs {
+    /// Id of the application; its secret is L10N_CLIENT_SECRET
+    #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID", hide_env_values = true)]
+    pub(crate) client_id: Option<String>,
+    /// What to ask the user for; repeated, or with commas
+    #[arg(
+        long = "scope",
+        value_name = "SCOPE",
+        value_delimiter = ',',
+        env = "L10N_SCOPES",
+        hide_env_values = true
+    )]
+    pub(crate) scopes: Vec<String>,
+    /// Port of the redirect URI http://127.0.0.1:PORT/callback; any free one by default
+    #[arg(long, env = "L10N_LOGIN_PORT", hide_env_values = true)]
+    pub(crate) port: Option<u16>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}

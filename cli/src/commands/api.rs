@@ -1,0 +1,99 @@
+//! `l10n api`: any endpoint, with the answer as JSON.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use l10n_client::pace::Server;
+use l10n_client::pages::Paging;
+use l10n_client::reqwest::Method;
+use l10n_client::{CallOptions, RawRequest};
+use serde_json::{Value, json};
+
+use super::Context;
+use crate::args::{ApiArgs, ServerKind};
+use crate::exit::{Done, Exit, Failure};
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
+    let client = session::client(context.settings)?;
+    let method = args.method.to_ascii_uppercase();
+    let method = Method::from_bytes(method.as_bytes())
+        .map_err(|_| Failure::usage(format!("`{}` is no method of HTTP", args.method)))?;
+    let path = path(context, &args.path)?;
+    let request = request(client.request(method, path), args)?;
+    if args.paged {
+        return list(context, request, args).await;
+    }
+    if let Some(file) = &args.output {
+        let written = request.to_file(file).await?;
+        context.output.note(&format!("{}: {written:?}", file.display()));
+        context.output.result(Exit::Done, json!({"file": file}));
+        return Ok(Exit::Done);
+    }
+    let answer = request.send::<Value>().await?;
+    context.output.always(&format!("{:#}", answer.into_inner()));
+    Ok(Exit::Done)
+}
+
+/// The path, with the project of the settings in its place.
+fn path(context: Context<'_>, path: &str) -> Done<String> {
+    match path.contains("{project}") {
+        true => Ok(path.replace("{project}", &context.settings.project(None, None)?)),
+        false => Ok(path.to_owned()),
+    }
+}
+
+fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'a>> {
+    request = request.server(match args.server {
+        ServerKind::Main => Server::Main,
+        ServerKind::Cursor => Server::Cursor,
+        ServerKind::Auth => Server::Auth,
+    });
+    for (name, value) in &args.query {
+        request = request.query(name, value);
+    }
+    if let Some(data) = &args.data {
+        request = request.json(&body(data)?);
+    }
+    if args.repeatable {
+        request = request.options(CallOptions::new().repeatable());
+    }
+    Ok(request)
+}
+
+/// The body: JSON in the argument, in a file, or on the standard input.
+fn body(data: &str) -> Done<Value> {
+    let (text, place) = match (data, data.strip_prefix('@')) {
+        ("-", _) => {
+            let mut text = String::new();
+            let read = std::io::stdin().read_to_string(&mut text);
+            read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+            (text, "the standard input")
+        }
+        (_, Some(path)) => {
+            let text = std::fs::read_to_string(path);
+            (text.map_err(|error| Failure::local("read", Path::new(path), &error))?, path)
+        }
+        _ => (data.to_owned(), "--data"),
+    };
+    serde_json::from_str(&text).map_err(|error| Failure::usage(format!("{place}: no JSON: {error}")))
+}
+
+/// Walks a list, and writes one item a line: what has come before an error stays of use.
+async fn list(context: Context<'_>, mut request: RawRequest<'_>, args: &ApiArgs) -> Done {
+    request = match args.paging.as_deref() {
+        None => request,
+        Some("number") => request.paging(Paging::Number),
+        Some("cursor") => request.paging(Paging::CursorOrNumber),
+        // One name for the life of the program.
+        Some(parameter) => request.paging(Paging::Cursor(String::leak(parameter.to_owned()))),
+    };
+    if let Some(field) = &args.items_in {
+        request = request.items_in(field);
+    }
+    let mut items = request.stream::<Value>();
+    while let Some(item) = items.next().await {
+        context.output.always(&item?.to_string());
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,153 @@
+//! `l10n init`: asks for what only people know, finds the locale files, and writes a configuration.
+
+mod find;
+
+use std::io::{self, BufRead as _, Write as _};
+use std::path::Path;
+
+use serde_json::json;
+
+use find::Found;
+
+use crate::args::{Common, InitArgs};
+use crate::config::{NAME, Settings};
+use crate::exit::{Done, Exit, Failure};
+use crate::output::{Output, Tone};
+use crate::session;
+
+pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
+    let path = Path::new(NAME);
+    if path.exists() && !args.force && !args.dry_run {
+        return Err(Failure::usage(format!("{NAME} is there already: --force replaces it")));
+    }
+    // Only what options and the environment say: the file is to be written.
+    let mut settings = Settings::of_options(common)?;
+    let found = tokio::task::spawn_blocking(|| find::locale_files(Path::new(".")));
+    let found = found.await.map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
+    for pattern in &found {
+        output.note(&format!("found {} ({})", pattern.pattern, pattern.languages_text()));
+    }
+    ask(&mut settings, &found, args.yes)?;
+    let languages = known_languages(&settings, output).await;
+    let text = written(&settings, &found, &languages);
+    match args.dry_run {
+        true => output.line(Tone::Plain, text.trim_end()),
+        false => {
+            let written = std::fs::write(path, &text);
+            written.map_err(|error| Failure::local("write", path, &error))?;
+            output.line(Tone::Good, &format!("wrote {NAME}: look it over, then `l10n push --dry-run`"));
+        }
+    }
+    let patterns: Vec<_> = found.iter().map(|found| &found.pattern).collect();
+    output.result(Exit::Done, json!({"file": NAME, "patterns": patterns, "text": text}));
+    Ok(Exit::Done)
+}
+
+/// Fills in what is not said yet.
+fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
+    let base = base_language(found);
+    let config = &mut settings.config;
+    let questions = [
+        ("Address of the API, with its version segment", &mut config.base_url, None),
+        ("Id of the project", &mut config.project, None),
+        ("Local code of the language that translations start from", &mut config.base_lang, base),
+    ];
+    for (question, answer, default) in questions {
+        if answer.is_none() {
+            let given = if silent { None } else { asked(question, default.as_deref())? };
+            *answer = given.or(default);
+        }
+    }
+    Ok(())
+}
+
+/// English where it is among them, since most start from it, or the first.
+fn base_language(found: &[Found]) -> Option<String> {
+    let mut all = found.iter().flat_map(|found| &found.languages);
+    let english = all.clone().find(|code| *code == "en");
+    english.or_else(|| all.next()).cloned()
+}
+
+fn asked(question: &str, default: Option<&str>) -> Done<Option<String>> {
+    let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
+    let mut line = String::new();
+    let mut stderr = io::stderr();
+    let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
+    let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
+    read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+    Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
+}
+
+/// The codes of the project's languages, where it can be asked.
+async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
+    let Ok(project) = settings.project(None, None) else {
+        return Vec::new();
+    };
+    let Ok(client) = session::client(settings) else {
+        return Vec::new();
+    };
+    let mut languages = client.list_languages().project_id(project).stream();
+    let mut known = Vec::new();
+    while let Some(language) = languages.next().await {
+        match language {
+            Ok(language) => known.extend(language.lang_iso),
+            Err(error) => {
+                output.note(&format!("the languages of the project are not known: {error}"));
+                break;
+            }
+        }
+    }
+    known
+}
+
+/// The configuration.
+fn written(settings: &Settings, found: &[Found], known: &[String]) -> String {
+    let config = &settings.config;
+    let mut text = String::new();
+    let mut value = |name: &str, value: &Option<String>, example: &str| match value {
+        Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
+        None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
+    };
+    value("base_url", &config.base_url, "https://api.service.test/v2");
+    value("project", &config.project, "garnet-7041.26");
+    value("base_lang", &config.base_lang, "en");
+    text.push_str("ledger = \"l10n.lock\"\n");
+    let pairs: Vec<_> = pairs(found, known);
+    if !pairs.is_empty() {
+        text.push_str("\n[languages]\n");
+        for (local, service) in pairs {
+            text.push_str(&format!("{} = {}\n", quoted(&local), quoted(&service)));
+        }
+    }
+    for found in found {
+        let pattern = quoted(&found.pattern);
+        text.push_str(&format!("\n[[push]]\nfiles = {pattern}\nonly = \"base\"\n"));
+        text.push_str("options = { replace_modified = true }\n");
+    }
+    if let Some(first) = found.first() {
+        let format = quoted(&first.extension);
+        text.push_str(&format!("\n[[pull]]\nformat = {format}\n"));
+        text.push_str("options = { original_filenames = true, directory_prefix = \"\" }\n");
+    }
+    text
+}
+
+/// Codes that are written otherwise at the service.
+fn pairs(found: &[Found], known: &[String]) -> Vec<(String, String)> {
+    let plain = |code: &str| code.replace(['_', '-'], "").to_lowercase();
+    let mut pairs = Vec::new();
+    for local in found.iter().flat_map(|found| &found.languages) {
+        let service = known.iter().find(|known| plain(known) == plain(local));
+        if let Some(service) = service.filter(|service| *service != local) {
+            pairs.push((local.clone(), service.clone()));
+        }
+    }
+    pairs.sort();
+    pairs.dedup();
+    pairs
+}
+
+/// As TOML has texts, which is as JSON has them.
+fn quoted(text: &str) -> String {
+    json!(text).to_string()
+}

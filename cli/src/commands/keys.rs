@@ -1,0 +1,216 @@
+//! `l10n keys`: finds, shows and translates keys.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
+use l10n_client::Client;
+use serde_json::json;
+
+use super::Context;
+use crate::args::{FindArgs, KeysCommand, SetArgs, ShowArgs};
+use crate::config::nearest;
+use crate::exit::{Done, Exit, Failure};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
+    let client = session::client(context.settings)?;
+    let project = context.settings.project(None, None)?;
+    let keys = Keys { context, client, project };
+    match command {
+        KeysCommand::Find(args) => keys.find(args).await,
+        KeysCommand::Show(args) => keys.show(args).await,
+        KeysCommand::Set(args) => keys.set(args).await,
+    }
+}
+
+struct Keys<'a> {
+    context: Context<'a>,
+    client: Client,
+    project: String,
+}
+
+impl Keys<'_> {
+    async fn find(&self, args: &FindArgs) -> Done {
+        let wanted = args.text.as_deref().unwrap_or_default().to_lowercase();
+        let mut list = self.client.list_keys().project_id(&self.project);
+        if let Some(file) = &args.file {
+            list = list.filter_filenames([file]);
+        }
+        if let Some(tag) = &args.tag {
+            list = list.filter_tags([tag]);
+        }
+        if let Some(local) = &args.untranslated {
+            let language = self.language(local).await?;
+            list = list.filter_untranslated(true).include_translations(true);
+            list = list.filter_translation_lang_ids([language]);
+        }
+        let mut keys = list.stream();
+        let mut found = Vec::new();
+        while let Some(key) = keys.next().await {
+            let key = key?;
+            let has = name(&key).to_lowercase().contains(&wanted);
+            // Whether the service filters by the one language or by all is not known.
+            let lacks = args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
+            if has && lacks {
+                self.context.output.line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
+                found.push(key);
+            }
+        }
+        self.context.output.result(Exit::Done, json!({"keys": found}));
+        Ok(Exit::Done)
+    }
+
+    async fn show(&self, args: &ShowArgs) -> Done {
+        let key = self.key(&args.key).await?;
+        let say = |text: String| self.context.output.line(Tone::Plain, &text);
+        say(format!("{}  {}", key.key_id, name(&key)));
+        let described = [("description", &key.description), ("context", &key.context)];
+        for (what, text) in described {
+            if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
+                say(format!("{what}: {text}"));
+            }
+        }
+        if let Some(tags) = key.tags.as_ref().filter(|tags| !tags.is_empty()) {
+            say(format!("tags: {}", tags.join(", ")));
+        }
+        for translation in key.translations.iter().flatten() {
+            let lang = translation.language_iso.as_deref().unwrap_or("?");
+            let text = translation.translation.as_ref().map(ToString::to_string);
+            let reviewed = translation.is_reviewed == Some(true);
+            let mark = if reviewed { "  (reviewed)" } else { "" };
+            say(format!("{lang}: {}{mark}", text.unwrap_or_default()));
+        }
+        self.context.output.result(Exit::Done, json!({"key": key}));
+        Ok(Exit::Done)
+    }
+
+    async fn set(&self, args: &SetArgs) -> Done {
+        let key = self.key(&args.key).await?;
+        let text = match args.text.as_str() {
+            "-" => standard_input()?,
+            text => text.to_owned(),
+        };
+        let text = translation_text(&key, text)?;
+        let code = self.context.settings.service_code(&args.lang);
+        let translation = translation(&key, code)?;
+        let before = translation.translation.clone();
+        let change = json!({"key_id": key.key_id, "lang_iso": code, "before": before, "after": text,
+            "dry_run": args.dry_run});
+        if !args.dry_run {
+            let call = self.client.update_translation().project_id(&self.project);
+            let call = call.translation_id(translation.translation_id);
+            call.body_map(|body| {
+                let body = body.translation(text.clone());
+                if args.reviewed { body.is_reviewed(true) } else { body }
+            })
+            .send()
+            .await?;
+        }
+        let before = before.map(|text| text.to_string()).unwrap_or_default();
+        let said = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
+        self.context.output.line(Tone::Good, &said);
+        self.context.output.result(Exit::Done, change);
+        Ok(Exit::Done)
+    }
+
+    /// A key by its name or its id, with its translations.
+    async fn key(&self, wanted: &str) -> Done<Key> {
+        let list = self.client.list_keys().project_id(&self.project).include_translations(true);
+        let mut keys = list.filter_keys([wanted]).stream();
+        let mut found = Vec::new();
+        while let Some(key) = keys.next().await {
+            let key = key?;
+            // How exactly the service compares names is not known.
+            if key.key_name.as_ref().is_some_and(|known| known.has(wanted)) {
+                found.push(key);
+            }
+        }
+        match (found.pop(), found.as_slice()) {
+            (Some(key), []) => Ok(key),
+            (Some(key), others) => {
+                let ids = others.iter().chain([&key]).map(|key| key.key_id.to_string());
+                let ids: Vec<_> = ids.collect();
+                Err(Failure::usage(format!(
+                    "{} keys have the name `{wanted}`: give one by its id, of {}",
+                    ids.len(),
+                    ids.join(", ")
+                )))
+            }
+            (None, _) => self.key_by_id(wanted).await,
+        }
+    }
+
+    async fn key_by_id(&self, wanted: &str) -> Done<Key> {
+        let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
+        let id: i64 = wanted.parse().map_err(|_| none())?;
+        let call = self.client.get_key().project_id(&self.project).key_id(id);
+        match call.send().await {
+            Ok(answer) => Ok(answer.into_inner().key),
+            Err(error) if error.is_not_found() => Err(none()),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The id of a language of the project, by its local code.
+    async fn language(&self, local: &str) -> Done<i64> {
+        let code = self.context.settings.service_code(local);
+        let mut languages = self.client.list_languages().project_id(&self.project).stream();
+        let mut known = Vec::new();
+        while let Some(language) = languages.next().await {
+            let language = language?;
+            if language.lang_iso.as_deref() == Some(code) {
+                return Ok(language.lang_id);
+            }
+            known.extend(language.lang_iso);
+        }
+        Err(no_language(code, &known))
+    }
+}
+
+fn no_language(code: &str, known: &[String]) -> Failure {
+    let meant = nearest(code, known.iter().map(String::as_str));
+    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    let known = known.join(", ");
+    Failure::usage(format!("the project has no language `{code}`, but {known}{meant}"))
+}
+
+fn name(key: &Key) -> String {
+    key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
+}
+
+fn is_empty(translation: &Translation) -> bool {
+    translation.translation.as_ref().is_none_or(TranslationText::is_empty)
+}
+
+/// The translation of a key into a language.
+fn translation<'a>(key: &'a Key, code: &str) -> Done<&'a Translation> {
+    let all = || key.translations.iter().flatten();
+    let found = all().find(|one| one.language_iso.as_deref() == Some(code));
+    found.ok_or_else(|| {
+        let known: Vec<_> = all().filter_map(|one| one.language_iso.clone()).collect();
+        no_language(code, &known)
+    })
+}
+
+/// A text as the key takes it: the forms of a plural, or a text.
+fn translation_text(key: &Key, text: String) -> Done<TranslationText> {
+    if key.is_plural != Some(true) {
+        return Ok(text.into());
+    }
+    let forms: Result<PluralForms, _> = serde_json::from_str(&text);
+    let forms = forms.map_err(|error| {
+        let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
+        Failure::usage(format!("the key is a plural, and takes its forms as {example}: {error}"))
+    })?;
+    Ok(forms.into())
+}
+
+/// The standard input, without the newline at its end.
+fn standard_input() -> Done<String> {
+    let mut text = String::new();
+    let read = std::io::stdin().read_to_string(&mut text);
+    read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+    Ok(text.strip_suffix('\n').map(str::to_owned).unwrap_or(text))
+}

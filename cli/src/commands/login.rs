@@ -1,0 +1,103 @@
+//! `l10n login` and `l10n logout`: the sign-in of a user, by a browser.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use l10n_client::{OAuthApp, Secret};
+use serde_json::json;
+use tokio::net::TcpListener;
+use tokio::time::timeout;
+
+use super::Context;
+use crate::args::LoginArgs;
+use crate::exit::{Done, Exit, Failure};
+use crate::output::Tone;
+use crate::session::{self, Kept, Place, callback};
+
+/// How long the user may take.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// What the commands of this program need.
+const SCOPES: [&str; 8] = [
+    "read_projects",
+    "read_languages",
+    "read_keys",
+    "write_keys",
+    "read_translations",
+    "write_translations",
+    "read_files",
+    "write_files",
+];
+
+pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
+    let (settings, output) = (context.settings, context.output);
+    let auth_url = settings.config.auth_url.clone().ok_or_else(|| {
+        settings.missing("auth_url", "--auth-url", "L10N_AUTH_URL", "https://auth.service.test")
+    })?;
+    let login = settings.config.login.clone().unwrap_or_default();
+    let app = app(context, args, login.client_id)?;
+    let place = Place::of(settings.base_url()?)?;
+
+    let port = args.port.or(login.port).unwrap_or(0);
+    let listener = listen(port).await?;
+    let address = listener.local_addr().map_err(|error| no_listener(port, &error))?;
+    let scopes = if args.scopes.is_empty() { login.scopes } else { Some(args.scopes.clone()) };
+    let scopes = scopes.unwrap_or_else(|| SCOPES.map(str::to_owned).to_vec());
+    let scopes: Vec<_> = scopes.iter().map(String::as_str).collect();
+    let client = session::anonymous(settings)?.build()?;
+    let redirect = format!("http://{address}/callback");
+    let asked = Arc::new(client.authorize(&app, &redirect, &scopes)?);
+
+    eprintln!("Open this address in a browser, and allow the program to go on:\n{}", asked.url());
+    let answer = timeout(PATIENCE, callback::answer(listener, Arc::clone(&asked))).await;
+    let answer = answer.map_err(|_| {
+        let waited = PATIENCE.as_secs() / 60;
+        Failure::new(Exit::Later, format!("nobody has signed in within {waited} minutes"))
+    })?;
+    let answer = answer.map_err(|error| no_listener(port, &error))?;
+    let tokens = asked.finish(&client, &app, &answer).await?;
+    let OAuthApp { client_id, client_secret, .. } = app;
+    place.save(&Kept { auth_url, client_id, client_secret, tokens })?;
+    output.line(Tone::Good, &format!("signed in; the tokens are in {}", place.path().display()));
+    output.result(Exit::Done, json!({"kept_in": place.path()}));
+    Ok(Exit::Done)
+}
+
+fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Done<OAuthApp> {
+    let given = args.client_id.clone().filter(|id| !id.is_empty());
+    let client_id = given.or(configured).ok_or_else(|| {
+        let (option, variable) = ("--client-id", "L10N_CLIENT_ID");
+        context.settings.missing("login.client_id", option, variable, "my-application")
+    })?;
+    let secret: Option<Secret> = session::secret("L10N_CLIENT_SECRET")?;
+    let secret = secret.ok_or_else(|| {
+        Failure::usage(
+            "the secret of the application is not set: set L10N_CLIENT_SECRET, or \
+             L10N_CLIENT_SECRET_FILE to the path of a file that holds it",
+        )
+    })?;
+    Ok(OAuthApp::new(client_id, secret))
+}
+
+async fn listen(port: u16) -> Done<TcpListener> {
+    let bound = TcpListener::bind(("127.0.0.1", port)).await;
+    bound.map_err(|error| no_listener(port, &error))
+}
+
+fn no_listener(port: u16, error: &io::Error) -> Failure {
+    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1, port {port}: {error}"))
+}
+
+pub(super) fn forget(context: Context<'_>) -> Done {
+    let place = Place::of(context.settings.base_url()?)?;
+    let forgotten = place.forget()?;
+    let path: &Path = place.path();
+    context.output.line(Tone::Good, &match forgotten {
+        true => format!("signed out: {} is removed", path.display()),
+        false => "nobody was signed in".to_owned(),
+    });
+    context.output.result(Exit::Done, json!({"was_signed_in": forgotten}));
+    Ok(Exit::Done)
+}

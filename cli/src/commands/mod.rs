@@ -1,0 +1,57 @@
+//! The commands, one file each.
+
+mod api;
+mod init;
+mod keys;
+mod login;
+mod processes;
+mod pull;
+mod push;
+mod status;
+
+use clap::CommandFactory as _;
+
+use crate::args::{Args, Command};
+use crate::config::{self, Settings};
+use crate::exit::{Done, Exit};
+use crate::interrupt::Underway;
+use crate::output::Output;
+
+/// What commands work with.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Context<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) output: &'a Output,
+    pub(crate) underway: &'a Underway,
+}
+
+/// Does what the arguments say.
+pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Done {
+    let common = &args.common;
+    match &args.command {
+        Command::Completions(args) => {
+            let mut stdout = std::io::stdout().lock();
+            clap_complete::generate(args.shell, &mut Args::command(), "l10n", &mut stdout);
+            return Ok(Exit::Done);
+        }
+        Command::Schema => {
+            output.always(&format!("{:#}", config::schema()));
+            return Ok(Exit::Done);
+        }
+        Command::Init(args) => return init::run(args, common, output).await,
+        _ => {}
+    }
+    let settings = Settings::load(common)?;
+    let context = Context { settings: &settings, output, underway };
+    match &args.command {
+        Command::Push(args) => push::run(context, args).await,
+        Command::Pull(args) => pull::run(context, args).await,
+        Command::Status(args) => status::run(context, args).await,
+        Command::Keys(command) => keys::run(context, command).await,
+        Command::Processes(args) => processes::run(context, args).await,
+        Command::Api(args) => api::run(context, args).await,
+        Command::Login(args) => login::run(context, args).await,
+        Command::Logout => login::forget(context),
+        Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
+    }
+}

@@ -1,0 +1,91 @@
+//! `l10n processes`: what the service does in the background.
+
+use l10n_client::Client;
+use l10n_client::types::{ProcessStatus, QueuedProcess};
+use serde_json::{Value, json};
+
+use super::Context;
+use crate::args::ProcessesArgs;
+use crate::exit::{Done, Exit};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
+    let client = session::client(context.settings)?;
+    let project = context.settings.project(None, None)?;
+    match &args.id {
+        Some(id) => one(context, &client, &project, id, args.wait).await,
+        None => all(context, &client, &project, args.limit).await,
+    }
+}
+
+async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wait: bool) -> Done {
+    let call = client.get_process().project_id(project).process_id(id);
+    let process = match wait {
+        true => call.wait().await?,
+        false => call.send().await?.into_inner().process,
+    };
+    context.output.line(tone(&process), &line(&process));
+    let details = process.details.iter();
+    for file in details.flat_map(|details| details.files.iter().flatten()) {
+        let name = file.name_original.as_deref().unwrap_or("a file");
+        let counts = [
+            (file.key_count_inserted, "inserted"),
+            (file.key_count_updated, "updated"),
+            (file.key_count_skipped, "skipped"),
+        ];
+        let counts = counts.iter().filter_map(|(count, what)| Some(format!("{} {what}", (*count)?)));
+        let counts: Vec<_> = counts.collect();
+        context.output.line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
+    }
+    context.output.result(Exit::Done, json!({"process": to_json(&process)}));
+    Ok(Exit::Done)
+}
+
+async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Done {
+    let mut list = client.list_processes().project_id(project).stream();
+    let mut processes = Vec::new();
+    while let Some(process) = list.next().await {
+        processes.push(process?);
+    }
+    processes.sort_by_key(|process| std::cmp::Reverse(process.created_at_timestamp));
+    processes.truncate(limit);
+    for process in &processes {
+        context.output.line(tone(process), &line(process));
+    }
+    let processes: Vec<_> = processes.iter().map(to_json).collect();
+    context.output.result(Exit::Done, json!({"processes": processes}));
+    Ok(Exit::Done)
+}
+
+fn line(process: &QueuedProcess) -> String {
+    let kind = process.type_.as_ref().map(ToString::to_string);
+    let created = process.created_at.as_ref().map(ToString::to_string);
+    let message = process.message.as_deref().unwrap_or_default();
+    format!(
+        "{}  {:<12}  {:<9}  {}  {message}",
+        process.process_id,
+        kind.as_deref().unwrap_or("-"),
+        process.status.to_string(),
+        created.as_deref().unwrap_or("-"),
+    )
+    .trim_end()
+    .to_owned()
+}
+
+fn tone(process: &QueuedProcess) -> Tone {
+    match process.status {
+        ProcessStatus::Finished => Tone::Good,
+        ProcessStatus::Failed | ProcessStatus::Cancelled => Tone::Bad,
+        _ => Tone::Plain,
+    }
+}
+
+/// A process for machines, without the link of an export: that is a credential.
+pub(super) fn to_json(process: &QueuedProcess) -> Value {
+    let mut said = json!(process);
+    if let Some(details) = said["details"].as_object_mut() {
+        details.remove("download_url");
+    }
+    said
+}

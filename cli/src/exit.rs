@@ -1,0 +1,176 @@
+//! How the program ends: the exit codes, and what went wrong.
+
+use std::error::Error as _;
+use std::fmt;
+use std::io;
+use std::path::Path;
+
+use l10n_client::reqwest::StatusCode;
+use l10n_client::{Error, ErrorKind};
+use serde_json::{Value, json};
+
+/// The exit codes. They are part of the interface: see the README.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    Done = 0,
+    /// Some files failed, others were done.
+    Some = 1,
+    /// Arguments or configuration are wrong: nothing was sent.
+    Usage = 2,
+    /// The same may succeed later.
+    Later = 3,
+    /// The service, or its authorization server, refused.
+    Refused = 4,
+    /// A local file or folder cannot be read or written.
+    Local = 5,
+    /// The answer of the service, or its bundle, is not what it must be.
+    Unusable = 6,
+}
+
+impl Exit {
+    /// The word for it in JSON.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Some => "some_failed",
+            Self::Usage => "usage",
+            Self::Later => "try_later",
+            Self::Refused => "refused",
+            Self::Local => "local_files",
+            Self::Unusable => "unusable_answer",
+        }
+    }
+
+    /// What an error of the client means for whoever started the program.
+    pub(crate) fn of(error: &Error) -> Self {
+        let status = error.status();
+        match error.kind() {
+            ErrorKind::Configuration | ErrorKind::InvalidRequest => Self::Usage,
+            ErrorKind::Io | ErrorKind::TokenStore => Self::Local,
+            _ if error.is_retryable() => Self::Later,
+            ErrorKind::Status if status.is_some_and(|status| passes(status)) => Self::Later,
+            ErrorKind::Status
+            | ErrorKind::Authorization
+            | ErrorKind::Failed
+            | ErrorKind::Refused => Self::Refused,
+            ErrorKind::Incomplete => Self::Some,
+            _ => Self::Unusable,
+        }
+    }
+
+    /// That of many: one that all share, where none was done, and otherwise that some failed.
+    pub(crate) fn of_many(done: usize, failed: &[Self]) -> Self {
+        match failed {
+            [] => Self::Done,
+            [first, rest @ ..] if done == 0 && rest.iter().all(|exit| exit == first) => *first,
+            _ => Self::Some,
+        }
+    }
+}
+
+/// Whether a trouble of the service passes: all of its own but what it has not got.
+fn passes(status: StatusCode) -> bool {
+    status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED
+}
+
+/// Why the program ends without having done what it was asked for.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    message: String,
+    /// What the service said, where it was the service.
+    error: Option<Box<Error>>,
+}
+
+pub(crate) type Done<T = Exit> = Result<T, Failure>;
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(Exit::Usage, message)
+    }
+
+    pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), error: None }
+    }
+
+    /// A file or folder that something could not be done with.
+    pub(crate) fn local(what: &str, path: &Path, error: &io::Error) -> Self {
+        Self::new(Exit::Local, format!("cannot {what} {}: {error}", path.display()))
+    }
+
+    /// As an object for machines.
+    pub(crate) fn to_json(&self) -> Value {
+        let mut said = json!({"kind": self.exit.name(), "message": self.message});
+        if let Some(error) = &self.error {
+            add_details(&mut said, error);
+        }
+        said
+    }
+}
+
+/// An error of the client as an object for machines.
+pub(crate) fn error_json(error: &Error) -> Value {
+    let mut said = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
+    add_details(&mut said, error);
+    said
+}
+
+fn add_details(said: &mut Value, error: &Error) {
+    said["operation"] = json!(error.operation());
+    said["status"] = json!(error.status().map(|status| status.as_u16()));
+    said["violations"] = json!(error.violations());
+    said["process_id"] = json!(error.job_id());
+    said["may_have_taken_effect"] = json!(error.may_have_taken_effect());
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self {
+            exit: Exit::of(&error),
+            message: with_causes(&error),
+            error: Some(Box::new(error)),
+        }
+    }
+}
+
+/// An error with all that is behind it, on one line; what it says already is not said again.
+pub(crate) fn with_causes(error: &Error) -> String {
+    let mut text = error.to_string();
+    for cause in std::iter::successors(error.source(), |error| (**error).source()) {
+        let cause = cause.to_string();
+        if !text.contains(&cause) {
+            text.push_str(": ");
+            text.push_str(&cause);
+        }
+    }
+    for (field, messages) in error.violations() {
+        let told = messages.iter().filter(|message| !text.contains(message.as_str()));
+        let told: Vec<_> = told.map(String::as_str).collect();
+        if !told.is_empty() {
+            text.push_str(&format!("; {field}: {}", told.join(", ")));
+        }
+    }
+    text
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_have_the_code_that_all_share() {
+        use Exit::{Done, Later, Local, Some};
+        assert_eq!(Exit::of_many(0, &[]), Done);
+        assert_eq!(Exit::of_many(3, &[]), Done);
+        assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
+        assert_eq!(Exit::of_many(0, &[Later, Local]), Some);
+        assert_eq!(Exit::of_many(1, &[Later]), Some);
+    }
+}

@@ -1,0 +1,112 @@
+//! Signals: what stops the program, and what the service may still be doing then.
+
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// How long the undoing of what is half done may take.
+pub(crate) const GRACE: Duration = Duration::from_millis(800);
+
+/// A signal that has stopped the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stop {
+    Interrupted,
+    Terminated,
+}
+
+impl Stop {
+    /// 128 and the number of the signal, as shells count.
+    pub(crate) fn code(self) -> u8 {
+        match self {
+            Self::Interrupted => 130,
+            Self::Terminated => 143,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Interrupted => "SIGINT",
+            Self::Terminated => "SIGTERM",
+        }
+    }
+}
+
+/// Does some work, unless a signal comes first: then it is dropped, which undoes what it has half
+/// done.
+pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T, Stop> {
+    tokio::select! {
+        biased;
+        stop = signal() => Err(stop),
+        done = work => Ok(done),
+    }
+}
+
+#[cfg(unix)]
+async fn signal() -> Stop {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    // Without a handler the signal ends the program by itself.
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = interrupt.recv() => Stop::Interrupted,
+        _ = terminate.recv() => Stop::Terminated,
+    }
+}
+
+#[cfg(not(unix))]
+async fn signal() -> Stop {
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => Stop::Interrupted,
+        Err(_) => std::future::pending().await,
+    }
+}
+
+/// What the service may be doing for this program at this moment, by what it is about.
+#[derive(Debug, Default)]
+pub(crate) struct Underway(Mutex<BTreeMap<String, Doing>>);
+
+/// What the service may be doing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Doing {
+    /// A request is on its way: it may take effect all the same.
+    Receiving,
+    /// A process goes on by itself.
+    Process(String),
+}
+
+impl Underway {
+    pub(crate) fn began(&self, what: &str, doing: Doing) {
+        self.all().insert(what.to_owned(), doing);
+    }
+
+    pub(crate) fn ended(&self, what: &str) {
+        self.all().remove(what);
+    }
+
+    /// For people, one line for each.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let line = |(what, doing): (&String, &Doing)| match doing {
+            Doing::Receiving => format!("{what}: was being sent, and may be imported"),
+            Doing::Process(id) => format!("{what}: process {id} goes on at the service"),
+        };
+        self.all().iter().map(line).collect()
+    }
+
+    /// For machines: what, and the process where there is one.
+    pub(crate) fn list(&self) -> Vec<(String, Option<String>)> {
+        let entry = |(what, doing): (&String, &Doing)| match doing {
+            Doing::Receiving => (what.clone(), None),
+            Doing::Process(id) => (what.clone(), Some(id.clone())),
+        };
+        self.all().iter().map(entry).collect()
+    }
+
+    fn all(&self) -> MutexGuard<'_, BTreeMap<String, Doing>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

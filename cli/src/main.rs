@@ -1,0 +1,51 @@
+//! The program `l10n`: reads its arguments, does what they say, and ends with a code that tells how
+//! it went. See the README for what is stable of it.
+
+mod args;
+mod commands;
+mod config;
+mod exit;
+mod interrupt;
+mod output;
+mod session;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+use args::Args;
+use exit::{Exit, Failure};
+use interrupt::{GRACE, Underway};
+use output::Output;
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    let output = Output::new(args.command.name(), &args.common);
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(error) => {
+            output.failed(&Failure::new(Exit::Local, format!("cannot start: {error}")));
+            return code(Exit::Local as u8);
+        }
+    };
+    let underway = Underway::default();
+    let work = commands::run(args, &output, &underway);
+    let ended = runtime.block_on(interrupt::unless_stopped(work));
+    // What undoes itself on other threads has this long for it.
+    runtime.shutdown_timeout(GRACE);
+    match ended {
+        Ok(Ok(exit)) => code(exit as u8),
+        Ok(Err(failure)) => {
+            output.failed(&failure);
+            code(failure.exit as u8)
+        }
+        Err(stop) => {
+            output.stopped(stop, &underway);
+            code(stop.code())
+        }
+    }
+}
+
+fn code(code: u8) -> ExitCode {
+    ExitCode::from(code)
+}

@@ -1,0 +1,99 @@
+//! The client, with the credential that is found: a token, or what a user's sign-in has left.
+
+pub(crate) mod callback;
+mod kept;
+mod place;
+mod store;
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+use l10n_client::{Client, ClientBuilder, OAuthApp, Secret};
+
+pub(crate) use kept::Kept;
+pub(crate) use place::Place;
+use store::Store;
+
+use crate::config::Settings;
+use crate::exit::{Done, Failure};
+
+/// A client with the credential that is found.
+pub(crate) fn client(settings: &Settings) -> Done<Client> {
+    let builder = anonymous(settings)?;
+    if let Some(token) = secret("L10N_TOKEN")? {
+        return Ok(builder.api_token(token).build()?);
+    }
+    let place = Place::of(settings.base_url()?)?;
+    let Some(kept) = place.load()? else {
+        return Err(Failure::usage(
+            "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that holds \
+             it, or sign in with `l10n login`",
+        ));
+    };
+    let builder = match &settings.config.auth_url {
+        Some(_) => builder,
+        None => builder.auth_url(kept.auth_url.clone()),
+    };
+    let app = OAuthApp::new(kept.client_id.clone(), kept.client_secret.clone());
+    Ok(builder.oauth_store(app, Store::new(place, kept)).build()?)
+}
+
+/// A client without a credential.
+pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
+    let program = concat!("l10n-cli/", env!("CARGO_PKG_VERSION"));
+    let mut builder = Client::builder(settings.base_url()?).app(program);
+    if let Some(url) = &settings.config.auth_url {
+        builder = builder.auth_url(url);
+    }
+    if let Some(url) = &settings.config.cursor_api_url {
+        builder = builder.cursor_api_url(url);
+    }
+    if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
+        builder = builder.allow_plain_http_to(host);
+    }
+    Ok(builder)
+}
+
+/// A secret of this name: of the variable, or of the file whose path is in the variable with
+/// `_FILE` behind its name.
+pub(crate) fn secret(name: &str) -> Done<Option<Secret>> {
+    if let Some(secret) = variable(name)? {
+        return Ok(Some(secret.into()));
+    }
+    let Some(path) = variable(&format!("{name}_FILE"))?.map(PathBuf::from) else {
+        return Ok(None);
+    };
+    let text = std::fs::read_to_string(&path);
+    let text = text.map_err(|error| Failure::local("read", &path, &error))?;
+    match text.trim() {
+        "" => Err(Failure::usage(format!("{name}_FILE: {} is empty", path.display()))),
+        secret => Ok(Some(secret.into())),
+    }
+}
+
+/// A variable of the environment; an empty one is none.
+pub(crate) fn variable(name: &str) -> Done<Option<String>> {
+    match env::var(name) {
+        Ok(value) => Ok(Some(value).filter(|value| !value.is_empty())),
+        Err(env::VarError::NotPresent) => Ok(None),
+        Err(env::VarError::NotUnicode(_)) => Err(Failure::usage(format!("{name} is not Unicode"))),
+    }
+}
+
+/// The folder of the user's that the program keeps things in.
+fn folder() -> Done<PathBuf> {
+    if let Some(folder) = variable("L10N_CREDENTIALS")? {
+        return Ok(folder.into());
+    }
+    let (name, below): (_, &[&str]) = match () {
+        () if cfg!(windows) => ("APPDATA", &["l10n"]),
+        () if cfg!(target_os = "macos") => ("HOME", &["Library", "Application Support", "l10n"]),
+        () if variable("XDG_CONFIG_HOME")?.is_some() => ("XDG_CONFIG_HOME", &["l10n"]),
+        () => ("HOME", &[".config", "l10n"]),
+    };
+    let base = variable(name)?.ok_or_else(|| {
+        Failure::usage(format!("{name} is not set, so there is no place for the tokens of a user: \
+            set L10N_CREDENTIALS to a folder"))
+    })?;
+    Ok(below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name)))
+}

@@ -1,0 +1,62 @@
+//! The token store of the client: what a sign-in has left, refreshed by one process at a time.
+
+use std::io;
+use std::time::{Duration, Instant};
+
+use l10n_client::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+use tokio::task::spawn_blocking;
+
+use super::{Kept, Place};
+
+/// How long to wait for another process that refreshes.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+#[derive(Debug)]
+pub(super) struct Store {
+    place: Place,
+    /// What a save keeps beside the tokens.
+    kept: Kept,
+}
+
+impl Store {
+    pub(super) fn new(place: Place, kept: Kept) -> Self {
+        Self { place, kept }
+    }
+}
+
+impl TokenStore for Store {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        let place = self.place.clone();
+        Box::pin(async move {
+            let kept = spawn_blocking(move || place.read()).await??;
+            Ok(kept.map(|kept| kept.tokens))
+        })
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        let place = self.place.clone();
+        let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
+        Box::pin(async move { Ok(spawn_blocking(move || place.write(&kept)).await??) })
+    }
+
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        let place = self.place.clone();
+        Box::pin(async move {
+            let file = place.lock_file()?;
+            let began = Instant::now();
+            loop {
+                match file.try_lock() {
+                    Ok(()) => return Ok(StoreLock::new(file)),
+                    Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
+                    Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > PATIENCE => {
+                        let waited = io::Error::from(io::ErrorKind::TimedOut);
+                        return Err(StoreError::from(waited));
+                    }
+                    Err(std::fs::TryLockError::WouldBlock) => {
+                        tokio::time::sleep(Duration::from_millis(50)).await;
+                    }
+                }
+            }
+        })
+    }
+}

@@ -8,7 +8,7 @@ mod unknown;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-pub(crate) use file::{Config, FinalNewline, LineEndings, Login, OneOrMany, PullGroup, PushGroup};
+pub(crate) use file::{Config, FinalNewline, LineEndings, OneOrMany, PullGroup, PushGroup};
 pub(crate) use options::{export, parse as parse_options, set as set_options, upload};
 pub(crate) use unknown::nearest;
 
@@ -140,7 +140,8 @@ fn parse(text: &str) -> Result<Config, String> {
         upload(&group.options).map_err(|failure| format!("push {}: {failure}", place + 1))?;
     }
     for (place, group) in config.pull.iter().enumerate() {
-        export("", &group.options).map_err(|failure| format!("pull {}: {failure}", place + 1))?;
+        let body = export("", &group.options);
+        drop(body.map_err(|failure| format!("pull {}: {failure}", place + 1))?);
     }
     Ok(config)
 }

@@ -3,7 +3,7 @@
 mod annotations;
 mod progress;
 
-use std::io::{self, IsTerminal as _, Write as _};
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 use clap::builder::styling::{AnsiColor, Color, Style};

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::Context;
 use crate::args::PushArgs;
 use crate::config::{self, OneOrMany, PushGroup};
-use crate::exit::{Done, Exit, Failure};
+use crate::exit::{Done, Failure};
 use crate::session;
 
 /// A group of files on their way to a project.

@@ -1,0 +1,82 @@
+//! The configuration: where it is found, what is wrong with it, and what goes before it.
+
+use snapbox::{assert_data_eq, str};
+
+use crate::support::{World, program, run};
+
+#[tokio::test]
+async fn what_is_wrong_is_told_with_its_place_and_what_is_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = "projct = \"p\"\n[[push]]\nfiles = \"a\"\noptions = { replace_modifed = true }\n";
+    std::fs::write(folder.path().join("l10n.toml"), text).unwrap();
+    let mut program = program(folder.path());
+    program.arg("push");
+    let ran = run(program).await.ended(2);
+    assert_data_eq!(ran.stderr, str![[r#"
+error: [..]l10n.toml:
+  line 1: unknown key `projct`; did you mean `project`?
+  line 4: unknown key `push.options.replace_modifed`; did you mean `replace_modified`?
+
+"#]]);
+}
+
+#[tokio::test]
+async fn it_is_found_upwards_and_paths_are_relative_to_it() {
+    let world = World::new().await;
+    world.configure("[[push]]\nfiles = \"locales/{lang}.json\"\n");
+    world.write("locales/en.json", r#"{"found.upwards": "yes"}"#);
+    world.write("deep/below/file", "");
+    let mut program = world.program(&["push", "--json"]);
+    program.current_dir(world.path("deep/below"));
+    let ran = run(program).await.ended(0);
+    assert_eq!(ran.json()["files"][0]["filename"], "locales/en.json");
+}
+
+#[tokio::test]
+async fn options_go_before_variables_and_these_before_the_file() {
+    let world = World::new().await;
+    world.configure("");
+    let project = |ran: crate::support::Ran| ran.json()["project"].as_str().unwrap().to_owned();
+    let of_file = world.sandbox.project().project_id;
+    assert_eq!(project(world.run(&["status", "--json"]).await.ended(0)), of_file);
+
+    let mut by_variable = world.program(&["status", "--json"]);
+    by_variable.env("L10N_PROJECT", "no-such.1");
+    assert!(run(by_variable).await.ended(4).stderr.contains("no-such.1"));
+
+    let mut by_option = world.program(&["status", "--json", "--project", of_file]);
+    by_option.env("L10N_PROJECT", "no-such.1");
+    assert_eq!(project(run(by_option).await.ended(0)), of_file);
+
+    let mut unset = world.program(&["status", "--json"]);
+    unset.env("L10N_PROJECT", "");
+    assert_eq!(project(run(unset).await.ended(0)), of_file);
+}
+
+#[tokio::test]
+async fn what_is_missing_is_named_with_its_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut program = program(folder.path());
+    program.args(["status", "--project", "p"]);
+    let ran = run(program).await.ended(2);
+    assert_data_eq!(ran.stderr, str![[r#"
+error: `base_url` is not set: write base_url = "https://api.service.test/v2" in a file l10n.toml, which `l10n init` makes, or give --base-url or L10N_BASE_URL
+
+"#]]);
+
+    let mut program = crate::support::program(folder.path());
+    program.args(["status", "--base-url", "https://api.service.test/v2", "--project", "p"]);
+    let ran = run(program).await.ended(2);
+    assert!(ran.stderr.contains("L10N_TOKEN_FILE"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn a_token_comes_from_a_file_and_never_from_the_command_line() {
+    let world = World::new().await;
+    world.configure("");
+    world.write("token", &format!("{}\n", world.sandbox.tokens().read_write));
+    let mut program = world.program(&["status"]);
+    program.env_remove("L10N_TOKEN").env("L10N_TOKEN_FILE", "token");
+    run(program).await.ended(0);
+    world.run(&["status", "--token", "c0ffee"]).await.ended(2);
+}

@@ -1,0 +1,50 @@
+//! Exit codes: each kind of failure has its own.
+
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+
+use crate::support::{World, run};
+
+#[tokio::test]
+async fn each_kind_of_failure_has_its_code() {
+    let world = World::new().await;
+    world.configure("");
+    world.run(&["status"]).await.ended(0);
+    world.run(&["nothing"]).await.ended(2);
+    world.run(&["status", "--config", "none.toml"]).await.ended(2);
+
+    let mut refused = world.program(&["status"]);
+    refused.env("L10N_TOKEN", "c0ffee");
+    run(refused).await.ended(4);
+
+    let html = Misbehavior::Respond(Reply::new(200, ReplyBody::Text("<p>".to_owned())));
+    for (misbehavior, code) in [
+        (Misbehavior::status(501), 4),
+        (Misbehavior::status(403), 4),
+        (html, 6),
+    ] {
+        let fault = Fault::new(misbehavior).on("getProject").always();
+        let fault = world.sandbox.add_fault(fault).unwrap();
+        world.run(&["status"]).await.ended(code);
+        world.sandbox.remove_fault(fault);
+    }
+
+    let mut nowhere = world.program(&["status", "--base-url", "http://127.0.0.1:9/v2"]);
+    nowhere.env("L10N_TOKEN", "c0ffee");
+    run(nowhere).await.ended(3);
+}
+
+#[tokio::test]
+async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
+    let world = World::new().await;
+    world.configure("");
+    let mut program = world.program(&["keys", "show", "nothing", "--json"]);
+    program.env("GITHUB_ACTIONS", "true");
+    let ran = run(program).await.ended(4);
+    assert_eq!(ran.json(), serde_json::json!({"command": "keys show", "outcome": "refused",
+        "exit_code": 4, "error": {"kind": "refused",
+            "message": "the project has no key `nothing`"}}));
+    assert_eq!(
+        ran.stderr,
+        "error: the project has no key `nothing`\n::error::the project has no key `nothing`\n"
+    );
+}

@@ -1,0 +1,21 @@
+//! Tests of the program, as it is run: against the sandbox, over real sockets.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+mod api;
+mod config;
+mod exits;
+mod help;
+mod init;
+mod keys;
+mod login;
+mod pull;
+mod push;
+mod signals;
+mod support;
+mod terminal;

@@ -1,0 +1,120 @@
+//! A sandbox, a folder, and the program in it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use l10n_sandbox::{Sandbox, SeenRequest};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A running sandbox and a working folder.
+pub(crate) struct World {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) folder: TempDir,
+}
+
+/// How a run has ended.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+impl World {
+    pub(crate) async fn new() -> Self {
+        let sandbox = Sandbox::builder().step(Duration::from_millis(1));
+        Self { sandbox: sandbox.start().await.unwrap(), folder: tempfile::tempdir().unwrap() }
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        let path = self.path(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).unwrap()
+    }
+
+    /// Writes a configuration of the sandbox's project, with more behind it.
+    pub(crate) fn configure(&self, more: &str) {
+        let project = self.sandbox.project().project_id;
+        let text = format!(
+            "base_url = \"{}\"\nauth_url = \"{}\"\ncursor_api_url = \"{}\"\nproject = \"{project}\"\n\
+             base_lang = \"en\"\n{more}",
+            self.sandbox.base_url(),
+            self.sandbox.auth_url(),
+            self.sandbox.cursor_url(),
+        );
+        self.write("l10n.toml", &text);
+    }
+
+    /// The program, in the folder, with a token and nothing else of the environment.
+    pub(crate) fn program(&self, arguments: &[&str]) -> Command {
+        let mut program = program(self.folder.path());
+        program.args(arguments).env("L10N_TOKEN", self.sandbox.tokens().read_write);
+        program
+    }
+
+    /// Runs the program to its end.
+    pub(crate) async fn run(&self, arguments: &[&str]) -> Ran {
+        run(self.program(arguments)).await
+    }
+
+    /// The requests of an operation that have come.
+    pub(crate) fn seen(&self, operation: &str) -> Vec<SeenRequest> {
+        let seen = self.sandbox.requests().into_iter();
+        seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
+    }
+
+    /// Waits until a request of an operation has come.
+    pub(crate) async fn until_seen(&self, operation: &str) {
+        for _ in 0..2000 {
+            if !self.seen(operation).is_empty() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+        panic!("no {operation} has come");
+    }
+}
+
+/// The program, in a folder, without any setting.
+pub(crate) fn program(folder: &Path) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
+    program.current_dir(folder).env_clear().env("HOME", folder);
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program
+}
+
+/// Runs a program to its end, on a thread of its own: the sandbox has to go on meanwhile.
+pub(crate) async fn run(mut program: Command) -> Ran {
+    let output = tokio::task::spawn_blocking(move || program.output());
+    Ran::of(output.await.unwrap().unwrap())
+}
+
+impl Ran {
+    pub(crate) fn of(output: std::process::Output) -> Self {
+        Self {
+            code: output.status.code().unwrap_or(-1),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    #[track_caller]
+    pub(crate) fn ended(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "{self:#?}");
+        self
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}

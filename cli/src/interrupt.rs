@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::future::Future;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// How long the undoing of what is half done may take.
@@ -67,8 +67,8 @@ async fn signal() -> Stop {
 }
 
 /// What the service may be doing for this program at this moment, by what it is about.
-#[derive(Debug, Default)]
-pub(crate) struct Underway(Mutex<BTreeMap<String, Doing>>);
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Underway(Arc<Mutex<BTreeMap<String, Doing>>>);
 
 /// What the service may be doing.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -91,7 +91,7 @@ impl Underway {
     /// For people, one line for each.
     pub(crate) fn lines(&self) -> Vec<String> {
         let line = |(what, doing): (&String, &Doing)| match doing {
-            Doing::Receiving => format!("{what}: was being sent, and may be imported"),
+            Doing::Receiving => format!("{what}: was being sent, and may take effect all the same"),
             Doing::Process(id) => format!("{what}: process {id} goes on at the service"),
         };
         self.all().iter().map(line).collect()

@@ -64,7 +64,7 @@ pub(crate) struct PushArgs {
     pub(crate) remove_absent_keys: bool,
     /// Removes at most so many of them [default: 50]
     #[arg(long, value_name = "KEYS", requires = "remove_absent_keys")]
-    pub(crate) up_to: Option<u64>,
+    pub(crate) up_to: Option<usize>,
     /// Removes at most this share of the keys of the pushed files [default: 10]
     #[arg(long, value_name = "PERCENT", requires = "remove_absent_keys")]
     pub(crate) up_to_percent: Option<f64>,

@@ -3,7 +3,7 @@
 use l10n_client::types::LanguageStatistics;
 use serde_json::json;
 
-use super::Context;
+use super::{Context, pull, push};
 use crate::args::StatusArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -22,9 +22,33 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     for language in &languages {
         context.output.line(tone(language), &line(language));
     }
-    let _ = args;
-    context.output.result(Exit::Done, json!({"project": project, "languages": languages}));
-    Ok(Exit::Done)
+    let mut said = json!({"project": project, "languages": languages});
+    let mut differs = false;
+    if !args.languages {
+        if let Some(told) = push::differing(context, &client).await? {
+            differs |= !told.lines.is_empty();
+            section(context, "to push", &told.lines);
+            said["push"] = json!(told.projects);
+        }
+        let files = pull::differing(context, &client).await?;
+        differs |= !files.is_empty();
+        let lines: Vec<_> = files.iter().map(ToString::to_string).collect();
+        section(context, "to pull", &lines);
+        said["pull"] = json!(pull::files_json(&files));
+    }
+    said["differs"] = json!(differs);
+    let exit = if differs && args.check { Exit::Some } else { Exit::Done };
+    context.output.result(exit, said);
+    Ok(exit)
+}
+
+fn section(context: Context<'_>, title: &str, lines: &[String]) {
+    if !lines.is_empty() {
+        context.output.line(Tone::Note, &format!("{title}: {} files", lines.len()));
+    }
+    for line in lines {
+        context.output.line(Tone::Plain, &format!("  {line}"));
+    }
 }
 
 fn line(language: &LanguageStatistics) -> String {

@@ -25,7 +25,8 @@ pub(crate) const NAME: &str = "l10n.toml";
 pub(crate) struct Settings {
     /// The file, where there is one.
     pub(crate) path: Option<PathBuf>,
-    /// What relative paths are relative to: the folder of the file, or the working folder.
+    /// What relative paths are relative to: the folder of the file, or the working folder, which is
+    /// an empty path. Itself relative where it can be, so that paths are told as they are short.
     pub(crate) folder: PathBuf,
     pub(crate) config: Config,
 }
@@ -38,19 +39,18 @@ pub(crate) fn schema() -> Value {
 impl Settings {
     /// Reads the file, and puts options in the place of what it says.
     pub(crate) fn load(common: &Common) -> Done<Self> {
-        let working = std::env::current_dir()
-            .map_err(|error| Failure::local("open the working folder", Path::new("."), &error))?;
-        let path = match &common.config {
-            Some(path) => Some(working.join(path)),
-            None => upwards(&working),
+        let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
+        let path = match given {
+            Some(path) => Some(path),
+            None => upwards()?,
         };
         let mut config = match &path {
             Some(path) => read(path)?,
             None => Config::default(),
         };
         apply(&mut config, common);
-        let above = path.as_deref().and_then(Path::parent);
-        Ok(Self { folder: above.unwrap_or(&working).to_owned(), path, config })
+        let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        Ok(Self { folder, path, config })
     }
 
     /// What options and the environment say, without a file.
@@ -114,9 +114,12 @@ impl Settings {
     }
 }
 
-/// The configuration of a folder, or of the nearest one above it.
-fn upwards(folder: &Path) -> Option<PathBuf> {
-    folder.ancestors().map(|folder| folder.join(NAME)).find(|path| path.is_file())
+/// The configuration of the working folder, or of the nearest one above it.
+fn upwards() -> Done<Option<PathBuf>> {
+    let working = std::env::current_dir()
+        .map_err(|error| Failure::local("open the working folder", Path::new("."), &error))?;
+    let depth = working.ancestors().position(|folder| folder.join(NAME).is_file());
+    Ok(depth.map(|depth| Path::new(&"../".repeat(depth)).join(NAME)))
 }
 
 fn read(path: &Path) -> Done<Config> {

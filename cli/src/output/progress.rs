@@ -1,8 +1,8 @@
-//! Progress: bars on a terminal, a line for each file elsewhere, or JSON lines.
+//! Progress: bars on a terminal, a line now and then elsewhere, or JSON lines.
 
 use std::io::{self, Write as _};
-use std::path::Path;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
@@ -10,12 +10,20 @@ use serde_json::{Value, json};
 use super::shown;
 use crate::args::ProgressKind;
 
-/// What is shown while a command works. It is gone when this is dropped.
+/// What is shown while a command works. It is gone when the last of its clones is dropped.
+#[derive(Debug, Clone)]
+pub(crate) struct Progress(Arc<Shown>);
+
 #[derive(Debug)]
-pub(crate) struct Progress {
+struct Shown {
     kind: ProgressKind,
     bar: ProgressBar,
+    /// The last line, and when it was written.
+    last: Mutex<Option<Instant>>,
 }
+
+/// How often there is a line in a log.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// Files, of so many.
 const FILES: &str = "{bar:30} {pos} of {len} files  {wide_msg}";
@@ -31,70 +39,79 @@ impl Progress {
             _ => ProgressDrawTarget::hidden(),
         };
         let bar = ProgressBar::with_draw_target(None, target);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        Self { kind, bar }
+        if kind == ProgressKind::Bars {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
+        Self(Arc::new(Shown { kind, bar, last: Mutex::default() }))
     }
 
     /// What is going on, where nothing can be counted.
-    pub(crate) fn phase(&self, what: &str) {
-        match self.kind {
-            ProgressKind::Bars => {
-                self.style(UNKNOWN);
-                self.bar.set_message(what.to_owned());
-            }
+    pub(crate) fn phase(&self, what: &'static str) {
+        match self.0.kind {
+            ProgressKind::Bars => self.draw(UNKNOWN, what),
             ProgressKind::Lines => line(what),
-            ProgressKind::Json => self.json(json!({"event": "phase", "phase": what})),
+            ProgressKind::Json => self.event(json!({"event": "phase", "phase": what})),
             ProgressKind::None => {}
         }
     }
 
-    /// So many files are done, of all.
-    pub(crate) fn files(&self, done: u64, all: u64, about: &Path) {
-        if self.kind == ProgressKind::Bars {
-            self.style(FILES);
-            self.bar.set_length(all);
-            self.bar.set_position(done);
-            self.bar.set_message(shown(&about.display().to_string()));
+    /// So many files are done, of all. A log gets only what is news.
+    pub(crate) fn files(&self, done: usize, all: usize, what: &'static str, is_news: bool) {
+        match self.0.kind {
+            ProgressKind::Bars => {
+                self.draw(FILES, what);
+                self.0.bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
+                self.0.bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
+            }
+            ProgressKind::Lines if is_news && self.is_due() => {
+                line(&format!("{what}: {done} of {all} files"));
+            }
+            _ => {}
         }
     }
 
     /// So many bytes are there, of all where that is known.
-    pub(crate) fn bytes(&self, done: u64, all: Option<u64>) {
-        match self.kind {
+    pub(crate) fn bytes(&self, done: u64, all: Option<u64>, what: &'static str) {
+        match self.0.kind {
             ProgressKind::Bars => {
-                self.style(BYTES);
-                self.bar.set_length(all.unwrap_or(done));
-                self.bar.set_position(done);
+                self.draw(BYTES, what);
+                self.0.bar.set_length(all.unwrap_or(done));
+                self.0.bar.set_position(done);
             }
-            // A line for each piece that comes would be the longest part of a log.
-            ProgressKind::Json if all.is_none_or(|all| all == done) => {
-                self.json(json!({"event": "received", "bytes": done, "total_bytes": all}));
-            }
-            ProgressKind::Json | ProgressKind::Lines | ProgressKind::None => {}
+            ProgressKind::Lines if self.is_due() => match all {
+                Some(all) => line(&format!("{what}: {done} of {all} bytes")),
+                None => line(&format!("{what}: {done} bytes")),
+            },
+            _ => {}
         }
     }
 
-    /// Something has happened to a file: a line, or an event with more to it.
-    pub(crate) fn happened(&self, text: &str, event: Value) {
-        match self.kind {
-            ProgressKind::Lines => line(text),
-            ProgressKind::Json => self.json(event),
-            ProgressKind::Bars | ProgressKind::None => {}
+    /// Something has happened: a JSON line.
+    pub(crate) fn event(&self, event: Value) {
+        if self.0.kind == ProgressKind::Json {
+            let _ = writeln!(io::stderr().lock(), "{event}");
         }
     }
 
-    fn json(&self, event: Value) {
-        let _ = writeln!(io::stderr().lock(), "{event}");
+    /// Whether another line may be written.
+    fn is_due(&self) -> bool {
+        let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_due = last.is_none_or(|last| last.elapsed() >= PAUSE);
+        if is_due {
+            *last = Some(Instant::now());
+        }
+        is_due
     }
 
-    fn style(&self, template: &'static str) {
+    fn draw(&self, template: &'static str, message: &'static str) {
         if let Ok(style) = ProgressStyle::with_template(template) {
-            self.bar.set_style(style);
+            self.0.bar.set_style(style);
         }
+        self.0.bar.set_message(message);
     }
 }
 
-impl Drop for Progress {
+impl Drop for Shown {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }

@@ -29,7 +29,7 @@ async fn it_is_found_upwards_and_paths_are_relative_to_it() {
     let mut program = world.program(&["push", "--json"]);
     program.current_dir(world.path("deep/below"));
     let ran = run(program).await.ended(0);
-    assert_eq!(ran.json()["files"][0]["filename"], "locales/en.json");
+    assert_eq!(ran.json()["projects"][0]["files"][0]["filename"], "locales/en.json");
 }
 
 #[tokio::test]

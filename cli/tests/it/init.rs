@@ -26,7 +26,7 @@ async fn a_configuration_is_asked_for_found_and_taken() {
 
     world.run(&["init"]).await.ended(2);
     let pushed = world.run(&["push", "--json"]).await.ended(0).json();
-    assert_eq!(pushed["files"][0]["filename"], "locales/en/app.json");
+    assert_eq!(pushed["projects"][0]["files"][0]["filename"], "locales/en/app.json");
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ async fn processes_are_listed_without_their_links() {
     world.configure("");
     world.write("en.json", r#"{"by.process": "x"}"#);
     let pushed = world.run(&["push", "{lang}.json", "--json"]).await.ended(0).json();
-    let id = pushed["files"][0]["process"]["process_id"].as_str().unwrap().to_owned();
+    let id = pushed["projects"][0]["files"][0]["process"]["process_id"].as_str().unwrap().to_owned();
     let start = ["api", "POST", "projects/{project}/files/async-download", "--data"];
     world.run(&[&start[..], &[r#"{"format": "json"}"#]].concat()).await.ended(0);
 

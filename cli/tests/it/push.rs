@@ -17,7 +17,7 @@ async fn groups_have_names_and_options_of_their_own() {
     world.write("locales/en/app.json", r#"{"cli.hello": "Hello"}"#);
     world.write("locales/de-DE/app.json", r#"{"cli.hello": "Hallo"}"#);
     let ran = world.run(&["push", "--json"]).await.ended(0).json();
-    let said: Vec<_> = ran["files"].as_array().unwrap().iter()
+    let said: Vec<_> = ran["projects"][0]["files"].as_array().unwrap().iter()
         .map(|file| (file["filename"].as_str().unwrap(), file["lang_iso"].as_str().unwrap()))
         .collect();
     assert_eq!(said, [("en/app.json", "en"), ("locales/de-DE/app.json", "de")]);
@@ -36,7 +36,7 @@ async fn some_that_fail_are_told_and_the_others_are_sent() {
     let mut program = world.program(&["push", "--json"]);
     program.env("GITHUB_ACTIONS", "true");
     let ran = run(program).await.ended(1);
-    let files = ran.json()["files"].as_array().unwrap().clone();
+    let files = ran.json()["projects"][0]["files"].as_array().unwrap().clone();
     assert_eq!(files.iter().filter(|file| file["state"] == "failed").count(), 1);
     assert!(ran.stderr.contains("::error file="), "{ran:?}");
 

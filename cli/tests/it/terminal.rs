@@ -53,7 +53,7 @@ async fn what_is_no_terminal_gets_plain_lines() {
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
     let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
     assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
-    assert!(ran.stderr.contains("en.json"), "{ran:?}");
+    assert!(ran.stdout.contains("en.json") && ran.stderr.contains("pushing"), "{ran:?}");
 
     let mut forced = world.program(&["push", "{lang}.json", "--quiet"]);
     assert_eq!(run(forced).await.ended(0).stdout, "");

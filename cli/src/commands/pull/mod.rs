@@ -1,81 +1,151 @@
 //! `l10n pull`: the exports of the configuration, each into its folder.
 
-use std::path::PathBuf;
+mod group;
+mod listen;
 
-use l10n_client::types::builder::FileExport;
-use serde_json::{Map, Value, json};
+use std::path::Path;
+
+use l10n_client::{Client, LanguageMap, Pull, PullChange, PullFile};
+use serde_json::{Value, json};
 
 use super::Context;
 use crate::args::PullArgs;
-use crate::config::{self, FinalNewline, LineEndings, OneOrMany, PullGroup};
 use crate::exit::{Done, Exit, Failure};
-use crate::output::Tone;
+use crate::output::{Progress, Tone};
 use crate::session;
-
-/// An export on its way into a folder.
-#[derive(Debug)]
-pub(crate) struct Group {
-    pub(crate) project: String,
-    pub(crate) folder: PathBuf,
-    pub(crate) export: FileExport,
-    pub(crate) only: Vec<String>,
-    pub(crate) prune: Option<String>,
-    pub(crate) line_endings: Option<LineEndings>,
-    pub(crate) final_newline: Option<FinalNewline>,
-}
+use group::{Group, groups};
 
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let groups = groups(context, args)?;
     let client = session::client(context.settings)?;
-    let mut files = Vec::new();
-    for group in groups {
-        let progress = context.output.progress();
-        let export = group.export;
-        let pull = client.pull(&group.project).export(|_| export);
-        let pull = pull.on_progress(|done, all| progress.bytes(done, all));
-        let pulled = pull.asynchronous(args.asynchronous).to_folder(&group.folder).await?;
-        drop(progress);
-        for file in pulled.files {
-            context.output.line(Tone::Good, &file.display().to_string());
-            files.push(json!({"path": file}));
-        }
+    let progress = context.output.progress();
+    if let Some(bundle) = &args.bundle {
+        let [group] = <[Group; 1]>::try_from(groups).map_err(|_| one_only("--bundle"))?;
+        let pull = pull(context, args, &client, group, &progress)?;
+        return self::bundle(context, pull, bundle, progress).await;
     }
-    context.output.result(Exit::Done, json!({"dry_run": args.dry_run, "files": files}));
+    if args.from_process.is_some() && groups.len() > 1 {
+        return Err(one_only("--from-process"));
+    }
+    let mut all = Vec::new();
+    for group in groups {
+        let folder = group.folder.clone();
+        let pull = folder_options(pull(context, args, &client, group.clone(), &progress)?, &group);
+        let (files, process) = match args.dry_run {
+            true => (pull.plan(&folder).await?.files().cloned().collect(), None),
+            false => {
+                let pulled = pull.to_folder(&folder).await?;
+                (pulled.changes, pulled.process_id)
+            }
+        };
+        all.push((group.project, process, files));
+    }
+    drop(progress);
+    told(context, &all);
+    let projects: Vec<_> = all.iter().map(|(project, process, files)| {
+        json!({"project": project, "process_id": process, "files": files_json(files)})
+    }).collect();
+    context.output.result(Exit::Done, json!({"dry_run": args.dry_run, "projects": projects}));
     Ok(Exit::Done)
 }
 
-/// The exports of the configuration, with what the arguments say in the place of what it says.
-pub(crate) fn groups(context: Context<'_>, args: &PullArgs) -> Done<Vec<Group>> {
-    let of_arguments = [PullGroup::default()];
-    let groups = match context.settings.config.pull.as_slice() {
-        [] => &of_arguments,
-        configured => configured,
-    };
-    groups.iter().map(|group| self::group(context, args, group)).collect()
+fn one_only(option: &str) -> Failure {
+    Failure::usage(format!("{option} is for one export, and the configuration has several"))
 }
 
-fn group(context: Context<'_>, args: &PullArgs, group: &PullGroup) -> Done<Group> {
-    let settings = context.settings;
-    let format = args.format.as_ref().or(group.format.as_ref()).ok_or_else(|| {
-        Failure::usage(
-            "the format of the files is not set: write `format = \"json\"` in a group of `[[pull]]` \
-             of the configuration, or give --format or L10N_PULL_FORMAT",
-        )
-    })?;
-    let options: &Map<String, Value> =
-        args.options.as_ref().map_or(&group.options, |options| &options.0);
-    let only = match args.only.as_slice() {
-        [] => settings.local_codes(&group.only)?,
-        given => settings.local_codes(&OneOrMany::Many(given.to_vec()))?,
+/// The bundle of an export to a file, or to the standard output.
+async fn bundle(context: Context<'_>, pull: Pull<'_>, to: &Path, progress: Progress) -> Done {
+    if to == Path::new("-") {
+        if context.output.json {
+            let both = "--json and `--bundle -` both want the standard output: give a file";
+            return Err(Failure::usage(both));
+        }
+        pull.to_writer(tokio::io::stdout()).await?;
+        return Ok(Exit::Done);
+    }
+    let pulled = pull.to_file(to).await?;
+    drop(progress);
+    let size = pulled.bundle_size;
+    context.output.line(Tone::Good, &format!("{}: {size} bytes", to.display()));
+    let said = json!({"file": to, "bytes": size, "process_id": pulled.process_id});
+    context.output.result(Exit::Done, said);
+    Ok(Exit::Done)
+}
+
+/// The pull of a group, but for what is of its folder.
+fn pull<'c>(
+    context: Context<'_>,
+    args: &PullArgs,
+    client: &'c Client,
+    group: Group,
+    progress: &Progress,
+) -> Done<Pull<'c>> {
+    let mut pull = client.pull(&group.project).asynchronous(args.asynchronous);
+    pull = match &args.from_process {
+        Some(process) => pull.from_process(process),
+        None => {
+            let map: LanguageMap = context.settings.config.languages.iter().collect();
+            let (export, only) = (group.export, group.only);
+            let pull = pull.languages(map);
+            pull.export(|_| if only.is_empty() { export } else { export.filter_langs(only) })
+        }
     };
-    let folder = args.folder.as_ref().or(group.folder.as_ref());
-    Ok(Group {
-        project: settings.project(group.project.as_deref(), group.branch.as_deref())?,
-        folder: folder.map_or_else(|| settings.folder.clone(), |to| settings.folder.join(to)),
-        export: config::export(format, options)?,
-        only,
-        prune: args.prune.clone().or_else(|| group.prune.clone()),
-        line_endings: args.line_endings.or(group.line_endings),
-        final_newline: args.final_newline.or(group.final_newline),
-    })
+    Ok(listen::to(pull, progress, context.underway, &group.project))
+}
+
+fn folder_options<'c>(mut pull: Pull<'c>, group: &Group) -> Pull<'c> {
+    if let Some(pattern) = &group.prune {
+        pull = pull.prune(pattern);
+    }
+    if let Some(ends) = group.line_endings {
+        pull = pull.line_endings(ends.into());
+    }
+    match group.final_newline {
+        Some(last) => pull.final_newline(last.into()),
+        None => pull,
+    }
+}
+
+/// What differs from what the service has, for each export of the configuration.
+pub(super) async fn differing(context: Context<'_>, client: &Client) -> Done<Vec<PullFile>> {
+    let args = PullArgs::default();
+    if context.settings.config.pull.is_empty() {
+        return Ok(Vec::new());
+    }
+    let progress = context.output.progress();
+    let mut files = Vec::new();
+    for group in groups(context, &args)? {
+        let folder = group.folder.clone();
+        let pull = folder_options(pull(context, &args, client, group.clone(), &progress)?, &group);
+        let plan = pull.plan(&folder).await?;
+        let differs = |file: &&PullFile| file.change() != PullChange::Unchanged;
+        files.extend(plan.files().filter(differs).cloned());
+    }
+    Ok(files)
+}
+
+/// A line for each file that has changed, and one with the numbers.
+fn told(context: Context<'_>, all: &[(String, Option<String>, Vec<PullFile>)]) {
+    let files = || all.iter().flat_map(|(_, _, files)| files);
+    for file in files().filter(|file| file.change() != PullChange::Unchanged) {
+        let tone = match file.change() {
+            PullChange::Removed => Tone::Bad,
+            _ => Tone::Good,
+        };
+        context.output.line(tone, &file.to_string());
+    }
+    let changes =
+        [PullChange::Added, PullChange::Changed, PullChange::Unchanged, PullChange::Removed];
+    let counts = changes.iter().filter_map(|change| {
+        let count = files().filter(|file| file.change() == *change).count();
+        (count > 0).then(|| format!("{count} {change}"))
+    });
+    let counts: Vec<_> = counts.collect();
+    let counts = if counts.is_empty() { "no files".to_owned() } else { counts.join(", ") };
+    context.output.line(Tone::Plain, &counts);
+}
+
+pub(super) fn files_json(files: &[PullFile]) -> Vec<Value> {
+    let files = files.iter();
+    files.map(|file| json!({"path": file.path(), "change": file.change().to_string()})).collect()
 }

@@ -1,46 +1,153 @@
 //! `l10n push`: the groups of files of the configuration, each to its project.
 
-mod run;
+mod listen;
 mod told;
 
 use l10n_client::types::FileUpload;
+use l10n_client::{AbsentKeys, Client, LanguageMap, Push, PushPlan};
 use serde_json::json;
 
 use super::Context;
 use crate::args::PushArgs;
-use crate::config::{self, OneOrMany, PushGroup};
+use crate::config::{self, OneOrMany, PushGroup, set_options};
 use crate::exit::{Done, Failure};
+use crate::output::{Progress, Tone};
 use crate::session;
 
 /// A group of files on their way to a project.
 #[derive(Debug)]
-pub(crate) struct Group {
-    pub(crate) project: String,
-    pub(crate) patterns: Vec<String>,
-    pub(crate) lang: Option<String>,
-    pub(crate) only: Vec<String>,
-    pub(crate) except: Vec<String>,
-    pub(crate) name: Option<String>,
-    pub(crate) options: FileUpload,
+struct Group {
+    project: String,
+    patterns: Vec<String>,
+    lang: Option<String>,
+    only: Vec<String>,
+    except: Vec<String>,
+    name: Option<String>,
+    options: FileUpload,
 }
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let groups = groups(context, args)?;
     let client = session::client(context.settings)?;
+    let progress = context.output.progress();
+    let plans = plans(context, args, &client, groups, &progress).await?;
     let mut told = told::Told::default();
-    for project in by_project(groups) {
-        run::project(context, args, &client, project, &mut told).await?;
+    for (project, plan) in plans {
+        match args.dry_run {
+            true => {
+                context.output.line(Tone::Plain, plan.to_string().trim_end());
+                told.plan(&project, &plan);
+            }
+            false => told.sent(context.output, &project, plan.send().await),
+        }
     }
-    let exit = told.exit();
-    context.output.result(exit, json!({"dry_run": args.dry_run, "files": told.files()}));
-    Ok(exit)
+    drop(progress);
+    if !args.dry_run {
+        context.output.line(told.tone(), &told.summary());
+    }
+    context.output.result(told.exit(), json!({"dry_run": args.dry_run, "projects": told.projects}));
+    Ok(told.exit())
+}
+
+/// The plan of each project. Nothing is sent before all of them are there.
+async fn plans<'c>(
+    context: Context<'_>,
+    args: &PushArgs,
+    client: &'c Client,
+    groups: Vec<Group>,
+    progress: &Progress,
+) -> Done<Vec<(String, PushPlan<'c>)>> {
+    let mut plans = Vec::new();
+    for groups in by_project(groups) {
+        let project = groups[0].project.clone();
+        progress.phase("comparing");
+        let push = push(context, args, client, groups);
+        let push = listen::to(push, progress, context.underway);
+        plans.push((project, push.plan().await?));
+    }
+    Ok(plans)
+}
+
+/// What differs from what the service has, as far as the ledger knows.
+pub(super) async fn differing(context: Context<'_>, client: &Client) -> Done<Option<told::Told>> {
+    let args = PushArgs::default();
+    if context.settings.config.push.is_empty() {
+        return Ok(None);
+    }
+    let progress = context.output.progress();
+    let groups = groups(context, &args)?;
+    let mut told = told::Told::default();
+    for (project, plan) in plans(context, &args, client, groups, &progress).await? {
+        told.plan(&project, &plan);
+    }
+    Ok(Some(told))
+}
+
+/// A push of the groups of one project.
+fn push<'c>(
+    context: Context<'_>,
+    args: &PushArgs,
+    client: &'c Client,
+    groups: Vec<Group>,
+) -> Push<'c> {
+    let config = &context.settings.config;
+    let map: LanguageMap = config.languages.iter().collect();
+    let mut push = client.push(&groups[0].project).base(&context.settings.folder).languages(map);
+    if let Some(ledger) = args.ledger.as_ref().or(config.ledger.as_ref()) {
+        push = push.ledger(ledger).all(args.all);
+    }
+    if let Some(files) = args.concurrency {
+        push = push.concurrency(files);
+    }
+    if args.without_waiting {
+        push = push.without_waiting();
+    }
+    if let Some(absent) = absent_keys(args) {
+        push = push.absent_keys(absent);
+    }
+    groups.into_iter().fold(push, |push, group| push.group(group.into_files()))
+}
+
+impl Group {
+    fn into_files<'a>(self) -> l10n_client::PushGroup<'a> {
+        let options = self.options;
+        let mut files = l10n_client::PushGroup::new();
+        files = files.options(move |body| set_options(body, &options));
+        for pattern in self.patterns {
+            files = match &self.lang {
+                Some(lang) => files.glob_in(pattern, lang),
+                None => files.glob(pattern),
+            };
+        }
+        if let Some(name) = self.name {
+            files = files.filename_template(name);
+        }
+        if !self.only.is_empty() {
+            files = files.only_languages(self.only);
+        }
+        files.except_languages(self.except)
+    }
+}
+
+/// What is to become of keys that no file has any more; nothing where they are not looked for.
+fn absent_keys(args: &PushArgs) -> Option<AbsentKeys> {
+    if !args.remove_absent_keys {
+        return args.absent_keys.then(AbsentKeys::show);
+    }
+    let mut absent = AbsentKeys::remove();
+    if let Some(keys) = args.up_to {
+        absent = absent.up_to(keys);
+    }
+    if let Some(percent) = args.up_to_percent {
+        absent = absent.up_to_percent(percent);
+    }
+    Some(if args.confirmed { absent.confirmed() } else { absent })
 }
 
 /// The groups of the configuration, with what the arguments say in the place of what it says.
-pub(crate) fn groups(context: Context<'_>, args: &PushArgs) -> Done<Vec<Group>> {
-    let configured = &context.settings.config.push;
+fn groups(context: Context<'_>, args: &PushArgs) -> Done<Vec<Group>> {
     let of_arguments = [PushGroup::default()];
-    let groups = match (args.files.is_empty(), configured.as_slice()) {
+    let groups = match (args.files.is_empty(), context.settings.config.push.as_slice()) {
         (false, _) => &of_arguments,
         (true, []) => {
             return Err(Failure::usage(
@@ -76,7 +183,7 @@ fn group(context: Context<'_>, args: &PushArgs, group: &PushGroup) -> Done<Group
 }
 
 /// The groups of each project together, in the order in which the projects come.
-pub(crate) fn by_project(groups: Vec<Group>) -> Vec<Vec<Group>> {
+fn by_project(groups: Vec<Group>) -> Vec<Vec<Group>> {
     let mut projects: Vec<Vec<Group>> = Vec::new();
     for group in groups {
         match projects.iter_mut().find(|project| project[0].project == group.project) {

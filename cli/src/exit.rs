@@ -91,12 +91,19 @@ impl Failure {
     }
 
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self { exit, message: message.into(), error: None }
+        Self {
+            exit,
+            message: message.into(),
+            error: None,
+        }
     }
 
     /// A file or folder that something could not be done with.
     pub(crate) fn local(what: &str, path: &Path, error: &io::Error) -> Self {
-        Self::new(Exit::Local, format!("cannot {what} {}: {error}", path.display()))
+        Self::new(
+            Exit::Local,
+            format!("cannot {what} {}: {error}", path.display()),
+        )
     }
 
     /// As an object for machines.
@@ -145,7 +152,9 @@ pub(crate) fn with_causes(error: &Error) -> String {
         }
     }
     for (field, messages) in error.violations() {
-        let told = messages.iter().filter(|message| !text.contains(message.as_str()));
+        let told = messages
+            .iter()
+            .filter(|message| !text.contains(message.as_str()));
         let told: Vec<_> = told.map(String::as_str).collect();
         if !told.is_empty() {
             text.push_str(&format!("; {field}: {}", told.join(", ")));

@@ -20,8 +20,8 @@ pub(crate) struct Args {
 }
 
 const AFTER: &str = "\
-Secrets come from the environment, a file or the keyring, never from the command line: L10N_TOKEN, \
-L10N_TOKEN_FILE, or what `l10n login` has kept.
+Secrets never come from the command line: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file, \
+or sign in with `l10n login`.
 
 Exit codes: 0 done, 1 some files failed, 2 wrong use, 3 may succeed later, 4 refused by the \
 service, 5 local files, 6 an answer that cannot be used, 130 and 143 stopped by a signal.";
@@ -31,13 +31,31 @@ service, 5 local files, 6 an answer that cannot be used, 130 and 143 stopped by 
 #[command(next_help_heading = "Settings")]
 pub(crate) struct Common {
     /// The configuration; by default the nearest l10n.toml, from the working folder upwards
-    #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "FILE",
+        env = "L10N_CONFIG",
+        hide_env_values = true
+    )]
     pub(crate) config: Option<PathBuf>,
     /// Address of the API, with its version segment
-    #[arg(long, global = true, value_name = "URL", env = "L10N_BASE_URL", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        env = "L10N_BASE_URL",
+        hide_env_values = true
+    )]
     pub(crate) base_url: Option<String>,
     /// Address of the authorization server
-    #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "URL",
+        env = "L10N_AUTH_URL",
+        hide_env_values = true
+    )]
     pub(crate) auth_url: Option<String>,
     /// Address of the cursor-paginated API
     #[arg(
@@ -49,17 +67,36 @@ pub(crate) struct Common {
     )]
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project; leaves out the branch that the configuration says
-    #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "ID",
+        env = "L10N_PROJECT",
+        hide_env_values = true
+    )]
     pub(crate) project: Option<String>,
     /// Branch of the project
-    #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "NAME",
+        env = "L10N_BRANCH",
+        hide_env_values = true
+    )]
     pub(crate) branch: Option<String>,
     /// Local code of the language that translations start from
-    #[arg(long, global = true, value_name = "CODE", env = "L10N_BASE_LANG", hide_env_values = true)]
+    #[arg(
+        long,
+        global = true,
+        value_name = "CODE",
+        env = "L10N_BASE_LANG",
+        hide_env_values = true
+    )]
     pub(crate) base_lang: Option<String>,
     /// A language, by its local code and that of the service; repeated, or with commas
     #[arg(
-        long = "language",
+        id = "language",
+        long,
         global = true,
         value_name = "LOCAL=SERVICE",
         value_delimiter = ',',
@@ -85,7 +122,14 @@ pub(crate) struct Common {
     )]
     pub(crate) progress: Option<ProgressKind>,
     /// Whether there are colors: on a terminal, if NO_COLOR and CLICOLOR_FORCE say nothing else
-    #[arg(long, global = true, value_name = "WHEN", env = "L10N_COLOR", hide_env_values = true, help_heading = "Output")]
+    #[arg(
+        long,
+        global = true,
+        value_name = "WHEN",
+        env = "L10N_COLOR",
+        hide_env_values = true,
+        help_heading = "Output"
+    )]
     pub(crate) color: Option<When>,
     /// Annotations for a CI system; by default for the one that the program runs in
     #[arg(
@@ -104,7 +148,7 @@ pub(crate) struct Common {
 pub(crate) enum ProgressKind {
     /// Bars
     Bars,
-    /// A line for each file
+    /// A line now and then
     Lines,
     /// JSON lines on the standard error
     Json,
@@ -292,7 +336,12 @@ pub(crate) struct InitArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LoginArgs {
     /// Id of the application; its secret is L10N_CLIENT_SECRET
-    #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "ID",
+        env = "L10N_CLIENT_ID",
+        hide_env_values = true
+    )]
     pub(crate) client_id: Option<String>,
     /// What to ask the user for; repeated, or with commas
     #[arg(

@@ -9,10 +9,20 @@ use crate::config::{FinalNewline, LineEndings, parse_options};
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct PushArgs {
     /// Patterns of files, as locales/{lang}/*.json; in the place of all groups of the configuration
-    #[arg(value_name = "PATTERN", env = "L10N_PUSH_FILES", hide_env_values = true, value_delimiter = ',')]
+    #[arg(
+        value_name = "PATTERN",
+        env = "L10N_PUSH_FILES",
+        hide_env_values = true,
+        value_delimiter = ','
+    )]
     pub(crate) files: Vec<String>,
     /// Local code of the language of all files, where no path tells it
-    #[arg(long, value_name = "CODE", env = "L10N_PUSH_LANG", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "CODE",
+        env = "L10N_PUSH_LANG",
+        hide_env_values = true
+    )]
     pub(crate) lang: Option<String>,
     /// Local codes of the languages to push; `base` is the base language
     #[arg(
@@ -33,7 +43,12 @@ pub(crate) struct PushArgs {
     )]
     pub(crate) except: Vec<String>,
     /// Names of the files at the service, as {path}, {name}, {lang}, {lang:_}, {local_lang}
-    #[arg(long, value_name = "TEMPLATE", env = "L10N_PUSH_NAME", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "TEMPLATE",
+        env = "L10N_PUSH_NAME",
+        hide_env_values = true
+    )]
     pub(crate) name: Option<String>,
     /// How files are imported, as 'replace_modified = true, tags = ["ci"]'
     #[arg(
@@ -72,7 +87,12 @@ pub(crate) struct PushArgs {
     #[arg(long, requires = "remove_absent_keys", conflicts_with_all = ["up_to", "up_to_percent"])]
     pub(crate) confirmed: bool,
     /// Files that are sent or awaited at once
-    #[arg(long, value_name = "FILES", env = "L10N_CONCURRENCY", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "FILES",
+        env = "L10N_CONCURRENCY",
+        hide_env_values = true
+    )]
     pub(crate) concurrency: Option<usize>,
 }
 
@@ -94,13 +114,28 @@ pub(crate) struct PullArgs {
     )]
     pub(crate) only: Vec<String>,
     /// Pattern of local files that are removed where the export has them no more
-    #[arg(long, value_name = "PATTERN", env = "L10N_PULL_PRUNE", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "PATTERN",
+        env = "L10N_PULL_PRUNE",
+        hide_env_values = true
+    )]
     pub(crate) prune: Option<String>,
     /// Ends of lines in text files
-    #[arg(long, value_name = "WHICH", env = "L10N_PULL_LINE_ENDINGS", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "WHICH",
+        env = "L10N_PULL_LINE_ENDINGS",
+        hide_env_values = true
+    )]
     pub(crate) line_endings: Option<LineEndings>,
     /// Whether text files end with a newline
-    #[arg(long, value_name = "WHEN", env = "L10N_PULL_FINAL_NEWLINE", hide_env_values = true)]
+    #[arg(
+        long,
+        value_name = "WHEN",
+        env = "L10N_PULL_FINAL_NEWLINE",
+        hide_env_values = true
+    )]
     pub(crate) final_newline: Option<FinalNewline>,
     /// How the project is exported, as 'original_filenames = true'
     #[arg(

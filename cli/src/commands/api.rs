@@ -26,7 +26,9 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
     }
     if let Some(file) = &args.output {
         let written = request.to_file(file).await?;
-        context.output.note(&format!("{}: {written:?}", file.display()));
+        context
+            .output
+            .note(&format!("{}: {written:?}", file.display()));
         context.output.result(Exit::Done, json!({"file": file}));
         return Ok(Exit::Done);
     }
@@ -72,11 +74,15 @@ fn body(data: &str) -> Done<Value> {
         }
         (_, Some(path)) => {
             let text = std::fs::read_to_string(path);
-            (text.map_err(|error| Failure::local("read", Path::new(path), &error))?, path)
+            (
+                text.map_err(|error| Failure::local("read", Path::new(path), &error))?,
+                path,
+            )
         }
         _ => (data.to_owned(), "--data"),
     };
-    serde_json::from_str(&text).map_err(|error| Failure::usage(format!("{place}: no JSON: {error}")))
+    serde_json::from_str(&text)
+        .map_err(|error| Failure::usage(format!("{place}: no JSON: {error}")))
 }
 
 /// Walks a list, and writes one item a line: what has come before an error stays of use.

@@ -3,8 +3,8 @@
 use std::io::Read as _;
 use std::path::Path;
 
-use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
 use l10n_client::Client;
+use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
 use serde_json::json;
 
 use super::Context;
@@ -17,7 +17,11 @@ use crate::session;
 pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
     let client = session::client(context.settings)?;
     let project = context.settings.project(None, None)?;
-    let keys = Keys { context, client, project };
+    let keys = Keys {
+        context,
+        client,
+        project,
+    };
     match command {
         KeysCommand::Find(args) => keys.find(args).await,
         KeysCommand::Show(args) => keys.show(args).await,
@@ -52,13 +56,18 @@ impl Keys<'_> {
             let key = key?;
             let has = name(&key).to_lowercase().contains(&wanted);
             // Whether the service filters by the one language or by all is not known.
-            let lacks = args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
+            let lacks =
+                args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
             if has && lacks {
-                self.context.output.line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
+                self.context
+                    .output
+                    .line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
                 found.push(key);
             }
         }
-        self.context.output.result(Exit::Done, json!({"keys": found}));
+        self.context
+            .output
+            .result(Exit::Done, json!({"keys": found}));
         Ok(Exit::Done)
     }
 
@@ -103,13 +112,21 @@ impl Keys<'_> {
             let call = call.translation_id(translation.translation_id);
             call.body_map(|body| {
                 let body = body.translation(text.clone());
-                if args.reviewed { body.is_reviewed(true) } else { body }
+                if args.reviewed {
+                    body.is_reviewed(true)
+                } else {
+                    body
+                }
             })
             .send()
             .await?;
         }
         let before = before.map(|text| text.to_string()).unwrap_or_default();
-        let said = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
+        let said = format!(
+            "{} ({code}): {before:?} -> {:?}",
+            name(&key),
+            text.to_string()
+        );
         self.context.output.line(Tone::Good, &said);
         self.context.output.result(Exit::Done, change);
         Ok(Exit::Done)
@@ -117,7 +134,11 @@ impl Keys<'_> {
 
     /// A key by its name or its id, with its translations.
     async fn key(&self, wanted: &str) -> Done<Key> {
-        let list = self.client.list_keys().project_id(&self.project).include_translations(true);
+        let list = self
+            .client
+            .list_keys()
+            .project_id(&self.project)
+            .include_translations(true);
         let mut keys = list.filter_keys([wanted]).stream();
         let mut found = Vec::new();
         while let Some(key) = keys.next().await {
@@ -130,7 +151,10 @@ impl Keys<'_> {
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
-                let ids = others.iter().chain([&key]).map(|key| key.key_id.to_string());
+                let ids = others
+                    .iter()
+                    .chain([&key])
+                    .map(|key| key.key_id.to_string());
                 let ids: Vec<_> = ids.collect();
                 Err(Failure::usage(format!(
                     "{} keys have the name `{wanted}`: give one by its id, of {}",
@@ -156,7 +180,11 @@ impl Keys<'_> {
     /// The id of a language of the project, by its local code.
     async fn language(&self, local: &str) -> Done<i64> {
         let code = self.context.settings.service_code(local);
-        let mut languages = self.client.list_languages().project_id(&self.project).stream();
+        let mut languages = self
+            .client
+            .list_languages()
+            .project_id(&self.project)
+            .stream();
         let mut known = Vec::new();
         while let Some(language) = languages.next().await {
             let language = language?;
@@ -171,17 +199,27 @@ impl Keys<'_> {
 
 fn no_language(code: &str, known: &[String]) -> Failure {
     let meant = nearest(code, known.iter().map(String::as_str));
-    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    let meant = meant
+        .map(|meant| format!("; did you mean `{meant}`?"))
+        .unwrap_or_default();
     let known = known.join(", ");
-    Failure::usage(format!("the project has no language `{code}`, but {known}{meant}"))
+    Failure::usage(format!(
+        "the project has no language `{code}`, but {known}{meant}"
+    ))
 }
 
 fn name(key: &Key) -> String {
-    key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
+    key.key_name
+        .as_ref()
+        .map(ToString::to_string)
+        .unwrap_or_default()
 }
 
 fn is_empty(translation: &Translation) -> bool {
-    translation.translation.as_ref().is_none_or(TranslationText::is_empty)
+    translation
+        .translation
+        .as_ref()
+        .is_none_or(TranslationText::is_empty)
 }
 
 /// The translation of a key into a language.
@@ -202,7 +240,9 @@ fn translation_text(key: &Key, text: String) -> Done<TranslationText> {
     let forms: Result<PluralForms, _> = serde_json::from_str(&text);
     let forms = forms.map_err(|error| {
         let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
-        Failure::usage(format!("the key is a plural, and takes its forms as {example}: {error}"))
+        Failure::usage(format!(
+            "the key is a plural, and takes its forms as {example}: {error}"
+        ))
     })?;
     Ok(forms.into())
 }

@@ -34,7 +34,12 @@ const SCOPES: [&str; 8] = [
 pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let (settings, output) = (context.settings, context.output);
     let auth_url = settings.config.auth_url.clone().ok_or_else(|| {
-        settings.missing("auth_url", "--auth-url", "L10N_AUTH_URL", "https://auth.service.test")
+        settings.missing(
+            "auth_url",
+            "--auth-url",
+            "L10N_AUTH_URL",
+            "https://auth.service.test",
+        )
     })?;
     let login = settings.config.login.clone().unwrap_or_default();
     let app = app(context, args, login.client_id)?;
@@ -42,25 +47,49 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
 
     let port = args.port.or(login.port).unwrap_or(0);
     let listener = listen(port).await?;
-    let address = listener.local_addr().map_err(|error| no_listener(port, &error))?;
-    let scopes = if args.scopes.is_empty() { login.scopes } else { Some(args.scopes.clone()) };
+    let address = listener
+        .local_addr()
+        .map_err(|error| no_listener(port, &error))?;
+    let scopes = if args.scopes.is_empty() {
+        login.scopes
+    } else {
+        Some(args.scopes.clone())
+    };
     let scopes = scopes.unwrap_or_else(|| SCOPES.map(str::to_owned).to_vec());
     let scopes: Vec<_> = scopes.iter().map(String::as_str).collect();
     let client = session::anonymous(settings)?.build()?;
     let redirect = format!("http://{address}/callback");
     let asked = Arc::new(client.authorize(&app, &redirect, &scopes)?);
 
-    eprintln!("Open this address in a browser, and allow the program to go on:\n{}", asked.url());
+    eprintln!(
+        "Open this address in a browser, and allow the program to go on:\n{}",
+        asked.url()
+    );
     let answer = timeout(PATIENCE, callback::answer(listener, Arc::clone(&asked))).await;
     let answer = answer.map_err(|_| {
         let waited = PATIENCE.as_secs() / 60;
-        Failure::new(Exit::Later, format!("nobody has signed in within {waited} minutes"))
+        Failure::new(
+            Exit::Later,
+            format!("nobody has signed in within {waited} minutes"),
+        )
     })?;
     let answer = answer.map_err(|error| no_listener(port, &error))?;
     let tokens = asked.finish(&client, &app, &answer).await?;
-    let OAuthApp { client_id, client_secret, .. } = app;
-    place.save(&Kept { auth_url, client_id, client_secret, tokens })?;
-    output.line(Tone::Good, &format!("signed in; the tokens are in {}", place.path().display()));
+    let OAuthApp {
+        client_id,
+        client_secret,
+        ..
+    } = app;
+    place.save(&Kept {
+        auth_url,
+        client_id,
+        client_secret,
+        tokens,
+    })?;
+    output.line(
+        Tone::Good,
+        &format!("signed in; the tokens are in {}", place.path().display()),
+    );
     output.result(Exit::Done, json!({"kept_in": place.path()}));
     Ok(Exit::Done)
 }
@@ -69,7 +98,9 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Do
     let given = args.client_id.clone().filter(|id| !id.is_empty());
     let client_id = given.or(configured).ok_or_else(|| {
         let (option, variable) = ("--client-id", "L10N_CLIENT_ID");
-        context.settings.missing("login.client_id", option, variable, "my-application")
+        context
+            .settings
+            .missing("login.client_id", option, variable, "my-application")
     })?;
     let secret: Option<Secret> = session::secret("L10N_CLIENT_SECRET")?;
     let secret = secret.ok_or_else(|| {
@@ -87,17 +118,25 @@ async fn listen(port: u16) -> Done<TcpListener> {
 }
 
 fn no_listener(port: u16, error: &io::Error) -> Failure {
-    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1, port {port}: {error}"))
+    Failure::new(
+        Exit::Local,
+        format!("cannot listen on 127.0.0.1, port {port}: {error}"),
+    )
 }
 
 pub(super) fn forget(context: Context<'_>) -> Done {
     let place = Place::of(context.settings.base_url()?)?;
     let forgotten = place.forget()?;
     let path: &Path = place.path();
-    context.output.line(Tone::Good, &match forgotten {
-        true => format!("signed out: {} is removed", path.display()),
-        false => "nobody was signed in".to_owned(),
-    });
-    context.output.result(Exit::Done, json!({"was_signed_in": forgotten}));
+    context.output.line(
+        Tone::Good,
+        &match forgotten {
+            true => format!("signed out: {} is removed", path.display()),
+            false => "nobody was signed in".to_owned(),
+        },
+    );
+    context
+        .output
+        .result(Exit::Done, json!({"was_signed_in": forgotten}));
     Ok(Exit::Done)
 }

@@ -42,7 +42,11 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         _ => {}
     }
     let settings = Settings::load(common)?;
-    let context = Context { settings: &settings, output, underway };
+    let context = Context {
+        settings: &settings,
+        output,
+        underway,
+    };
     match &args.command {
         Command::Push(args) => push::run(context, args).await,
         Command::Pull(args) => pull::run(context, args).await,

@@ -34,11 +34,17 @@ async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wai
             (file.key_count_updated, "updated"),
             (file.key_count_skipped, "skipped"),
         ];
-        let counts = counts.iter().filter_map(|(count, what)| Some(format!("{} {what}", (*count)?)));
+        let counts = counts
+            .iter()
+            .filter_map(|(count, what)| Some(format!("{} {what}", (*count)?)));
         let counts: Vec<_> = counts.collect();
-        context.output.line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
+        context
+            .output
+            .line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
     }
-    context.output.result(Exit::Done, json!({"process": to_json(&process)}));
+    context
+        .output
+        .result(Exit::Done, json!({"process": to_json(&process)}));
     Ok(Exit::Done)
 }
 
@@ -54,7 +60,9 @@ async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize)
         context.output.line(tone(process), &line(process));
     }
     let processes: Vec<_> = processes.iter().map(to_json).collect();
-    context.output.result(Exit::Done, json!({"processes": processes}));
+    context
+        .output
+        .result(Exit::Done, json!({"processes": processes}));
     Ok(Exit::Done)
 }
 

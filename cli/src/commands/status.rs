@@ -12,12 +12,20 @@ use crate::session;
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let client = session::client(context.settings)?;
     let project = context.settings.project(None, None)?;
-    let answer = client.get_project().project_id(&project).send().await?.into_inner();
+    let answer = client
+        .get_project()
+        .project_id(&project)
+        .send()
+        .await?
+        .into_inner();
     let name = answer.name.as_deref().unwrap_or_default();
-    context.output.line(Tone::Plain, &format!("{project}  {name}"));
+    context
+        .output
+        .line(Tone::Plain, &format!("{project}  {name}"));
     let statistics = answer.statistics.as_ref();
-    let mut languages: Vec<_> =
-        statistics.and_then(|figures| figures.languages.clone()).unwrap_or_default();
+    let mut languages: Vec<_> = statistics
+        .and_then(|figures| figures.languages.clone())
+        .unwrap_or_default();
     languages.sort_by(|a, b| a.language_iso.cmp(&b.language_iso));
     for language in &languages {
         context.output.line(tone(language), &line(language));
@@ -37,14 +45,20 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
         said["pull"] = json!(pull::files_json(&files));
     }
     said["differs"] = json!(differs);
-    let exit = if differs && args.check { Exit::Some } else { Exit::Done };
+    let exit = if differs && args.check {
+        Exit::Some
+    } else {
+        Exit::Done
+    };
     context.output.result(exit, said);
     Ok(exit)
 }
 
 fn section(context: Context<'_>, title: &str, lines: &[String]) {
     if !lines.is_empty() {
-        context.output.line(Tone::Note, &format!("{title}: {} files", lines.len()));
+        context
+            .output
+            .line(Tone::Note, &format!("{title}: {} files", lines.len()));
     }
     for line in lines {
         context.output.line(Tone::Plain, &format!("  {line}"));
@@ -53,7 +67,9 @@ fn section(context: Context<'_>, title: &str, lines: &[String]) {
 
 fn line(language: &LanguageStatistics) -> String {
     let code = language.language_iso.as_deref().unwrap_or("?");
-    let progress = language.progress.map_or("?".to_owned(), |percent| percent.to_string());
+    let progress = language
+        .progress
+        .map_or("?".to_owned(), |percent| percent.to_string());
     let to_do = match language.words_to_do {
         None | Some(0) => String::new(),
         Some(words) => format!("  {words} words to do"),

@@ -129,7 +129,9 @@ pub(crate) struct PullGroup {
 }
 
 /// Ends of lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, clap::ValueEnum)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, clap::ValueEnum,
+)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LineEndings {
     /// A line feed.
@@ -143,7 +145,9 @@ pub(crate) enum LineEndings {
 }
 
 /// The newline at the end of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, clap::ValueEnum)]
+#[derive(
+    Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize, JsonSchema, clap::ValueEnum,
+)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum FinalNewline {
     /// As the service exports it.

@@ -14,7 +14,12 @@ const UPLOAD: [(&str, &str); 3] = [("data", ""), ("filename", ""), ("lang_iso", 
 
 /// The body of an export with these options.
 pub(crate) fn export(format: &str, options: &Map<String, Value>) -> Done<builder::FileExport> {
-    let body: FileExport = body(options, &[("format", format)], "PullGroup", &NO_EXPORT_OPTIONS)?;
+    let body: FileExport = body(
+        options,
+        &[("format", format)],
+        "PullGroup",
+        &NO_EXPORT_OPTIONS,
+    )?;
     Ok(body.into())
 }
 
@@ -55,7 +60,10 @@ fn body<T: DeserializeOwned + Serialize>(
     let schema = schema();
     let fields = &schema["$defs"][group]["properties"]["options"]["properties"];
     let known = fields.as_object().into_iter().flat_map(Map::keys);
-    for name in options.keys().filter(|name| fields.get(name.as_str()).is_none()) {
+    for name in options
+        .keys()
+        .filter(|name| fields.get(name.as_str()).is_none())
+    {
         return Err(Failure::usage(match elsewhere.contains(&name.as_str()) {
             true => format!("`options.{name}` is not taken: it has a setting of its own, or none"),
             false => {
@@ -64,20 +72,28 @@ fn body<T: DeserializeOwned + Serialize>(
             }
         }));
     }
-    let mut all = options.clone();
-    for (name, value) in required {
-        all.insert((*name).to_owned(), json!(value));
-    }
-    let none_fits = |error: serde_json::Error| Failure::usage(format!("options: {error}"));
-    let body: T = serde_json::from_value(all.into()).map_err(none_fits)?;
-    let taken = serde_json::to_value(&body).map_err(none_fits)?;
+    let read = |options: Map<String, Value>| -> serde_json::Result<(T, Value)> {
+        let required = required
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), json!(value)));
+        let body: T = serde_json::from_value(options.into_iter().chain(required).collect())?;
+        let taken = serde_json::to_value(&body)?;
+        Ok((body, taken))
+    };
+    // Each alone, so that the one that does not fit has its name.
     for (name, value) in options {
-        if !same(taken.get(name), value) {
+        let taken = read(Map::from_iter([(name.clone(), value.clone())]));
+        if !taken.is_ok_and(|(_, taken)| same(taken.get(name), value)) {
             let wanted = wanted(&schema, &fields[name]);
-            return Err(Failure::usage(format!("`options.{name}` is {value}; it takes {wanted}")));
+            return Err(Failure::usage(format!(
+                "`options.{name}` is {value}; it takes {wanted}"
+            )));
         }
     }
-    Ok(body)
+    match read(options.clone()) {
+        Ok((body, _)) => Ok(body),
+        Err(error) => Err(Failure::usage(format!("options: {error}"))),
+    }
 }
 
 /// Whether two values are the same, numbers as text among them.
@@ -85,7 +101,10 @@ fn same(taken: Option<&Value>, given: &Value) -> bool {
     match (taken, given) {
         (Some(Value::Array(taken)), Value::Array(given)) => {
             taken.len() == given.len()
-                && taken.iter().zip(given).all(|(taken, given)| same(Some(taken), given))
+                && taken
+                    .iter()
+                    .zip(given)
+                    .all(|(taken, given)| same(Some(taken), given))
         }
         (Some(Value::String(taken)), Value::Number(given)) => *taken == given.to_string(),
         (Some(Value::Number(taken)), Value::String(given)) => taken.to_string() == *given,
@@ -95,10 +114,17 @@ fn same(taken: Option<&Value>, given: &Value) -> bool {
 
 /// What a field takes, for people.
 fn wanted(root: &Value, field: &Value) -> String {
-    let reference = field["$ref"].as_str().and_then(|place| place.strip_prefix('#'));
-    let field = reference.and_then(|place| root.pointer(place)).unwrap_or(field);
+    let reference = field["$ref"]
+        .as_str()
+        .and_then(|place| place.strip_prefix('#'));
+    let field = reference
+        .and_then(|place| root.pointer(place))
+        .unwrap_or(field);
     let one = match &field["type"] {
-        Value::Array(types) => types.iter().filter_map(Value::as_str).find(|name| *name != "null"),
+        Value::Array(types) => types
+            .iter()
+            .filter_map(Value::as_str)
+            .find(|name| *name != "null"),
         one => one.as_str(),
     };
     match one {
@@ -117,10 +143,16 @@ pub(crate) fn parse(text: &str) -> Result<Map<String, Value>, String> {
         options: Map<String, Value>,
     }
     let inner = text.trim();
-    let inner = inner.strip_prefix('{').and_then(|inner| inner.strip_suffix('}')).unwrap_or(inner);
+    let inner = inner
+        .strip_prefix('{')
+        .and_then(|inner| inner.strip_suffix('}'))
+        .unwrap_or(inner);
     let table: Result<Inline, _> = toml::from_str(&format!("options = {{{inner}}}"));
     table.map(|table| table.options).map_err(|error| {
-        format!("{}; write it as replace_modified = true, tags = [\"ci\"]", error.message())
+        format!(
+            "{}; write it as replace_modified = true, tags = [\"ci\"]",
+            error.message()
+        )
     })
 }
 
@@ -142,13 +174,19 @@ mod tests {
             "filter_task_id" => json!(7),
             _ => json!(true),
         };
-        let options: Map<_, _> = fields.keys().map(|name| (name.clone(), value(name))).collect();
+        let options: Map<_, _> = fields
+            .keys()
+            .map(|name| (name.clone(), value(name)))
+            .collect();
         let whole = builder::FileUpload::default().filename("f").lang_iso("en");
         let body = set(whole, &upload(&options).unwrap()).data(Vec::new());
         let body = json!(FileUpload::try_from(body).unwrap());
         for name in options.keys() {
             assert!(!body[name].is_null(), "{name}");
         }
-        assert_eq!((&body["filename"], &body["lang_iso"]), (&json!("f"), &json!("en")));
+        assert_eq!(
+            (&body["filename"], &body["lang_iso"]),
+            (&json!("f"), &json!("en"))
+        );
     }
 }

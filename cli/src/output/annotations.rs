@@ -26,7 +26,10 @@ pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Op
         Annotations::Azure => {
             let place = file.map(|file| format!(";sourcepath={}", azure(&file)));
             let place = place.unwrap_or_default();
-            Some(format!("##vso[task.logissue type=error{place}]{}", azure(message)))
+            Some(format!(
+                "##vso[task.logissue type=error{place}]{}",
+                azure(message)
+            ))
         }
         Annotations::None => None,
     }
@@ -34,7 +37,10 @@ pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Op
 
 /// Escaped as workflow commands are; in a property more than in a message.
 fn github(text: &str, is_property: bool) -> String {
-    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let text = text
+        .replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A");
     match is_property {
         true => text.replace(':', "%3A").replace(',', "%2C"),
         false => text,
@@ -43,7 +49,10 @@ fn github(text: &str, is_property: bool) -> String {
 
 /// Escaped as logging commands are.
 fn azure(text: &str) -> String {
-    let text = text.replace('%', "%AZP25").replace('\r', "%0D").replace('\n', "%0A");
+    let text = text
+        .replace('%', "%AZP25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A");
     text.replace(';', "%3B").replace(']', "%5D")
 }
 
@@ -61,7 +70,9 @@ mod tests {
         );
         assert_eq!(
             error(Annotations::Azure, Some(Path::new("a;b]c")), told).as_deref(),
-            Some("##vso[task.logissue type=error;sourcepath=a%3Bb%5Dc]50%AZP25%0A::error::x%5D%3B y")
+            Some(
+                "##vso[task.logissue type=error;sourcepath=a%3Bb%5Dc]50%AZP25%0A::error::x%5D%3B y"
+            )
         );
         assert_eq!(
             error(Annotations::Github, None, "x").as_deref(),

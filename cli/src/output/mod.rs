@@ -52,21 +52,29 @@ impl Output {
             quiet: common.quiet,
             colors: [out, err].map(|is_terminal| has_colors(common.color, is_terminal)),
             progress,
-            annotations: common.annotations.unwrap_or_else(annotations::of_environment),
+            annotations: common
+                .annotations
+                .unwrap_or_else(annotations::of_environment),
         }
     }
 
     /// A line of the result, for people.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
-            write_line(&mut io::stdout().lock(), &painted(self.colors[0], tone, &shown(text)));
+            write_line(
+                &mut io::stdout().lock(),
+                &painted(self.colors[0], tone, &shown(text)),
+            );
         }
     }
 
     /// Something beside the result, for people.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            write_line(&mut io::stderr().lock(), &painted(self.colors[1], Tone::Note, &shown(text)));
+            write_line(
+                &mut io::stderr().lock(),
+                &painted(self.colors[1], Tone::Note, &shown(text)),
+            );
         }
     }
 
@@ -83,7 +91,10 @@ impl Output {
             None => format!("error: {message}"),
         };
         let mut stream = io::stderr().lock();
-        write_line(&mut stream, &painted(self.colors[1], Tone::Bad, &shown(&text)));
+        write_line(
+            &mut stream,
+            &painted(self.colors[1], Tone::Bad, &shown(&text)),
+        );
         if let Some(annotation) = annotations::error(self.annotations, file, message) {
             write_line(&mut stream, &annotation);
         }

@@ -66,7 +66,10 @@ pub(crate) fn secret(name: &str) -> Done<Option<Secret>> {
     let text = std::fs::read_to_string(&path);
     let text = text.map_err(|error| Failure::local("read", &path, &error))?;
     match text.trim() {
-        "" => Err(Failure::usage(format!("{name}_FILE: {} is empty", path.display()))),
+        "" => Err(Failure::usage(format!(
+            "{name}_FILE: {} is empty",
+            path.display()
+        ))),
         secret => Ok(Some(secret.into())),
     }
 }
@@ -92,8 +95,12 @@ fn folder() -> Done<PathBuf> {
         () => ("HOME", &[".config", "l10n"]),
     };
     let base = variable(name)?.ok_or_else(|| {
-        Failure::usage(format!("{name} is not set, so there is no place for the tokens of a user: \
-            set L10N_CREDENTIALS to a folder"))
+        Failure::usage(format!(
+            "{name} is not set, so there is no place for the tokens of a user: \
+            set L10N_CREDENTIALS to a folder"
+        ))
     })?;
-    Ok(below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name)))
+    Ok(below
+        .iter()
+        .fold(Path::new(&base).to_owned(), |path, name| path.join(name)))
 }

@@ -22,10 +22,16 @@ impl Place {
         let url = Url::parse(base_url)
             .map_err(|error| Failure::usage(format!("the base URL `{base_url}`: {error}")))?;
         let host = url.host_str().unwrap_or_default();
-        let port = url.port().map(|port| format!("-{port}")).unwrap_or_default();
-        let is_plain = |character: char| character.is_ascii_alphanumeric() || "-.".contains(character);
+        let port = url
+            .port()
+            .map(|port| format!("-{port}"))
+            .unwrap_or_default();
+        let is_plain =
+            |character: char| character.is_ascii_alphanumeric() || "-.".contains(character);
         let host = host.replace(|character| !is_plain(character), "_");
-        Ok(Self { path: folder()?.join(format!("{host}{port}.json")) })
+        Ok(Self {
+            path: folder()?.join(format!("{host}{port}.json")),
+        })
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -34,7 +40,8 @@ impl Place {
 
     /// What is kept; nothing where nobody has signed in.
     pub(crate) fn load(&self) -> Done<Option<Kept>> {
-        self.read().map_err(|error| Failure::local("read the tokens in", &self.path, &error))
+        self.read()
+            .map_err(|error| Failure::local("read the tokens in", &self.path, &error))
     }
 
     pub(super) fn read(&self) -> io::Result<Option<Kept>> {
@@ -47,7 +54,8 @@ impl Place {
     }
 
     pub(crate) fn save(&self, kept: &Kept) -> Done<()> {
-        self.write(kept).map_err(|error| Failure::local("keep tokens in", &self.path, &error))
+        self.write(kept)
+            .map_err(|error| Failure::local("keep tokens in", &self.path, &error))
     }
 
     /// Whole or not at all, whenever the process ends.

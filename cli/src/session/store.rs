@@ -35,7 +35,10 @@ impl TokenStore for Store {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         let place = self.place.clone();
-        let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
+        let kept = Kept {
+            tokens: tokens.clone(),
+            ..self.kept.clone()
+        };
         Box::pin(async move { Ok(spawn_blocking(move || place.write(&kept)).await??) })
     }
 

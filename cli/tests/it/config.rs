@@ -12,12 +12,15 @@ async fn what_is_wrong_is_told_with_its_place_and_what_is_meant() {
     let mut program = program(folder.path());
     program.arg("push");
     let ran = run(program).await.ended(2);
-    assert_data_eq!(ran.stderr, str![[r#"
+    assert_data_eq!(
+        ran.stderr,
+        str![[r#"
 error: [..]l10n.toml:
   line 1: unknown key `projct`; did you mean `project`?
   line 4: unknown key `push.options.replace_modifed`; did you mean `replace_modified`?
 
-"#]]);
+"#]]
+    );
 }
 
 #[tokio::test]
@@ -29,7 +32,10 @@ async fn it_is_found_upwards_and_paths_are_relative_to_it() {
     let mut program = world.program(&["push", "--json"]);
     program.current_dir(world.path("deep/below"));
     let ran = run(program).await.ended(0);
-    assert_eq!(ran.json()["projects"][0]["files"][0]["filename"], "locales/en.json");
+    assert_eq!(
+        ran.json()["projects"][0]["files"][0]["filename"],
+        "locales/en.json"
+    );
 }
 
 #[tokio::test]
@@ -38,7 +44,10 @@ async fn options_go_before_variables_and_these_before_the_file() {
     world.configure("");
     let project = |ran: crate::support::Ran| ran.json()["project"].as_str().unwrap().to_owned();
     let of_file = world.sandbox.project().project_id;
-    assert_eq!(project(world.run(&["status", "--json"]).await.ended(0)), of_file);
+    assert_eq!(
+        project(world.run(&["status", "--json"]).await.ended(0)),
+        of_file
+    );
 
     let mut by_variable = world.program(&["status", "--json"]);
     by_variable.env("L10N_PROJECT", "no-such.1");
@@ -59,13 +68,22 @@ async fn what_is_missing_is_named_with_its_places() {
     let mut program = program(folder.path());
     program.args(["status", "--project", "p"]);
     let ran = run(program).await.ended(2);
-    assert_data_eq!(ran.stderr, str![[r#"
+    assert_data_eq!(
+        ran.stderr,
+        str![[r#"
 error: `base_url` is not set: write base_url = "https://api.service.test/v2" in a file l10n.toml, which `l10n init` makes, or give --base-url or L10N_BASE_URL
 
-"#]]);
+"#]]
+    );
 
     let mut program = crate::support::program(folder.path());
-    program.args(["status", "--base-url", "https://api.service.test/v2", "--project", "p"]);
+    program.args([
+        "status",
+        "--base-url",
+        "https://api.service.test/v2",
+        "--project",
+        "p",
+    ]);
     let ran = run(program).await.ended(2);
     assert!(ran.stderr.contains("L10N_TOKEN_FILE"), "{ran:?}");
 }
@@ -76,7 +94,9 @@ async fn a_token_comes_from_a_file_and_never_from_the_command_line() {
     world.configure("");
     world.write("token", &format!("{}\n", world.sandbox.tokens().read_write));
     let mut program = world.program(&["status"]);
-    program.env_remove("L10N_TOKEN").env("L10N_TOKEN_FILE", "token");
+    program
+        .env_remove("L10N_TOKEN")
+        .env("L10N_TOKEN_FILE", "token");
     run(program).await.ended(0);
     world.run(&["status", "--token", "c0ffee"]).await.ended(2);
 }

@@ -10,7 +10,10 @@ async fn each_kind_of_failure_has_its_code() {
     world.configure("");
     world.run(&["status"]).await.ended(0);
     world.run(&["nothing"]).await.ended(2);
-    world.run(&["status", "--config", "none.toml"]).await.ended(2);
+    world
+        .run(&["status", "--config", "none.toml"])
+        .await
+        .ended(2);
 
     let mut refused = world.program(&["status"]);
     refused.env("L10N_TOKEN", "c0ffee");
@@ -40,9 +43,12 @@ async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
     let mut program = world.program(&["keys", "show", "nothing", "--json"]);
     program.env("GITHUB_ACTIONS", "true");
     let ran = run(program).await.ended(4);
-    assert_eq!(ran.json(), serde_json::json!({"command": "keys show", "outcome": "refused",
+    assert_eq!(
+        ran.json(),
+        serde_json::json!({"command": "keys show", "outcome": "refused",
         "exit_code": 4, "error": {"kind": "refused",
-            "message": "the project has no key `nothing`"}}));
+            "message": "the project has no key `nothing`"}})
+    );
     assert_eq!(
         ran.stderr,
         "error: the project has no key `nothing`\n::error::the project has no key `nothing`\n"

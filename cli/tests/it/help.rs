@@ -20,8 +20,21 @@ fn kept(name: &str) -> Data {
 #[tokio::test]
 async fn help_texts_are_as_reviewed() {
     let commands = [
-        "", "push", "pull", "status", "keys", "keys find", "keys show", "keys set", "processes",
-        "api", "init", "login", "logout", "completions", "schema",
+        "",
+        "push",
+        "pull",
+        "status",
+        "keys",
+        "keys find",
+        "keys show",
+        "keys set",
+        "processes",
+        "api",
+        "init",
+        "login",
+        "logout",
+        "completions",
+        "schema",
     ];
     for command in commands {
         let mut arguments: Vec<_> = command.split(' ').filter(|word| !word.is_empty()).collect();

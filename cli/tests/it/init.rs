@@ -13,37 +13,79 @@ async fn a_configuration_is_asked_for_found_and_taken() {
     world.write("node_modules/x/locales/en/app.json", "{}");
     let mut program = world.program(&["init"]);
     program.stdin(Stdio::piped());
-    let answers = format!("{}\n{}\n\n", world.sandbox.base_url(), world.sandbox.project().project_id);
+    let answers = format!(
+        "{}\n{}\n\n",
+        world.sandbox.base_url(),
+        world.sandbox.project().project_id
+    );
     let ran = tokio::task::spawn_blocking(move || {
         let mut child = program.spawn().unwrap();
-        child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
+        child
+            .stdin
+            .take()
+            .unwrap()
+            .write_all(answers.as_bytes())
+            .unwrap();
         Ran::of(child.wait_with_output().unwrap())
     });
     let ran = ran.await.unwrap().ended(0);
-    assert!(ran.stderr.contains("found locales/{lang}/*.json (de, en)"), "{ran:?}");
+    assert!(
+        ran.stderr.contains("found locales/{lang}/*.json (de, en)"),
+        "{ran:?}"
+    );
     let text = world.read("l10n.toml");
-    assert!(text.contains("base_lang = \"en\"\n") && !text.contains("node_modules"), "{text}");
+    assert!(
+        text.contains("base_lang = \"en\"\n") && !text.contains("node_modules"),
+        "{text}"
+    );
 
     world.run(&["init"]).await.ended(2);
     let pushed = world.run(&["push", "--json"]).await.ended(0).json();
-    assert_eq!(pushed["projects"][0]["files"][0]["filename"], "locales/en/app.json");
+    assert_eq!(
+        pushed["projects"][0]["files"][0]["filename"],
+        "locales/en/app.json"
+    );
 }
 
 #[tokio::test]
 async fn codes_that_are_written_otherwise_at_the_service_are_paired() {
     let world = World::new().await;
-    let languages = world.run(&["api", "GET", "projects/{project}/languages", "--base-url",
-        world.sandbox.base_url(), "--project", world.sandbox.project().project_id]).await.ended(0);
-    let codes: Vec<_> = languages.json()["languages"].as_array().unwrap().iter()
-        .map(|language| language["lang_iso"].as_str().unwrap().to_owned()).collect();
+    let languages = world
+        .run(&[
+            "api",
+            "GET",
+            "projects/{project}/languages",
+            "--base-url",
+            world.sandbox.base_url(),
+            "--project",
+            world.sandbox.project().project_id,
+        ])
+        .await
+        .ended(0);
+    let codes: Vec<_> = languages.json()["languages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|language| language["lang_iso"].as_str().unwrap().to_owned())
+        .collect();
     let regional = codes.iter().find(|code| code.contains('_'));
     let Some(regional) = regional else {
         return;
     };
     world.write(&format!("{}.json", regional.replace('_', "-")), "{}");
     world.write("en.json", "{}");
-    let ran = world.run(&["init", "--yes", "--dry-run", "--base-url", world.sandbox.base_url(),
-        "--project", world.sandbox.project().project_id]).await.ended(0);
+    let ran = world
+        .run(&[
+            "init",
+            "--yes",
+            "--dry-run",
+            "--base-url",
+            world.sandbox.base_url(),
+            "--project",
+            world.sandbox.project().project_id,
+        ])
+        .await
+        .ended(0);
     let pair = format!("\"{}\" = \"{regional}\"", regional.replace('_', "-"));
     assert!(ran.stdout.contains(&pair), "{ran:?}");
 }

@@ -11,7 +11,10 @@ async fn the_exports_of_the_configuration_are_put_into_their_folders() {
     );
     let ran = world.run(&["pull", "--json"]).await.ended(0).json();
     assert!(world.read("out/de.json").contains("start.title"));
-    assert!(ran["projects"][0]["files"].as_array().unwrap().len() > 1, "{ran}");
+    assert!(
+        ran["projects"][0]["files"].as_array().unwrap().len() > 1,
+        "{ran}"
+    );
 }
 
 #[tokio::test]

@@ -24,7 +24,10 @@ async fn a_push_says_what_may_have_been_received() {
     world.write("en.json", r#"{"stopped": "x"}"#);
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30))).on("uploadFile");
     world.sandbox.add_fault(slow).unwrap();
-    let child = world.program(&["push", "{lang}.json", "--json"]).spawn().unwrap();
+    let child = world
+        .program(&["push", "{lang}.json", "--json"])
+        .spawn()
+        .unwrap();
     world.until_seen("uploadFile").await;
     let (ran, took) = stop(child, Signal::SIGINT).await;
     assert!(took < Duration::from_secs(1), "{took:?}");
@@ -32,7 +35,10 @@ async fn a_push_says_what_may_have_been_received() {
     assert!(ran.stderr.contains("stopped by SIGINT"), "{ran:?}");
     assert!(ran.stderr.contains("en.json: was being sent"), "{ran:?}");
     assert_eq!(ran.json()["outcome"], "stopped");
-    assert_eq!(ran.json()["underway"][0]["process_id"], serde_json::Value::Null);
+    assert_eq!(
+        ran.json()["underway"][0]["process_id"],
+        serde_json::Value::Null
+    );
 }
 
 #[tokio::test]
@@ -40,7 +46,9 @@ async fn a_push_says_which_import_goes_on() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"stopped": "x"}"#);
-    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30))).on("getProcess").always();
+    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30)))
+        .on("getProcess")
+        .always();
     world.sandbox.add_fault(slow).unwrap();
     let child = world.program(&["push", "{lang}.json"]).spawn().unwrap();
     world.until_seen("getProcess").await;
@@ -54,9 +62,18 @@ async fn a_pull_leaves_the_folder_as_it_was() {
     let world = World::new().await;
     world.configure("");
     world.write("locales/kept.json", "{}");
-    let slow = Misbehavior::Drip { chunk: 1, pause: Duration::from_millis(200) };
-    world.sandbox.add_fault(Fault::new(slow).on("downloadBundle").always()).unwrap();
-    let child = world.program(&["pull", "--format", "json", "--folder", "locales"]).spawn().unwrap();
+    let slow = Misbehavior::Drip {
+        chunk: 1,
+        pause: Duration::from_millis(200),
+    };
+    world
+        .sandbox
+        .add_fault(Fault::new(slow).on("downloadBundle").always())
+        .unwrap();
+    let child = world
+        .program(&["pull", "--format", "json", "--folder", "locales"])
+        .spawn()
+        .unwrap();
     world.until_seen("downloadBundle").await;
     let (ran, took) = stop(child, Signal::SIGINT).await;
     assert!(took < Duration::from_secs(1), "{took:?}");

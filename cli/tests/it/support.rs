@@ -25,7 +25,10 @@ pub(crate) struct Ran {
 impl World {
     pub(crate) async fn new() -> Self {
         let sandbox = Sandbox::builder().step(Duration::from_millis(1));
-        Self { sandbox: sandbox.start().await.unwrap(), folder: tempfile::tempdir().unwrap() }
+        Self {
+            sandbox: sandbox.start().await.unwrap(),
+            folder: tempfile::tempdir().unwrap(),
+        }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -58,7 +61,9 @@ impl World {
     /// The program, in the folder, with a token and nothing else of the environment.
     pub(crate) fn program(&self, arguments: &[&str]) -> Command {
         let mut program = program(self.folder.path());
-        program.args(arguments).env("L10N_TOKEN", self.sandbox.tokens().read_write);
+        program
+            .args(arguments)
+            .env("L10N_TOKEN", self.sandbox.tokens().read_write);
         program
     }
 
@@ -70,7 +75,8 @@ impl World {
     /// The requests of an operation that have come.
     pub(crate) fn seen(&self, operation: &str) -> Vec<SeenRequest> {
         let seen = self.sandbox.requests().into_iter();
-        seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
+        seen.filter(|seen| seen.operation.as_deref() == Some(operation))
+            .collect()
     }
 
     /// Waits until a request of an operation has come.
@@ -89,7 +95,10 @@ impl World {
 pub(crate) fn program(folder: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
     program.current_dir(folder).env_clear().env("HOME", folder);
-    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    program
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
     program
 }
 

@@ -25,8 +25,21 @@ impl Found {
 
 /// Extensions of files that hold strings.
 const EXTENSIONS: [&str; 15] = [
-    "arb", "ftl", "ini", "json", "php", "po", "properties", "resx", "strings", "stringsdict",
-    "xlf", "xliff", "xml", "yaml", "yml",
+    "arb",
+    "ftl",
+    "ini",
+    "json",
+    "php",
+    "po",
+    "properties",
+    "resx",
+    "strings",
+    "stringsdict",
+    "xlf",
+    "xliff",
+    "xml",
+    "yaml",
+    "yml",
 ];
 
 /// Folders of what others wrote, or a build.
@@ -65,8 +78,10 @@ pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
 fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         *left = left.saturating_sub(1);
-        let (Some(name), Ok(kind)) = (entry.file_name().to_str().map(str::to_owned), entry.file_type())
-        else {
+        let (Some(name), Ok(kind)) = (
+            entry.file_name().to_str().map(str::to_owned),
+            entry.file_type(),
+        ) else {
             continue;
         };
         if *left == 0 || name.starts_with('.') || FOREIGN.contains(&name.as_str()) {
@@ -102,7 +117,10 @@ fn pattern_of(path: &str) -> Option<(String, String, String)> {
         .enumerate()
         .rev()
         .find_map(|(place, segment)| Some((place, in_folder(segment)?)))?;
-    let mut pattern: Vec<String> = segments.iter().map(|segment| (*segment).to_owned()).collect();
+    let mut pattern: Vec<String> = segments
+        .iter()
+        .map(|segment| (*segment).to_owned())
+        .collect();
     pattern[place] = segment;
     owned(format!("{}/*.{extension}", pattern.join("/")), language)
 }
@@ -113,7 +131,9 @@ fn in_name(stem: &str) -> Option<(String, &str)> {
         return Some(("{lang}".to_owned(), stem));
     }
     // From the left: the longest code.
-    let ends = stem.char_indices().filter(|(_, character)| "._-".contains(*character));
+    let ends = stem
+        .char_indices()
+        .filter(|(_, character)| "._-".contains(*character));
     ends.map(|(place, _)| stem.split_at(place + 1))
         .find(|(_, code)| is_code(code))
         .map(|(before, code)| (format!("{before}{{lang}}"), code))
@@ -138,7 +158,13 @@ fn is_code(text: &str) -> bool {
         let all = |is: fn(&char) -> bool| part.chars().all(|character| is(&character));
         match part.len() {
             2 => all(char::is_ascii_uppercase),
-            3 => all(char::is_ascii_digit) || (part.starts_with('r') && part[1..].chars().all(|character| character.is_ascii_uppercase())),
+            3 => {
+                all(char::is_ascii_digit)
+                    || (part.starts_with('r')
+                        && part[1..]
+                            .chars()
+                            .all(|character| character.is_ascii_uppercase()))
+            }
             4 => all(char::is_ascii_alphabetic),
             _ => false,
         }
@@ -154,15 +180,37 @@ mod tests {
     fn codes_are_found_wherever_they_stand() {
         let found = |path| pattern_of(path).map(|(pattern, language, _)| (pattern, language));
         let expect = |path, pattern: &str, language: &str| {
-            assert_eq!(found(path), Some((pattern.to_owned(), language.to_owned())), "{path}");
+            assert_eq!(
+                found(path),
+                Some((pattern.to_owned(), language.to_owned())),
+                "{path}"
+            );
         };
         expect("locales/de/app.json", "locales/{lang}/*.json", "de");
         expect("i18n/pt-BR.yml", "i18n/{lang}.yml", "pt-BR");
-        expect("messages_zh_Hans_CN.properties", "messages_{lang}.properties", "zh_Hans_CN");
+        expect(
+            "messages_zh_Hans_CN.properties",
+            "messages_{lang}.properties",
+            "zh_Hans_CN",
+        );
         expect("app.de.arb", "app.{lang}.arb", "de");
-        expect("res/values-pt-rBR/strings.xml", "res/values-{lang}/*.xml", "pt-rBR");
-        expect("ios/de.lproj/Main.strings", "ios/{lang}.lproj/*.strings", "de");
-        for path in ["Cargo.toml", "src/main.json", "a/xx/b.json", "de/readme.md", "values/strings.xml"] {
+        expect(
+            "res/values-pt-rBR/strings.xml",
+            "res/values-{lang}/*.xml",
+            "pt-rBR",
+        );
+        expect(
+            "ios/de.lproj/Main.strings",
+            "ios/{lang}.lproj/*.strings",
+            "de",
+        );
+        for path in [
+            "Cargo.toml",
+            "src/main.json",
+            "a/xx/b.json",
+            "de/readme.md",
+            "values/strings.xml",
+        ] {
             assert_eq!(found(path), None, "{path}");
         }
     }

@@ -18,14 +18,22 @@ use crate::session;
 pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
     let path = Path::new(NAME);
     if path.exists() && !args.force && !args.dry_run {
-        return Err(Failure::usage(format!("{NAME} is there already: --force replaces it")));
+        return Err(Failure::usage(format!(
+            "{NAME} is there already: --force replaces it"
+        )));
     }
     // Only what options and the environment say: the file is to be written.
     let mut settings = Settings::of_options(common)?;
     let found = tokio::task::spawn_blocking(|| find::locale_files(Path::new(".")));
-    let found = found.await.map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
+    let found = found
+        .await
+        .map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
     for pattern in &found {
-        output.note(&format!("found {} ({})", pattern.pattern, pattern.languages_text()));
+        output.note(&format!(
+            "found {} ({})",
+            pattern.pattern,
+            pattern.languages_text()
+        ));
     }
     ask(&mut settings, &found, args.yes)?;
     let languages = known_languages(&settings, output).await;
@@ -35,11 +43,17 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
         false => {
             let written = std::fs::write(path, &text);
             written.map_err(|error| Failure::local("write", path, &error))?;
-            output.line(Tone::Good, &format!("wrote {NAME}: look it over, then `l10n push --dry-run`"));
+            output.line(
+                Tone::Good,
+                &format!("wrote {NAME}: look it over, then `l10n push --dry-run`"),
+            );
         }
     }
     let patterns: Vec<_> = found.iter().map(|found| &found.pattern).collect();
-    output.result(Exit::Done, json!({"file": NAME, "patterns": patterns, "text": text}));
+    output.result(
+        Exit::Done,
+        json!({"file": NAME, "patterns": patterns, "text": text}),
+    );
     Ok(Exit::Done)
 }
 
@@ -48,13 +62,25 @@ fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
     let base = base_language(found);
     let config = &mut settings.config;
     let questions = [
-        ("Address of the API, with its version segment", &mut config.base_url, None),
+        (
+            "Address of the API, with its version segment",
+            &mut config.base_url,
+            None,
+        ),
         ("Id of the project", &mut config.project, None),
-        ("Local code of the language that translations start from", &mut config.base_lang, base),
+        (
+            "Local code of the language that translations start from",
+            &mut config.base_lang,
+            base,
+        ),
     ];
     for (question, answer, default) in questions {
         if answer.is_none() {
-            let given = if silent { None } else { asked(question, default.as_deref())? };
+            let given = if silent {
+                None
+            } else {
+                asked(question, default.as_deref())?
+            };
             *answer = given.or(default);
         }
     }
@@ -69,7 +95,9 @@ fn base_language(found: &[Found]) -> Option<String> {
 }
 
 fn asked(question: &str, default: Option<&str>) -> Done<Option<String>> {
-    let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
+    let default = default
+        .map(|default| format!(" [{default}]"))
+        .unwrap_or_default();
     let mut line = String::new();
     let mut stderr = io::stderr();
     let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
@@ -92,7 +120,9 @@ async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
         match language {
             Ok(language) => known.extend(language.lang_iso),
             Err(error) => {
-                output.note(&format!("the languages of the project are not known: {error}"));
+                output.note(&format!(
+                    "the languages of the project are not known: {error}"
+                ));
                 break;
             }
         }

@@ -28,27 +28,40 @@ pub(super) fn groups(context: Context<'_>, args: &PullArgs) -> Done<Vec<Group>> 
         [] => &of_arguments,
         configured => configured,
     };
-    groups.iter().map(|group| self::group(context, args, group)).collect()
+    groups
+        .iter()
+        .map(|group| self::group(context, args, group))
+        .collect()
 }
 
 fn group(context: Context<'_>, args: &PullArgs, group: &PullGroup) -> Done<Group> {
     let settings = context.settings;
     // What was exported before has its format.
     let earlier = args.from_process.as_ref().map(|_| String::new());
-    let format = args.format.clone().or_else(|| group.format.clone()).or(earlier);
+    let format = args
+        .format
+        .clone()
+        .or_else(|| group.format.clone())
+        .or(earlier);
     let format = format.ok_or_else(|| {
         Failure::usage(
             "the format of the files is not set: write `format = \"json\"` in a group of `[[pull]]` \
              of the configuration, or give --format or L10N_PULL_FORMAT",
         )
     })?;
-    let options: &Map<String, Value> =
-        args.options.as_ref().map_or(&group.options, |options| &options.0);
+    let options: &Map<String, Value> = args
+        .options
+        .as_ref()
+        .map_or(&group.options, |options| &options.0);
     let only = match args.only.as_slice() {
         [] => settings.local_codes(&group.only)?,
         given => settings.local_codes(&OneOrMany::Many(given.to_vec()))?,
     };
-    let folder = args.folder.as_deref().or(group.folder.as_deref()).unwrap_or(Path::new(""));
+    let folder = args
+        .folder
+        .as_deref()
+        .or(group.folder.as_deref())
+        .unwrap_or(Path::new(""));
     let folder = settings.folder.join(folder);
     let is_here = folder.as_os_str().is_empty();
     Ok(Group {

@@ -30,7 +30,10 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let mut all = Vec::new();
     for group in groups {
         let folder = group.folder.clone();
-        let pull = folder_options(pull(context, args, &client, group.clone(), &progress)?, &group);
+        let pull = folder_options(
+            pull(context, args, &client, group.clone(), &progress)?,
+            &group,
+        );
         let (files, process) = match args.dry_run {
             true => (pull.plan(&folder).await?.files().cloned().collect(), None),
             false => {
@@ -45,12 +48,17 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let projects: Vec<_> = all.iter().map(|(project, process, files)| {
         json!({"project": project, "process_id": process, "files": files_json(files)})
     }).collect();
-    context.output.result(Exit::Done, json!({"dry_run": args.dry_run, "projects": projects}));
+    context.output.result(
+        Exit::Done,
+        json!({"dry_run": args.dry_run, "projects": projects}),
+    );
     Ok(Exit::Done)
 }
 
 fn one_only(option: &str) -> Failure {
-    Failure::usage(format!("{option} is for one export, and the configuration has several"))
+    Failure::usage(format!(
+        "{option} is for one export, and the configuration has several"
+    ))
 }
 
 /// The bundle of an export to a file, or to the standard output.
@@ -66,7 +74,9 @@ async fn bundle(context: Context<'_>, pull: Pull<'_>, to: &Path, progress: Progr
     let pulled = pull.to_file(to).await?;
     drop(progress);
     let size = pulled.bundle_size;
-    context.output.line(Tone::Good, &format!("{}: {size} bytes", to.display()));
+    context
+        .output
+        .line(Tone::Good, &format!("{}: {size} bytes", to.display()));
     let said = json!({"file": to, "bytes": size, "process_id": pulled.process_id});
     context.output.result(Exit::Done, said);
     Ok(Exit::Done)
@@ -87,7 +97,13 @@ fn pull<'c>(
             let map: LanguageMap = context.settings.config.languages.iter().collect();
             let (export, only) = (group.export, group.only);
             let pull = pull.languages(map);
-            pull.export(|_| if only.is_empty() { export } else { export.filter_langs(only) })
+            pull.export(|_| {
+                if only.is_empty() {
+                    export
+                } else {
+                    export.filter_langs(only)
+                }
+            })
         }
     };
     Ok(listen::to(pull, progress, context.underway, &group.project))
@@ -116,7 +132,10 @@ pub(super) async fn differing(context: Context<'_>, client: &Client) -> Done<Vec
     let mut files = Vec::new();
     for group in groups(context, &args)? {
         let folder = group.folder.clone();
-        let pull = folder_options(pull(context, &args, client, group.clone(), &progress)?, &group);
+        let pull = folder_options(
+            pull(context, &args, client, group.clone(), &progress)?,
+            &group,
+        );
         let plan = pull.plan(&folder).await?;
         let differs = |file: &&PullFile| file.change() != PullChange::Unchanged;
         files.extend(plan.files().filter(differs).cloned());
@@ -134,18 +153,28 @@ fn told(context: Context<'_>, all: &[(String, Option<String>, Vec<PullFile>)]) {
         };
         context.output.line(tone, &file.to_string());
     }
-    let changes =
-        [PullChange::Added, PullChange::Changed, PullChange::Unchanged, PullChange::Removed];
+    let changes = [
+        PullChange::Added,
+        PullChange::Changed,
+        PullChange::Unchanged,
+        PullChange::Removed,
+    ];
     let counts = changes.iter().filter_map(|change| {
         let count = files().filter(|file| file.change() == *change).count();
         (count > 0).then(|| format!("{count} {change}"))
     });
     let counts: Vec<_> = counts.collect();
-    let counts = if counts.is_empty() { "no files".to_owned() } else { counts.join(", ") };
+    let counts = if counts.is_empty() {
+        "no files".to_owned()
+    } else {
+        counts.join(", ")
+    };
     context.output.line(Tone::Plain, &counts);
 }
 
 pub(super) fn files_json(files: &[PullFile]) -> Vec<Value> {
     let files = files.iter();
-    files.map(|file| json!({"path": file.path(), "change": file.change().to_string()})).collect()
+    files
+        .map(|file| json!({"path": file.path(), "change": file.change().to_string()}))
+        .collect()
 }

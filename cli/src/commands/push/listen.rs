@@ -22,7 +22,12 @@ pub(super) fn to<'a>(push: Push<'a>, progress: &Progress, underway: &Underway) -
     push.on_totals(move |totals| {
         let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
         let is_news = last.stage != totals.stage || last.files_done != totals.files_done;
-        shown.files(totals.files_done, totals.files, stage(totals.stage), is_news);
+        shown.files(
+            totals.files_done,
+            totals.files,
+            stage(totals.stage),
+            is_news,
+        );
         if is_news {
             shown.event(totals_json(totals));
             *last = *totals;

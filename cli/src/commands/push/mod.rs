@@ -35,7 +35,9 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     for (project, plan) in plans {
         match args.dry_run {
             true => {
-                context.output.line(Tone::Plain, plan.to_string().trim_end());
+                context
+                    .output
+                    .line(Tone::Plain, plan.to_string().trim_end());
                 told.plan(&project, &plan);
             }
             false => told.sent(context.output, &project, plan.send().await),
@@ -45,7 +47,10 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     if !args.dry_run {
         context.output.line(told.tone(), &told.summary());
     }
-    context.output.result(told.exit(), json!({"dry_run": args.dry_run, "projects": told.projects}));
+    context.output.result(
+        told.exit(),
+        json!({"dry_run": args.dry_run, "projects": told.projects}),
+    );
     Ok(told.exit())
 }
 
@@ -92,7 +97,10 @@ fn push<'c>(
 ) -> Push<'c> {
     let config = &context.settings.config;
     let map: LanguageMap = config.languages.iter().collect();
-    let mut push = client.push(&groups[0].project).base(&context.settings.folder).languages(map);
+    let mut push = client
+        .push(&groups[0].project)
+        .base(&context.settings.folder)
+        .languages(map);
     if let Some(ledger) = args.ledger.as_ref().or(config.ledger.as_ref()) {
         push = push.ledger(ledger).all(args.all);
     }
@@ -105,7 +113,9 @@ fn push<'c>(
     if let Some(absent) = absent_keys(args) {
         push = push.absent_keys(absent);
     }
-    groups.into_iter().fold(push, |push, group| push.group(group.into_files()))
+    groups
+        .into_iter()
+        .fold(push, |push, group| push.group(group.into_files()))
 }
 
 impl Group {
@@ -141,13 +151,20 @@ fn absent_keys(args: &PushArgs) -> Option<AbsentKeys> {
     if let Some(percent) = args.up_to_percent {
         absent = absent.up_to_percent(percent);
     }
-    Some(if args.confirmed { absent.confirmed() } else { absent })
+    Some(if args.confirmed {
+        absent.confirmed()
+    } else {
+        absent
+    })
 }
 
 /// The groups of the configuration, with what the arguments say in the place of what it says.
 fn groups(context: Context<'_>, args: &PushArgs) -> Done<Vec<Group>> {
     let of_arguments = [PushGroup::default()];
-    let groups = match (args.files.is_empty(), context.settings.config.push.as_slice()) {
+    let groups = match (
+        args.files.is_empty(),
+        context.settings.config.push.as_slice(),
+    ) {
         (false, _) => &of_arguments,
         (true, []) => {
             return Err(Failure::usage(
@@ -157,7 +174,10 @@ fn groups(context: Context<'_>, args: &PushArgs) -> Done<Vec<Group>> {
         }
         (true, configured) => configured,
     };
-    groups.iter().map(|group| self::group(context, args, group)).collect()
+    groups
+        .iter()
+        .map(|group| self::group(context, args, group))
+        .collect()
 }
 
 fn group(context: Context<'_>, args: &PushArgs, group: &PushGroup) -> Done<Group> {
@@ -170,7 +190,10 @@ fn group(context: Context<'_>, args: &PushArgs, group: &PushGroup) -> Done<Group
         [] => group.files.as_slice(),
         given => given,
     };
-    let options = args.options.as_ref().map_or(&group.options, |options| &options.0);
+    let options = args
+        .options
+        .as_ref()
+        .map_or(&group.options, |options| &options.0);
     Ok(Group {
         project: settings.project(group.project.as_deref(), group.branch.as_deref())?,
         patterns: patterns.to_vec(),
@@ -186,7 +209,10 @@ fn group(context: Context<'_>, args: &PushArgs, group: &PushGroup) -> Done<Group
 fn by_project(groups: Vec<Group>) -> Vec<Vec<Group>> {
     let mut projects: Vec<Vec<Group>> = Vec::new();
     for group in groups {
-        match projects.iter_mut().find(|project| project[0].project == group.project) {
+        match projects
+            .iter_mut()
+            .find(|project| project[0].project == group.project)
+        {
             Some(project) => project.push(group),
             None => projects.push(vec![group]),
         }

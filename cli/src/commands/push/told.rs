@@ -34,8 +34,10 @@ impl Told {
                 json!({"key_id": key.key_id(), "name": key.name(), "filenames": key.filenames()})
             })
             .collect();
-        self.projects.push(json!({"project": project, "files": files, "absent_keys": absent,
-            "unreadable_for_absent_keys": plan.unreadable_for_absent_keys()}));
+        self.projects.push(
+            json!({"project": project, "files": files, "absent_keys": absent,
+            "unreadable_for_absent_keys": plan.unreadable_for_absent_keys()}),
+        );
     }
 
     fn planned(&mut self, planned: &PlannedFile) -> Value {
@@ -69,12 +71,22 @@ impl Told {
             Err(error) => {
                 self.failed.push(Exit::of(&error));
                 output.error(None, &with_causes(&error));
-                self.projects.push(json!({"project": project, "error": error_json(&error)}));
+                self.projects
+                    .push(json!({"project": project, "error": error_json(&error)}));
                 return;
             }
         };
-        let mut files: Vec<_> = report.files.iter().map(|file| self.file(output, file)).collect();
-        files.extend(report.unchanged.iter().map(|file| file_json(file, "unchanged")));
+        let mut files: Vec<_> = report
+            .files
+            .iter()
+            .map(|file| self.file(output, file))
+            .collect();
+        files.extend(
+            report
+                .unchanged
+                .iter()
+                .map(|file| file_json(file, "unchanged")),
+        );
         self.unchanged += report.unchanged.len();
         for key in &report.absent_keys {
             output.line(Tone::Note, &key.to_string());
@@ -117,7 +129,11 @@ impl Told {
     }
 
     pub(super) fn tone(&self) -> Tone {
-        if self.failed.is_empty() { Tone::Good } else { Tone::Bad }
+        if self.failed.is_empty() {
+            Tone::Good
+        } else {
+            Tone::Bad
+        }
     }
 
     /// How many files there were of each kind.
@@ -129,7 +145,9 @@ impl Told {
             (self.failed.len(), "failed"),
         ];
         let counts = counts.iter().filter(|(count, _)| *count > 0);
-        let counts: Vec<_> = counts.map(|(count, what)| format!("{count} {what}")).collect();
+        let counts: Vec<_> = counts
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect();
         match counts.is_empty() {
             true => "nothing to push".to_owned(),
             false => counts.join(", "),

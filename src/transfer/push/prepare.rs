@@ -1,7 +1,7 @@
 //! From the files that were found to those that are pushed: their languages, their names, and the
 //! bodies of their uploads.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -53,12 +53,17 @@ impl Push<'_> {
             left_out: Vec::new(),
         };
         let mut locals = Vec::new();
-        for (place, found) in found {
+        let mut taken = HashSet::new();
+        for (place, path, found) in found {
             let (group, namer) = (groups[place], &namers[place]);
             let mut file = self.found(&wanted, found)?;
             locals.push((file.local_lang.clone(), file.lang.clone()));
             if !self.own.takes(&file) || !group.takes(&file) {
                 prepared.left_out.push(file.path);
+                continue;
+            }
+            // Of the groups that take it, the first counts.
+            if !taken.insert((path, file.local_lang.clone())) {
                 continue;
             }
             file.filename = namer.name(&file);

@@ -27,14 +27,14 @@ pub(super) enum Item {
 }
 
 impl Wanted {
-    /// The files with the places of their groups, each once for a language and of the first group
-    /// that has it, on a thread that may block.
-    pub(super) async fn find(&self) -> Result<Vec<(usize, Found)>, Error> {
+    /// The files with the places of their groups and their whole paths, each once in a group for a
+    /// language, on a thread that may block.
+    pub(super) async fn find(&self) -> Result<Vec<(usize, PathBuf, Found)>, Error> {
         let wanted = self.clone();
         stoppable(&self.base, move |stopped| wanted.find_now(stopped)).await
     }
 
-    fn find_now(&self, stopped: &Stopped) -> Result<Vec<(usize, Found)>, Error> {
+    fn find_now(&self, stopped: &Stopped) -> Result<Vec<(usize, PathBuf, Found)>, Error> {
         let mut files = Vec::new();
         let mut known = HashSet::new();
         let groups = self.groups.iter().enumerate();
@@ -44,8 +44,8 @@ impl Wanted {
                 let path = self.base.join(&found.path);
                 // Several spellings lead to one file. What cannot be found is told when it is read.
                 let path = fs::canonicalize(&path).unwrap_or(path);
-                if known.insert((path, found.lang.clone())) {
-                    files.push((group, found));
+                if known.insert((group, path.clone(), found.lang.clone())) {
+                    files.push((group, path, found));
                 }
             }
         }

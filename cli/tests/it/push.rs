@@ -1,6 +1,6 @@
 //! `l10n push`: the groups of the configuration, and what is told of each file.
 
-use l10n_sandbox::{Fault, Misbehavior};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use serde_json::json;
 
 use crate::support::{World, run};
@@ -68,7 +68,8 @@ async fn some_that_fail_are_told_and_the_others_are_sent() {
         .run(&["push", "de.json", "--lang", "de"])
         .await
         .ended(4);
-    let away = Fault::new(Misbehavior::status(429))
+    let away = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3600");
+    let away = Fault::new(Misbehavior::Respond(away))
         .on("uploadFile")
         .always();
     world.sandbox.add_fault(away).unwrap();
@@ -92,4 +93,152 @@ async fn what_cannot_be_meant_is_refused_before_anything_is_sent() {
         "{ran:?}"
     );
     assert!(world.seen("uploadFile").is_empty());
+}
+
+#[tokio::test]
+async fn a_second_push_sends_nothing_and_one_changed_file_sends_one() {
+    let world = World::new().await;
+    world.configure("ledger = \"l10n.lock\"\n[[push]]\nfiles = \"{lang}.json\"\n");
+    for lang in ["en", "de", "fr"] {
+        world.write(
+            &format!("{lang}.json"),
+            &format!(r#"{{"cli.again": "{lang}"}}"#),
+        );
+    }
+    let dry = world
+        .run(&["push", "--dry-run", "--json"])
+        .await
+        .ended(0)
+        .json();
+    let planned = dry["projects"][0]["files"].as_array().unwrap();
+    assert!(
+        planned.iter().all(|file| file["state"] == "new") && planned.len() == 3,
+        "{dry}"
+    );
+    assert!(world.seen("uploadFile").is_empty());
+
+    let first = world.run(&["push"]).await.ended(0);
+    assert!(first.stdout.ends_with("3 imported\n"), "{first:?}");
+    let second = world.run(&["push"]).await.ended(0);
+    assert_eq!(second.stdout, "3 unchanged\n");
+    assert_eq!(world.seen("uploadFile").len(), 3);
+
+    world.write("de.json", r#"{"cli.again": "anders"}"#);
+    let status = world.run(&["status", "--check"]).await.ended(1);
+    assert!(
+        status.stdout.contains("changed: de.json (de)"),
+        "{status:?}"
+    );
+    let third = world.run(&["push"]).await.ended(0);
+    assert!(
+        third.stdout.ends_with("1 imported, 2 unchanged\n"),
+        "{third:?}"
+    );
+    assert_eq!(world.seen("uploadFile").len(), 4);
+    world.run(&["push", "--all"]).await.ended(0);
+    assert_eq!(world.seen("uploadFile").len(), 7);
+}
+
+#[tokio::test]
+async fn keys_that_no_file_has_any_more_are_removed_where_that_is_asked_for() {
+    let world = World::new().await;
+    world.configure("[[push]]\nfiles = \"{lang}.json\"\n");
+    world.write("en.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", r#"{"cli.stays": "x"}"#);
+
+    let shown = world
+        .run(&["push", "--dry-run", "--absent-keys"])
+        .await
+        .ended(0);
+    assert!(shown.stdout.contains("absent: cli.goes"), "{shown:?}");
+    // One of two is more than 10 %.
+    let refused = world
+        .run(&["push", "--remove-absent-keys", "--json"])
+        .await
+        .ended(2);
+    assert!(refused.stderr.contains("1 of the 2 keys"), "{refused:?}");
+    assert!(world.seen("deleteKeys").is_empty());
+
+    let removed = [
+        "push",
+        "--remove-absent-keys",
+        "--up-to-percent",
+        "50",
+        "--json",
+    ];
+    let removed = world.run(&removed).await.ended(0).json();
+    assert_eq!(removed["projects"][0]["absent_keys"][0]["fate"], "removed");
+    let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
+    assert!(
+        left.contains("cli.stays") && !left.contains("cli.goes"),
+        "{left}"
+    );
+}
+
+#[tokio::test]
+async fn a_lost_answer_is_no_failure_and_nothing_is_sent_twice() {
+    let world = World::new().await;
+    world.configure("[[push]]\nfiles = \"{lang}.json\"\n");
+    world.write("en.json", r#"{"cli.lost": "x"}"#);
+    let lost = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)).on("uploadFile");
+    world.sandbox.add_fault(lost).unwrap();
+    let ran = world
+        .run(&["push", "--json", "--progress", "json"])
+        .await
+        .ended(0);
+    assert_eq!(ran.json()["projects"][0]["files"][0]["adopted"], true);
+    assert_eq!(world.seen("uploadFile").len(), 1);
+    let events: Vec<serde_json::Value> = ran
+        .stderr
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let last = events.last().unwrap();
+    assert_eq!(
+        (&last["event"], &last["stage"]),
+        (&json!("totals"), &json!("ended"))
+    );
+    assert_eq!(
+        (&last["files"], &last["files_done"]),
+        (&json!(1), &json!(1))
+    );
+    assert!(events.iter().any(|event| event["event"] == "adopted"));
+}
+
+#[tokio::test]
+async fn a_push_need_not_wait_and_goes_to_several_branches() {
+    let world = World::new().await;
+    world.configure(
+        "[[push]]\nfiles = \"{lang}.json\"\n[[push]]\nfiles = \"{lang}.json\"\nbranch = \"other\"\n",
+    );
+    world.write("en.json", r#"{"cli.both": "x"}"#);
+    let branch = [
+        "api",
+        "POST",
+        "projects/{project}/branches",
+        "--data",
+        r#"{"name": "other"}"#,
+    ];
+    world.run(&branch).await.ended(0);
+    let ran = world
+        .run(&["push", "--without-waiting", "--json"])
+        .await
+        .ended(0)
+        .json();
+    let id = world.sandbox.project().project_id;
+    let said: Vec<_> = ran["projects"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|project| (&project["project"], &project["files"][0]["state"]))
+        .collect();
+    let queued = json!("queued");
+    assert_eq!(
+        said,
+        [
+            (&json!(id), &queued),
+            (&json!(format!("{id}:other")), &queued)
+        ]
+    );
 }

@@ -19,31 +19,60 @@ use crate::Done;
 /// A crate to publish.
 struct Package {
     name: &'static str,
-    /// Whether it has a program, of its own name.
-    has_program: bool,
+    /// What it installs, where it does.
+    program: Option<Program>,
+    /// Whether it has a library.
+    has_library: bool,
     /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
     features: &'static str,
     /// The crate of this repository that it stands on, which no registry has before it is published.
     stands_on: Option<&'static str>,
 }
 
+/// A program to install and to start.
+struct Program {
+    name: &'static str,
+    /// With these arguments, and at the end of its input, it ends at once.
+    arguments: &'static [&'static str],
+    /// Then it has written an object with this field.
+    field: &'static str,
+}
+
 /// In the order of their publication.
-const PACKAGES: [Package; 3] = [
+const PACKAGES: [Package; 4] = [
     Package {
         name: "l10n-sandbox",
-        has_program: true,
+        program: Some(Program {
+            name: "l10n-sandbox",
+            arguments: &["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"],
+            field: "base_url",
+        }),
+        has_library: true,
         features: "",
         stands_on: None,
     },
     Package {
         name: "l10n-client",
-        has_program: false,
+        program: None,
+        has_library: true,
         features: "schemars,zip",
         stands_on: None,
     },
     Package {
         name: "l10n-client-redis",
-        has_program: false,
+        program: None,
+        has_library: true,
+        features: "",
+        stands_on: Some("l10n-client"),
+    },
+    Package {
+        name: "l10n-cli",
+        program: Some(Program {
+            name: "l10n",
+            arguments: &["schema"],
+            field: "title",
+        }),
+        has_library: false,
         features: "",
         stands_on: Some("l10n-client"),
     },
@@ -69,7 +98,11 @@ fn verify(root: &Path, package: &Package) -> Done {
     let unpacked = Unpacked::new(root, package)?;
     let source = &unpacked.source;
     let before = files(source)?;
-    for command in [&["check"][..], &["doc", "--no-deps", "--lib"]] {
+    let document = match package.has_library {
+        true => &["doc", "--no-deps", "--lib"],
+        false => &["doc", "--no-deps", "--bins"],
+    };
+    for command in [&["check"][..], document] {
         let mut cargo = Command::new("cargo");
         cargo
             .args(command)
@@ -81,8 +114,8 @@ fn verify(root: &Path, package: &Package) -> Done {
         let target = target()?.join("packages");
         done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
     }
-    if package.has_program {
-        install(source, package.name)?;
+    if let Some(program) = &package.program {
+        install(source, program)?;
     }
     let changed = changed(&before, &files(source)?);
     if !changed.is_empty() {
@@ -104,7 +137,8 @@ fn verify(root: &Path, package: &Package) -> Done {
 
 /// Installs the program from its packaged source, and starts it. Without optimization, which takes
 /// long and changes nothing of what is in it.
-fn install(source: &Path, name: &str) -> Done {
+fn install(source: &Path, program: &Program) -> Done {
+    let name = program.name;
     let folder = tempfile::tempdir()?;
     let install = ["install", "--quiet", "--debug", "--offline", "--locked"];
     let mut cargo = Command::new("cargo");
@@ -112,15 +146,13 @@ fn install(source: &Path, name: &str) -> Done {
     cargo.arg("--root").arg(folder.path());
     let target = target()?.join("packages");
     done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
-    let mut program = Command::new(folder.path().join("bin").join(name));
-    // It ends at once: this input has.
-    program.args(["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"]);
-    let output = program
+    let output = Command::new(folder.path().join("bin").join(name))
+        .args(program.arguments)
         .stdin(Stdio::null())
         .current_dir(folder.path())
         .output()?;
-    let state: serde_json::Value = serde_json::from_slice(&output.stdout)?;
-    match state["base_url"].is_string() && output.status.success() {
+    let said: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    match said[program.field].is_string() && output.status.success() {
         true => Ok(()),
         false => Err(format!("{name} does not start where it was installed: {output:?}").into()),
     }

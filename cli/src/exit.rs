@@ -49,7 +49,7 @@ impl Exit {
             ErrorKind::Configuration | ErrorKind::InvalidRequest => Self::Usage,
             ErrorKind::Io | ErrorKind::TokenStore => Self::Local,
             _ if error.is_retryable() => Self::Later,
-            ErrorKind::Status if status.is_some_and(|status| passes(status)) => Self::Later,
+            ErrorKind::Status if status.is_some_and(passes) => Self::Later,
             ErrorKind::Status
             | ErrorKind::Authorization
             | ErrorKind::Failed

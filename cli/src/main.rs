@@ -19,7 +19,10 @@ use interrupt::{GRACE, Underway};
 use output::Output;
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return not_understood(&error),
+    };
     let output = Output::new(args.command.name(), &args.common);
     let runtime = match tokio::runtime::Runtime::new() {
         Ok(runtime) => runtime,
@@ -44,6 +47,24 @@ fn main() -> ExitCode {
             code(stop.code())
         }
     }
+}
+
+/// What the arguments are is wrong, or help is asked for. Whoever wants JSON gets it even then.
+fn not_understood(error: &clap::Error) -> ExitCode {
+    let wants_json = std::env::args_os().any(|argument| argument == "--json");
+    if error.use_stderr() && wants_json {
+        let message = error.to_string();
+        let message = message.lines().next().unwrap_or_default();
+        let failure = Failure::usage(message.trim_start_matches("error: "));
+        Output::of_json().failed(&failure);
+        return code(failure.exit as u8);
+    }
+    let _ = error.print();
+    code(if error.use_stderr() {
+        Exit::Usage
+    } else {
+        Exit::Done
+    } as u8)
 }
 
 fn code(code: u8) -> ExitCode {

@@ -1,6 +1,5 @@
 //! `l10n api`: any endpoint, with the answer as JSON.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use l10n_client::pace::Server;
@@ -9,7 +8,7 @@ use l10n_client::reqwest::Method;
 use l10n_client::{CallOptions, RawRequest};
 use serde_json::{Value, json};
 
-use super::Context;
+use super::{Context, standard_input};
 use crate::args::{ApiArgs, ServerKind};
 use crate::exit::{Done, Exit, Failure};
 use crate::session;
@@ -20,7 +19,7 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
     let method = Method::from_bytes(method.as_bytes())
         .map_err(|_| Failure::usage(format!("`{}` is no method of HTTP", args.method)))?;
     let path = path(context, &args.path)?;
-    let request = request(client.request(method, path), args)?;
+    let request = request(client.request(method, path), args).await?;
     if args.paged {
         return list(context, request, args).await;
     }
@@ -45,7 +44,7 @@ fn path(context: Context<'_>, path: &str) -> Done<String> {
     }
 }
 
-fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'a>> {
+async fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'a>> {
     request = request.server(match args.server {
         ServerKind::Main => Server::Main,
         ServerKind::Cursor => Server::Cursor,
@@ -55,7 +54,7 @@ fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'
         request = request.query(name, value);
     }
     if let Some(data) = &args.data {
-        request = request.json(&body(data)?);
+        request = request.json(&body(data).await?);
     }
     if args.repeatable {
         request = request.options(CallOptions::new().repeatable());
@@ -64,14 +63,9 @@ fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawRequest<'
 }
 
 /// The body: JSON in the argument, in a file, or on the standard input.
-fn body(data: &str) -> Done<Value> {
+async fn body(data: &str) -> Done<Value> {
     let (text, place) = match (data, data.strip_prefix('@')) {
-        ("-", _) => {
-            let mut text = String::new();
-            let read = std::io::stdin().read_to_string(&mut text);
-            read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
-            (text, "the standard input")
-        }
+        ("-", _) => (standard_input().await?, "the standard input"),
         (_, Some(path)) => {
             let text = std::fs::read_to_string(path);
             (

@@ -1,13 +1,10 @@
 //! `l10n keys`: finds, shows and translates keys.
 
-use std::io::Read as _;
-use std::path::Path;
-
 use l10n_client::Client;
 use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
 use serde_json::json;
 
-use super::Context;
+use super::{Context, standard_input};
 use crate::args::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 use crate::config::nearest;
 use crate::exit::{Done, Exit, Failure};
@@ -98,7 +95,10 @@ impl Keys<'_> {
     async fn set(&self, args: &SetArgs) -> Done {
         let key = self.key(&args.key).await?;
         let text = match args.text.as_str() {
-            "-" => standard_input()?,
+            "-" => {
+                let text = standard_input().await?;
+                text.strip_suffix('\n').map(str::to_owned).unwrap_or(text)
+            }
             text => text.to_owned(),
         };
         let text = translation_text(&key, text)?;
@@ -245,12 +245,4 @@ fn translation_text(key: &Key, text: String) -> Done<TranslationText> {
         ))
     })?;
     Ok(forms.into())
-}
-
-/// The standard input, without the newline at its end.
-fn standard_input() -> Done<String> {
-    let mut text = String::new();
-    let read = std::io::stdin().read_to_string(&mut text);
-    read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
-    Ok(text.strip_suffix('\n').map(str::to_owned).unwrap_or(text))
 }

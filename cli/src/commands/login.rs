@@ -61,10 +61,8 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let redirect = format!("http://{address}/callback");
     let asked = Arc::new(client.authorize(&app, &redirect, &scopes)?);
 
-    eprintln!(
-        "Open this address in a browser, and allow the program to go on:\n{}",
-        asked.url()
-    );
+    let how = "Open this address in a browser, and allow the program to go on:";
+    output.ask(&format!("{how}\n{}", asked.url()));
     let answer = timeout(PATIENCE, callback::answer(listener, Arc::clone(&asked))).await;
     let answer = answer.map_err(|_| {
         let waited = PATIENCE.as_secs() / 60;

@@ -9,11 +9,14 @@ mod pull;
 mod push;
 mod status;
 
+use std::io::Read as _;
+use std::path::Path;
+
 use clap::CommandFactory as _;
 
 use crate::args::{Args, Command};
 use crate::config::{self, Settings};
-use crate::exit::{Done, Exit};
+use crate::exit::{Done, Exit, Failure};
 use crate::interrupt::Underway;
 use crate::output::Output;
 
@@ -30,8 +33,9 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
     let common = &args.common;
     match &args.command {
         Command::Completions(args) => {
-            let mut stdout = std::io::stdout().lock();
-            clap_complete::generate(args.shell, &mut Args::command(), "l10n", &mut stdout);
+            let mut script = Vec::new();
+            clap_complete::generate(args.shell, &mut Args::command(), "l10n", &mut script);
+            output.always(String::from_utf8_lossy(&script).trim_end());
             return Ok(Exit::Done);
         }
         Command::Schema => {
@@ -58,4 +62,21 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Logout => login::forget(context),
         Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
     }
+}
+
+/// Does what may take its time on another thread, so that a signal is heard meanwhile.
+async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Send + 'static) -> Done<T> {
+    let ended = tokio::task::spawn_blocking(work).await;
+    ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
+}
+
+/// All of the standard input.
+async fn standard_input() -> Done<String> {
+    blocking(|| {
+        let mut text = String::new();
+        let read = std::io::stdin().read_to_string(&mut text);
+        read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+        Ok(text)
+    })
+    .await
 }

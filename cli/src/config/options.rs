@@ -59,16 +59,15 @@ fn body<T: DeserializeOwned + Serialize>(
 ) -> Done<T> {
     let schema = schema();
     let fields = &schema["$defs"][group]["properties"]["options"]["properties"];
-    let known = fields.as_object().into_iter().flat_map(Map::keys);
-    for name in options
+    if let Some(name) = options
         .keys()
-        .filter(|name| fields.get(name.as_str()).is_none())
+        .find(|name| fields.get(name.as_str()).is_none())
     {
         return Err(Failure::usage(match elsewhere.contains(&name.as_str()) {
             true => format!("`options.{name}` is not taken: it has a setting of its own, or none"),
             false => {
-                let known = known.map(String::as_str);
-                unknown::message(&format!("options.{name}"), name, known)
+                let known = fields.as_object().into_iter().flat_map(Map::keys);
+                unknown::message(&format!("options.{name}"), name, known.map(String::as_str))
             }
         }));
     }

@@ -58,6 +58,15 @@ impl Output {
         }
     }
 
+    /// Where the arguments are not understood, and JSON is wanted.
+    pub(crate) fn of_json() -> Self {
+        let common = Common {
+            json: true,
+            ..Common::default()
+        };
+        Self::new("l10n", &common)
+    }
+
     /// A line of the result, for people.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
@@ -82,6 +91,11 @@ impl Output {
     /// what was asked for in so many words.
     pub(crate) fn always(&self, text: &str) {
         write_line(&mut io::stdout().lock(), text);
+    }
+
+    /// What somebody is asked to do, whatever else is said, on the standard error.
+    pub(crate) fn ask(&self, text: &str) {
+        write_line(&mut io::stderr().lock(), text);
     }
 
     /// An error of a file, or of none, with its annotation.

@@ -1,7 +1,7 @@
 //! Progress: bars on a terminal, a line now and then elsewhere, or JSON lines.
 
 use std::io::{self, Write as _};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -18,8 +18,14 @@ pub(crate) struct Progress(Arc<Shown>);
 struct Shown {
     kind: ProgressKind,
     bar: ProgressBar,
-    /// The last line, and when it was written.
-    last: Mutex<Option<Instant>>,
+    last: Mutex<Last>,
+}
+
+/// What was written last.
+#[derive(Debug, Default)]
+struct Last {
+    phase: &'static str,
+    line: Option<Instant>,
 }
 
 /// How often there is a line in a log.
@@ -53,9 +59,11 @@ impl Progress {
     pub(crate) fn phase(&self, what: &'static str) {
         match self.0.kind {
             ProgressKind::Bars => self.draw(UNKNOWN, what),
-            ProgressKind::Lines => line(what),
-            ProgressKind::Json => self.event(json!({"event": "phase", "phase": what})),
-            ProgressKind::None => {}
+            ProgressKind::Lines if self.is_new(what) => line(what),
+            ProgressKind::Json if self.is_new(what) => {
+                self.event(json!({"event": "phase", "phase": what}));
+            }
+            _ => {}
         }
     }
 
@@ -101,14 +109,24 @@ impl Progress {
         }
     }
 
+    /// Whether this is another phase than the last one.
+    fn is_new(&self, phase: &'static str) -> bool {
+        let mut last = self.last();
+        std::mem::replace(&mut last.phase, phase) != phase
+    }
+
     /// Whether another line may be written.
     fn is_due(&self) -> bool {
-        let mut last = self.0.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_due = last.is_none_or(|last| last.elapsed() >= PAUSE);
+        let mut last = self.last();
+        let is_due = last.line.is_none_or(|line| line.elapsed() >= PAUSE);
         if is_due {
-            *last = Some(Instant::now());
+            last.line = Some(Instant::now());
         }
         is_due
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        self.0.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn draw(&self, template: &'static str, message: &'static str) {

@@ -10,6 +10,15 @@ async fn each_kind_of_failure_has_its_code() {
     world.configure("");
     world.run(&["status"]).await.ended(0);
     world.run(&["nothing"]).await.ended(2);
+    let json = world
+        .run(&["status", "--nothing", "--json"])
+        .await
+        .ended(2)
+        .json();
+    assert_eq!(
+        json["error"]["message"],
+        "unexpected argument '--nothing' found"
+    );
     world
         .run(&["status", "--config", "none.toml"])
         .await

@@ -242,3 +242,18 @@ async fn a_push_need_not_wait_and_goes_to_several_branches() {
         ]
     );
 }
+
+#[tokio::test]
+async fn two_runs_at_once_send_each_file_once() {
+    let world = World::new().await;
+    world.configure("ledger = \"l10n.lock\"\n[[push]]\nfiles = \"{lang}/*.json\"\n");
+    for file in 0..12 {
+        world.write(
+            &format!("en/{file}.json"),
+            &format!(r#"{{"cli.at.once.{file}": "x"}}"#),
+        );
+    }
+    let (one, other) = tokio::join!(world.run(&["push"]), world.run(&["push"]));
+    let (one, other) = (one.ended(0), other.ended(0));
+    assert_eq!(world.seen("uploadFile").len(), 12, "{one:?} {other:?}");
+}

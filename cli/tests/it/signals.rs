@@ -82,3 +82,19 @@ async fn a_pull_leaves_the_folder_as_it_was() {
     let left: Vec<_> = left.map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left, ["kept.json"]);
 }
+
+#[tokio::test]
+async fn a_question_can_be_left() {
+    let world = World::new().await;
+    let mut program = world.program(&["init"]);
+    program.stdin(std::process::Stdio::piped());
+    let mut child = program.spawn().unwrap();
+    // Held open: nobody answers.
+    let answers = child.stdin.take();
+    tokio::time::sleep(Duration::from_millis(500)).await;
+    let (ran, took) = stop(child, Signal::SIGINT).await;
+    drop(answers);
+    ran.ended(130);
+    assert!(took < Duration::from_secs(1), "{took:?}");
+    assert!(!world.path("l10n.toml").exists());
+}

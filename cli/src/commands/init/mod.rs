@@ -9,6 +9,7 @@ use serde_json::json;
 
 use find::Found;
 
+use super::blocking;
 use crate::args::{Common, InitArgs};
 use crate::config::{NAME, Settings};
 use crate::exit::{Done, Exit, Failure};
@@ -35,7 +36,7 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
             pattern.languages_text()
         ));
     }
-    ask(&mut settings, &found, args.yes)?;
+    ask(&mut settings, &found, args.yes).await?;
     let languages = known_languages(&settings, output).await;
     let text = written(&settings, &found, &languages);
     match args.dry_run {
@@ -58,7 +59,7 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
 }
 
 /// Fills in what is not said yet.
-fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
+async fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
     let base = base_language(found);
     let config = &mut settings.config;
     let questions = [
@@ -79,7 +80,7 @@ fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()> {
             let given = if silent {
                 None
             } else {
-                asked(question, default.as_deref())?
+                asked(question, default.clone()).await?
             };
             *answer = given.or(default);
         }
@@ -94,16 +95,19 @@ fn base_language(found: &[Found]) -> Option<String> {
     english.or_else(|| all.next()).cloned()
 }
 
-fn asked(question: &str, default: Option<&str>) -> Done<Option<String>> {
-    let default = default
-        .map(|default| format!(" [{default}]"))
-        .unwrap_or_default();
-    let mut line = String::new();
-    let mut stderr = io::stderr();
-    let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
-    let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
-    read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
-    Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
+async fn asked(question: &'static str, default: Option<String>) -> Done<Option<String>> {
+    blocking(move || {
+        let default = default
+            .map(|default| format!(" [{default}]"))
+            .unwrap_or_default();
+        let mut line = String::new();
+        let mut stderr = io::stderr();
+        let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
+        let read = read.and_then(|()| io::stdin().lock().read_line(&mut line));
+        read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+        Ok(Some(line.trim().to_owned()).filter(|answer| !answer.is_empty()))
+    })
+    .await
 }
 
 /// The codes of the project's languages, where it can be asked.

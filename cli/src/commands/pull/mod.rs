@@ -96,14 +96,14 @@ fn pull<'c>(
         None => {
             let map: LanguageMap = context.settings.config.languages.iter().collect();
             let (export, only) = (group.export, group.only);
-            let pull = pull.languages(map);
-            pull.export(|_| {
-                if only.is_empty() {
-                    export
-                } else {
-                    export.filter_langs(only)
-                }
-            })
+            // A map costs a look at the languages of the project, also where it is empty.
+            match map.is_empty() && only.is_empty() {
+                true => pull.export(|_| export),
+                false => pull.languages(map).export(|_| match only.is_empty() {
+                    true => export,
+                    false => export.filter_langs(only),
+                }),
+            }
         }
     };
     Ok(listen::to(pull, progress, context.underway, &group.project))

@@ -14,7 +14,7 @@ use crate::exit::{Done, Exit, Failure};
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let method = args.method.to_ascii_uppercase();
     let method = Method::from_bytes(method.as_bytes())
         .map_err(|_| Failure::usage(format!("`{}` is no method of HTTP", args.method)))?;

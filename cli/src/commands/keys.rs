@@ -12,7 +12,7 @@ use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let project = context.settings.project(None, None)?;
     let keys = Keys {
         context,

@@ -1,7 +1,6 @@
 //! `l10n login` and `l10n logout`: the sign-in of a user, by a browser.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
-use super::Context;
+use super::{Context, blocking};
 use crate::args::LoginArgs;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::Tone;
@@ -78,17 +77,18 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
         client_secret,
         ..
     } = app;
-    place.save(&Kept {
+    let kept = Kept {
         auth_url,
         client_id,
         client_secret,
         tokens,
-    })?;
+    };
+    let kept_in = blocking(move || place.save(&kept)).await?;
     output.line(
         Tone::Good,
-        &format!("signed in; the tokens are in {}", place.path().display()),
+        &format!("signed in; the tokens are in {kept_in}"),
     );
-    output.result(Exit::Done, json!({"kept_in": place.path()}));
+    output.result(Exit::Done, json!({"kept_in": kept_in}));
     Ok(Exit::Done)
 }
 
@@ -122,17 +122,15 @@ fn no_listener(port: u16, error: &io::Error) -> Failure {
     )
 }
 
-pub(super) fn forget(context: Context<'_>) -> Done {
+pub(super) async fn forget(context: Context<'_>) -> Done {
     let place = Place::of(context.settings.base_url()?)?;
-    let forgotten = place.forget()?;
-    let path: &Path = place.path();
-    context.output.line(
-        Tone::Good,
-        &match forgotten {
-            true => format!("signed out: {} is removed", path.display()),
-            false => "nobody was signed in".to_owned(),
-        },
-    );
+    let forgotten = blocking(move || place.forget()).await?;
+    let said = if forgotten {
+        "signed out: the tokens are forgotten"
+    } else {
+        "nobody was signed in"
+    };
+    context.output.line(Tone::Good, said);
     context
         .output
         .result(Exit::Done, json!({"was_signed_in": forgotten}));

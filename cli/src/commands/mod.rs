@@ -59,13 +59,15 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Processes(args) => processes::run(context, args).await,
         Command::Api(args) => api::run(context, args).await,
         Command::Login(args) => login::run(context, args).await,
-        Command::Logout => login::forget(context),
+        Command::Logout => login::forget(context).await,
         Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
     }
 }
 
 /// Does what may take its time on another thread, so that a signal is heard meanwhile.
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> Done<T> + Send + 'static) -> Done<T> {
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Done<T> + Send + 'static,
+) -> Done<T> {
     let ended = tokio::task::spawn_blocking(work).await;
     ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
 }

@@ -11,7 +11,7 @@ use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let project = context.settings.project(None, None)?;
     match &args.id {
         Some(id) => one(context, &client, &project, id, args.wait).await,

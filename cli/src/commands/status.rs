@@ -10,7 +10,7 @@ use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let project = context.settings.project(None, None)?;
     let answer = client
         .get_project()

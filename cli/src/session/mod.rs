@@ -2,6 +2,7 @@
 
 pub(crate) mod callback;
 mod kept;
+mod keyring;
 mod place;
 mod store;
 
@@ -14,17 +15,18 @@ pub(crate) use kept::Kept;
 pub(crate) use place::Place;
 use store::Store;
 
+use crate::commands::blocking;
 use crate::config::Settings;
 use crate::exit::{Done, Failure};
 
 /// A client with the credential that is found.
-pub(crate) fn client(settings: &Settings) -> Done<Client> {
+pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     let builder = anonymous(settings)?;
     if let Some(token) = secret("L10N_TOKEN")? {
         return Ok(builder.api_token(token).build()?);
     }
     let place = Place::of(settings.base_url()?)?;
-    let Some(kept) = place.load()? else {
+    let Some(kept) = loaded(place.clone()).await? else {
         return Err(Failure::usage(
             "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that holds \
              it, or sign in with `l10n login`",
@@ -36,6 +38,11 @@ pub(crate) fn client(settings: &Settings) -> Done<Client> {
     };
     let app = OAuthApp::new(kept.client_id.clone(), kept.client_secret.clone());
     Ok(builder.oauth_store(app, Store::new(place, kept)).build()?)
+}
+
+/// What is kept there. A keyring may ask its user first.
+async fn loaded(place: Place) -> Done<Option<Kept>> {
+    blocking(move || place.load()).await
 }
 
 /// A client without a credential.
@@ -83,10 +90,10 @@ pub(crate) fn variable(name: &str) -> Done<Option<String>> {
     }
 }
 
-/// The folder of the user's that the program keeps things in.
-fn folder() -> Done<PathBuf> {
+/// The folder that tokens are kept in, and whether it was named for that.
+fn folder() -> Done<(PathBuf, bool)> {
     if let Some(folder) = variable("L10N_CREDENTIALS")? {
-        return Ok(folder.into());
+        return Ok((folder.into(), true));
     }
     let (name, below): (_, &[&str]) = match () {
         () if cfg!(windows) => ("APPDATA", &["l10n"]),
@@ -96,11 +103,12 @@ fn folder() -> Done<PathBuf> {
     };
     let base = variable(name)?.ok_or_else(|| {
         Failure::usage(format!(
-            "{name} is not set, so there is no place for the tokens of a user: \
-            set L10N_CREDENTIALS to a folder"
+            "{name} is not set, so there is no place for the tokens of a user: set \
+             L10N_CREDENTIALS to a folder"
         ))
     })?;
-    Ok(below
+    let path = below
         .iter()
-        .fold(Path::new(&base).to_owned(), |path, name| path.join(name)))
+        .fold(Path::new(&base).to_owned(), |path, name| path.join(name));
+    Ok((path, false))
 }

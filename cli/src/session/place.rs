@@ -1,4 +1,5 @@
-//! Where the tokens of a user are kept: a file that nobody else can read, one for each service.
+//! Where the tokens of a user are kept: the system's keyring where there is one, or else a file that
+//! nobody else can read; one entry, or file, for each service.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -7,13 +8,17 @@ use std::path::{Path, PathBuf};
 use l10n_client::url::Url;
 use tempfile::NamedTempFile;
 
-use super::{Kept, folder};
+use super::{Kept, folder, keyring};
 use crate::exit::{Done, Failure};
 
 /// The place for one service.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
+    /// Of the service, in the keyring.
+    name: String,
     path: PathBuf,
+    /// Whether the user has named the folder: then the keyring is left alone.
+    is_given: bool,
 }
 
 impl Place {
@@ -22,20 +27,18 @@ impl Place {
         let url = Url::parse(base_url)
             .map_err(|error| Failure::usage(format!("the base URL `{base_url}`: {error}")))?;
         let host = url.host_str().unwrap_or_default();
-        let port = url
-            .port()
-            .map(|port| format!("-{port}"))
-            .unwrap_or_default();
+        let port = url.port().map(|port| format!("-{port}"));
         let is_plain =
             |character: char| character.is_ascii_alphanumeric() || "-.".contains(character);
         let host = host.replace(|character| !is_plain(character), "_");
+        let name = format!("{host}{}", port.unwrap_or_default());
+        let (folder, is_given) = folder()?;
+        let path = folder.join(format!("{name}.json"));
         Ok(Self {
-            path: folder()?.join(format!("{host}{port}.json")),
+            name,
+            path,
+            is_given,
         })
-    }
-
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// What is kept; nothing where nobody has signed in.
@@ -45,6 +48,11 @@ impl Place {
     }
 
     pub(super) fn read(&self) -> io::Result<Option<Kept>> {
+        if !self.is_given
+            && let Some(text) = keyring::load(&self.name)
+        {
+            return Ok(Some(serde_json::from_str(&text)?));
+        }
         let file = match File::open(&self.path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
@@ -53,17 +61,31 @@ impl Place {
         Ok(Some(serde_json::from_reader(io::BufReader::new(file))?))
     }
 
-    pub(crate) fn save(&self, kept: &Kept) -> Done<()> {
+    /// Keeps them, and says where.
+    pub(crate) fn save(&self, kept: &Kept) -> Done<String> {
         self.write(kept)
             .map_err(|error| Failure::local("keep tokens in", &self.path, &error))
     }
 
+    pub(super) fn write(&self, kept: &Kept) -> io::Result<String> {
+        let text = serde_json::to_string(kept)?;
+        if !self.is_given && keyring::save(&self.name, &text) {
+            // An older one would be of no use, and a secret nevertheless.
+            self.remove_file()?;
+            return Ok("the keyring".to_owned());
+        }
+        self.write_file(&text)?;
+        if !self.is_given {
+            keyring::forget(&self.name);
+        }
+        Ok(self.path.display().to_string())
+    }
+
     /// Whole or not at all, whenever the process ends.
-    pub(super) fn write(&self, kept: &Kept) -> io::Result<()> {
-        let folder = self.make_folder()?;
+    fn write_file(&self, text: &str) -> io::Result<()> {
         // Made with the mode 0600, as temporary files are.
-        let mut new = NamedTempFile::new_in(folder)?;
-        new.write_all(&serde_json::to_vec(kept)?)?;
+        let mut new = NamedTempFile::new_in(self.make_folder()?)?;
+        new.write_all(text.as_bytes())?;
         new.as_file().sync_all()?;
         new.persist(&self.path)?;
         Ok(())
@@ -71,10 +93,17 @@ impl Place {
 
     /// Forgets what is kept; false where nothing was.
     pub(crate) fn forget(&self) -> Done<bool> {
+        let was_in_keyring = !self.is_given && keyring::forget(&self.name);
+        let was_in_file = self.remove_file();
+        let was_in_file = was_in_file.map_err(|error| Failure::local("remove", &self.path, &error));
+        Ok(was_in_file? || was_in_keyring)
+    }
+
+    fn remove_file(&self) -> io::Result<bool> {
         match fs::remove_file(&self.path) {
             Ok(()) => Ok(true),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-            Err(error) => Err(Failure::local("remove", &self.path, &error)),
+            Err(error) => Err(error),
         }
     }
 

@@ -39,7 +39,10 @@ impl TokenStore for Store {
             tokens: tokens.clone(),
             ..self.kept.clone()
         };
-        Box::pin(async move { Ok(spawn_blocking(move || place.write(&kept)).await??) })
+        Box::pin(async move {
+            spawn_blocking(move || place.write(&kept)).await??;
+            Ok(())
+        })
     }
 
     fn lock(&self) -> StoreFuture<'_, StoreLock> {

@@ -115,7 +115,7 @@ async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
     let Ok(project) = settings.project(None, None) else {
         return Vec::new();
     };
-    let Ok(client) = session::client(settings) else {
+    let Ok(client) = session::client(settings).await else {
         return Vec::new();
     };
     let mut languages = client.list_languages().project_id(project).stream();

@@ -17,7 +17,7 @@ use group::{Group, groups};
 
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let groups = groups(context, args)?;
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let progress = context.output.progress();
     if let Some(bundle) = &args.bundle {
         let [group] = <[Group; 1]>::try_from(groups).map_err(|_| one_only("--bundle"))?;

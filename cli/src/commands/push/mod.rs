@@ -28,7 +28,7 @@ struct Group {
 
 pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let groups = groups(context, args)?;
-    let client = session::client(context.settings)?;
+    let client = session::client(context.settings).await?;
     let progress = context.output.progress();
     let plans = plans(context, args, &client, groups, &progress).await?;
     let mut told = told::Told::default();

@@ -3,6 +3,7 @@
 mod language;
 mod transfer;
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -105,6 +106,15 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) languages: Vec<(String, String)>,
+    /// Requests a second, at most [default: 6]
+    #[arg(
+        long,
+        global = true,
+        value_name = "COUNT",
+        env = "L10N_REQUESTS_PER_SECOND",
+        hide_env_values = true
+    )]
+    pub(crate) requests_per_second: Option<NonZeroUsize>,
     /// Writes the result as JSON, and nothing else, to the standard output
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,

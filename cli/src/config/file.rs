@@ -1,6 +1,7 @@
 //! `l10n.toml`: what it may hold. The JSON Schema of the configuration is made from these types.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use l10n_client::types::{FileExport, FileUpload};
@@ -35,6 +36,10 @@ pub(crate) struct Config {
     /// File that remembers what the service has, so that a push sends only what has changed.
     /// Option `--ledger`, variable `L10N_LEDGER`.
     pub(crate) ledger: Option<PathBuf>,
+    /// Requests a second, at most: 6 by default, which is what the service allows a token; less where
+    /// several machines share it. Option `--requests-per-second`, variable
+    /// `L10N_REQUESTS_PER_SECOND`.
+    pub(crate) requests_per_second: Option<NonZeroUsize>,
     /// Codes of languages: the local one, and that of the service. What is not listed is the same
     /// in both places. Where several local codes stand for one of the service, a pull uses the first
     /// by alphabet. Option `--language`, variable `L10N_LANGUAGES`.

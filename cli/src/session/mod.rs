@@ -9,6 +9,7 @@ mod store;
 use std::env;
 use std::path::{Path, PathBuf};
 
+use l10n_client::pace::Window;
 use l10n_client::{Client, ClientBuilder, OAuthApp, Secret};
 
 pub(crate) use kept::Kept;
@@ -18,6 +19,9 @@ use store::Store;
 use crate::commands::blocking;
 use crate::config::Settings;
 use crate::exit::{Done, Failure};
+
+/// What the service was observed to allow a project: so many requests at the same time.
+const IN_FLIGHT: usize = 10;
 
 /// A client with the credential that is found.
 pub(crate) async fn client(settings: &Settings) -> Done<Client> {
@@ -54,6 +58,9 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
     }
     if let Some(url) = &settings.config.cursor_api_url {
         builder = builder.cursor_api_url(url);
+    }
+    if let Some(rate) = settings.config.requests_per_second {
+        builder = builder.pace(Window::new(rate.get(), IN_FLIGHT));
     }
     if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
         builder = builder.allow_plain_http_to(host);

@@ -226,3 +226,20 @@ async fn groups_have_names_and_options_of_their_own_beside_those_of_all() {
     assert_eq!(files, expected);
     assert!(plan.send().await.unwrap().is_success());
 }
+
+#[tokio::test]
+async fn a_file_that_one_group_leaves_out_is_of_the_next_that_takes_it() {
+    let world = quick_world().await;
+    let folder = folder(&[("en/app.json", "{}"), ("de/app.json", "{}")]);
+    let group = || PushGroup::new().glob("{lang}/*.json");
+    let source = group().only_languages(["en"]);
+    let translations = group().filename_template("{lang}/translated.json");
+    let push = push(&world, &folder).group(source).group(translations);
+    let plan = push.plan().await.unwrap();
+    let planned: Vec<_> = plan
+        .files()
+        .iter()
+        .map(|file| file.file().filename())
+        .collect();
+    assert_eq!(planned, ["en/app.json", "de/translated.json"]);
+}

@@ -1,5 +1,6 @@
 //! The arguments of the program.
 
+mod keys;
 mod language;
 mod transfer;
 
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
 /// Moves the strings of a project to a localization service, and their translations back.
@@ -21,8 +23,8 @@ pub(crate) struct Args {
 }
 
 const AFTER: &str = "\
-Secrets never come from the command line: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file, \
-or sign in with `l10n login`.
+Secrets never come from the command line: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a \
+file, or sign in with `l10n login`.
 
 Exit codes: 0 done, 1 some files failed, 2 wrong use, 3 may succeed later, 4 refused by the \
 service, 5 local files, 6 an answer that cannot be used, 130 and 143 stopped by a signal.";
@@ -230,53 +232,6 @@ impl Command {
             Self::Schema => "schema",
         }
     }
-}
-
-#[derive(Debug, Subcommand)]
-pub(crate) enum KeysCommand {
-    /// Lists the keys whose names hold a text; all without one
-    Find(FindArgs),
-    /// Shows a key with its texts in all languages
-    Show(ShowArgs),
-    /// Sets the text of a key in a language
-    Set(SetArgs),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct FindArgs {
-    /// What the name holds, in upper or lower case
-    pub(crate) text: Option<String>,
-    /// Keys of this file only, by its name at the service
-    #[arg(long, value_name = "NAME")]
-    pub(crate) file: Option<String>,
-    /// Keys with this tag only
-    #[arg(long)]
-    pub(crate) tag: Option<String>,
-    /// Keys that this language lacks only, by its local code
-    #[arg(long, value_name = "CODE")]
-    pub(crate) untranslated: Option<String>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct ShowArgs {
-    /// Name of the key, or its id
-    pub(crate) key: String,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct SetArgs {
-    /// Name of the key, or its id
-    pub(crate) key: String,
-    /// Local code of the language
-    pub(crate) lang: String,
-    /// The text; `-` reads it from the standard input. For a plural key a JSON object, form to text
-    pub(crate) text: String,
-    /// Whether the text counts as reviewed
-    #[arg(long)]
-    pub(crate) reviewed: bool,
-    /// Shows what would be set, and sets nothing
-    #[arg(long)]
-    pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]

@@ -45,8 +45,8 @@ fn group(context: Context<'_>, args: &PullArgs, group: &PullGroup) -> Done<Group
         .or(earlier);
     let format = format.ok_or_else(|| {
         Failure::usage(
-            "the format of the files is not set: write `format = \"json\"` in a group of `[[pull]]` \
-             of the configuration, or give --format or L10N_PULL_FORMAT",
+            "the format of the files is not set: write `format = \"json\"` in a group of \
+             `[[pull]]` of the configuration, or give --format or L10N_PULL_FORMAT",
         )
     })?;
     let options: &Map<String, Value> = args

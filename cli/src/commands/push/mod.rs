@@ -168,8 +168,8 @@ fn groups(context: Context<'_>, args: &PushArgs) -> Done<Vec<Group>> {
         (false, _) => &of_arguments,
         (true, []) => {
             return Err(Failure::usage(
-                "there is nothing to push: give patterns, as `l10n push 'locales/{lang}/*.json'`, or \
-                 write groups of `[[push]]` in the configuration, as `l10n init` does",
+                "there is nothing to push: give patterns, as `l10n push 'locales/{lang}/*.json'`, \
+                 or write groups of `[[push]]` in the configuration, as `l10n init` does",
             ));
         }
         (true, configured) => configured,

@@ -156,7 +156,11 @@ pub(crate) struct PullArgs {
     #[arg(long, value_name = "ID")]
     pub(crate) from_process: Option<String>,
     /// Writes the bundle, a zip archive, to this file; `-` is the standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["dry_run", "prune", "folder", "line_endings", "final_newline"])]
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with_all = ["dry_run", "prune", "folder", "line_endings", "final_newline"]
+    )]
     pub(crate) bundle: Option<PathBuf>,
 }
 

@@ -32,8 +32,8 @@ pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     let place = Place::of(settings.base_url()?)?;
     let Some(kept) = loaded(place.clone()).await? else {
         return Err(Failure::usage(
-            "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that holds \
-             it, or sign in with `l10n login`",
+            "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that \
+             holds it, or sign in with `l10n login`",
         ));
     };
     let builder = match &settings.config.auth_url {

@@ -1,5 +1,5 @@
-//! Where the tokens of a user are kept: the system's keyring where there is one, or else a file that
-//! nobody else can read; one entry, or file, for each service.
+//! Where the tokens of a user are kept: the system's keyring where there is one, or else a file
+//! that nobody else can read; one entry, or file, for each service.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

@@ -97,8 +97,8 @@ fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) 
     }
 }
 
-/// The pattern that a file is under, its language and its extension; nothing where its name tells no
-/// language.
+/// The pattern that a file is under, its language and its extension; nothing where its name tells
+/// no language.
 fn pattern_of(path: &str) -> Option<(String, String, String)> {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let (stem, extension) = name.rsplit_once('.')?;

@@ -634,6 +634,25 @@ pub(crate) fn process<'a>(
     })
 }
 
+/// Waits for the import of an upload that was queued, as `look` sees it.
+#[cfg(feature = "transfer")]
+pub(crate) fn process_seen_by<'a, L>(
+    client: &'a Client,
+    project: &str,
+    (id, course): (String, Course),
+    look: impl Fn() -> L + Send + 'a,
+) -> Wait<'a, QueuedProcess>
+where
+    L: Future<Output = Result<(QueuedProcess, Course), Error>> + Send + 'a,
+{
+    let operation = UploadFile::OPERATION;
+    let target = Target::of_project(operation, client, Some(project.into()));
+    Wait::new(operation, client, target, async move {
+        let look = Box::new(move || -> BoxFuture<'a, _> { Box::pin(look()) });
+        Ok(Started { id, course, look })
+    })
+}
+
 fn target(
     operation: &'static Operation,
     client: &Client,

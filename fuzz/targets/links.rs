@@ -13,6 +13,8 @@ fuzz_target!(|data: &[u8]| {
         let loopback = [
             "http://127.",
             "http://localhost",
+            "http://ip6-localhost",
+            "http://ip6-loopback",
             "http://[::1]",
             "http://[::ffff:7f",
         ];

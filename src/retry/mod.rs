@@ -35,7 +35,7 @@ use crate::runtime::Operation;
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
 pub struct RetryPolicy {
-    attempts: u32,
+    pub(crate) attempts: u32,
     total: Duration,
     base: Duration,
     cap: Duration,

@@ -33,7 +33,7 @@ pub(super) struct Lost<'f> {
     /// When its first attempt began.
     pub(super) began: Instant,
     /// How often it was sent.
-    pub(super) sent: usize,
+    pub(super) sent: u32,
 }
 
 /// Looks for imports, and knows those that are of other files of the push.
@@ -112,7 +112,7 @@ impl<'a> Lookup<'a> {
             }
         }
         // One of the others would be of another push.
-        if found.len() > lost.sent {
+        if found.len() > lost.sent as usize {
             return Ok(Found::Unclear);
         }
         Ok(match (found.pop(), is_unclear) {

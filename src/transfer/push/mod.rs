@@ -5,6 +5,7 @@ mod absent;
 mod content;
 mod event;
 mod group;
+mod imports;
 mod judge;
 mod ledger;
 mod lookup;

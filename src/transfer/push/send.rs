@@ -8,7 +8,7 @@ use super::ledger::{Held, Line, Step};
 use super::plan::PushPlan;
 use super::planned::{PlannedFile, PushState};
 use super::report::PushReport;
-use super::sender::Sender;
+use super::sender::{AWAITED, Sender};
 use crate::builder::UploadFile;
 use crate::error::{Error, Target};
 
@@ -17,7 +17,8 @@ impl PushPlan<'_> {
     /// the report, and the others go on.
     ///
     /// An upload whose answer was lost is looked for in the list of processes: where its import is
-    /// there, that is awaited; where it is not, the file is sent again, twice at most. Where it
+    /// there, that is awaited; where it is not, the file is sent again: twice, or as often as
+    /// the client's [`RetryPolicy`](crate::RetryPolicy) has attempts where these are more. Where it
     /// cannot be told, the error stays, and says that it may have taken effect.
     ///
     /// # Errors
@@ -47,7 +48,7 @@ impl PushPlan<'_> {
         }
         let pushed = stream::iter(files.into_iter().enumerate())
             .map(|(place, file)| sender.push(place, file))
-            .buffer_unordered(self.settings.concurrency);
+            .buffer_unordered(self.settings.concurrency.saturating_add(AWAITED));
         let mut pushed: Vec<_> = pushed.collect().await;
         pushed.sort_unstable_by_key(|(place, _)| *place);
         let mut report = PushReport {

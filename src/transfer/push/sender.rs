@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::content::hash_of;
 use super::event::{PushEvent, Teller};
+use super::imports::Imports;
 use super::ledger::{Held, Step};
 use super::lookup::{Found, Lane, Lanes, Lookup, Lost};
 use super::plan::PushPlan;
@@ -17,8 +19,10 @@ use crate::pipeline::Course;
 use crate::types::QueuedProcess;
 use crate::wait;
 
-/// How often a file is sent again whose import is not there.
-const REPEATS: usize = 2;
+/// How often a file is sent whose import is not there, whatever the retry policy.
+const LEAST: u32 = 3;
+/// How many imports are awaited beside the uploads.
+pub(super) const AWAITED: usize = 200;
 
 /// What becomes of a file: the process of its import, and whether that had to be looked for.
 type Outcome = Result<(QueuedProcess, bool), Error>;
@@ -38,6 +42,9 @@ pub(super) struct Sender<'p> {
     pub(super) teller: Arc<Teller>,
     lookup: Option<Lookup<'p>>,
     lanes: Lanes,
+    imports: Imports<'p>,
+    /// The right to upload.
+    uploads: Semaphore,
 }
 
 impl<'p> Sender<'p> {
@@ -66,6 +73,8 @@ impl<'p> Sender<'p> {
             teller,
             lookup,
             lanes: Lanes::of(sent.map(|file| &*file.file.filename)),
+            imports: Imports::new(plan.client, &settings.project_id),
+            uploads: Semaphore::new(settings.concurrency),
         }
     }
 
@@ -79,13 +88,10 @@ impl<'p> Sender<'p> {
                 tell(PushEvent::Queued {
                     process_id: &process_id,
                 });
-                self.imported(&planned, process_id, Course::begin(), false)
-                    .await
+                let there = (process_id, None, Course::begin());
+                self.imported(&planned, there, false).await
             }
-            _ => {
-                tell(PushEvent::Started);
-                self.upload(place, &planned).await
-            }
+            _ => self.upload(place, &planned).await,
         };
         match &outcome {
             Ok((process, _)) if self.plan.settings.waits => tell(PushEvent::Finished(process)),
@@ -116,10 +122,12 @@ impl<'p> Sender<'p> {
             Some(lane) => lane.turn().await,
             None => None,
         };
+        let upload = self.uploads.acquire().await;
+        self.teller.tell(place, file, PushEvent::Started);
         self.check_unchanged(planned).await?;
         self.note(planned, Step::Sending, None).await?;
         let (there, course) = self.send(place, planned, lane.as_deref()).await?;
-        drop(turn);
+        drop((turn, upload));
         match there {
             There::Answered(process) => {
                 let process_id = &process.process_id;
@@ -176,7 +184,9 @@ impl<'p> Sender<'p> {
                 found => {
                     // It may come to light yet, and be taken for the next file of this name.
                     lane.inspect(|lane| lane.spoil());
-                    if found.ok() != Some(Found::Nothing) || sent > REPEATS {
+                    // That it is not there is known: this is safer than any other repetition.
+                    let most = self.plan.client.retry_policy().attempts.max(LEAST);
+                    if found.ok() != Some(Found::Nothing) || sent >= most {
                         return Err(error);
                     }
                 }
@@ -203,7 +213,7 @@ impl<'p> Sender<'p> {
 
     async fn adopted(&self, planned: &PlannedFile, id: String, course: Course) -> Outcome {
         if self.plan.settings.waits {
-            return self.imported(planned, id, course, true).await;
+            return self.imported(planned, (id, None, course), true).await;
         }
         let project = &*self.plan.settings.project_id;
         let look = self.plan.client.get_process().project_id(project);
@@ -226,8 +236,8 @@ impl<'p> Sender<'p> {
         }
         match self.plan.settings.waits {
             true => {
-                self.imported(planned, process.process_id, course, adopted)
-                    .await
+                let there = (process.process_id.clone(), Some(process), course);
+                self.imported(planned, there, adopted).await
             }
             false => {
                 self.note_queued(planned, &process.process_id).await;
@@ -240,16 +250,17 @@ impl<'p> Sender<'p> {
     async fn imported(
         &self,
         planned: &PlannedFile,
-        id: String,
-        course: Course,
+        (id, first, course): (String, Option<QueuedProcess>, Course),
         adopted: bool,
     ) -> Outcome {
         self.note_queued(planned, &id).await;
-        let project = Ok(self.plan.settings.project_id.clone());
-        let client = self.plan.client;
-        let look = wait::look(client, &project, client.options());
-        let started = async move { Ok((id, course)) };
-        let mut wait = wait::process(UploadFile::OPERATION, look, started);
+        let project = &self.plan.settings.project_id;
+        let awaited = Arc::new(self.imports.wait_for(&id, first));
+        let look = move || {
+            let awaited = Arc::clone(&awaited);
+            async move { awaited.look().await }
+        };
+        let mut wait = wait::process_seen_by(self.plan.client, project, (id, course), look);
         if let Some(limit) = self.plan.settings.total {
             wait = wait.total(limit);
         }

@@ -107,8 +107,9 @@ impl Push<'_> {
         self
     }
 
-    /// How many files are uploaded or awaited at once; 4 by default. The client's pace holds
-    /// besides.
+    /// How many files are uploaded at once; 4 by default. The client's pace holds besides. Beside
+    /// them the imports of up to 200 others are awaited: where they are many, by looking at the
+    /// list of processes, once in a second.
     pub fn concurrency(mut self, files: usize) -> Self {
         self.settings.concurrency = files.max(1);
         self

@@ -3,6 +3,7 @@
 mod absent;
 mod deleted;
 mod found;
+mod imports;
 mod killed;
 mod ledger;
 mod lost;

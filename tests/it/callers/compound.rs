@@ -22,7 +22,7 @@ fn files(count: usize) -> tempfile::TempDir {
 #[tokio::test]
 async fn a_push_beside_a_tick_that_makes_calls() {
     let (sandbox, client) = limited().await;
-    let folder = files(6);
+    let folder = files(12);
     let push = client
         .push(PROJECT)
         .base(folder.path())

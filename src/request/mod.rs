@@ -284,17 +284,19 @@ impl<'a> RawRequest<'a> {
     }
 
     /// The call, with a body in memory.
-    pub(crate) fn call<T>(self) -> Result<Call<'a, T>, Error> {
-        let (client, operation) = (self.client, self.operation());
-        let (method, path) = (self.method.clone(), self.path.clone());
-        let made = self.made();
-        made.map_err(|error| error.at(Target::of_unsent(operation, client, &method, &path)))
+    pub(crate) fn call<T>(mut self) -> Result<Call<'a, T>, Error> {
+        self.made().map_err(|error| {
+            let operation = self.operation();
+            let target = Target::of_unsent(operation, self.client, &self.method, &self.path);
+            error.at(target)
+        })
     }
 
-    fn made<T>(self) -> Result<Call<'a, T>, Error> {
+    /// Takes what it needs of this, but for what an error tells.
+    fn made<T>(&mut self) -> Result<Call<'a, T>, Error> {
         let operation = self.operation();
         let invalid = |reason: String| Error::invalid_request(operation, reason);
-        if let Some(reason) = self.unfit {
+        if let Some(reason) = self.unfit.take() {
             return Err(invalid(reason));
         }
         if self.method == Method::CONNECT {
@@ -306,17 +308,20 @@ impl<'a> RawRequest<'a> {
         let path = path::relative_path(operation, &self.path)?;
         let url = format!("{base}/{path}").parse();
         let url = url.map_err(|error| invalid(format!("the path is none: {error}")))?;
-        let mut request = Request::new(self.method, url);
+        let mut request = Request::new(self.method.clone(), url);
         if !self.query.is_empty() {
-            request.url_mut().query_pairs_mut().extend_pairs(self.query);
+            request
+                .url_mut()
+                .query_pairs_mut()
+                .extend_pairs(&self.query);
         }
         let headers = request.headers_mut();
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-        if let Some(json) = self.json {
+        if let Some(json) = self.json.take() {
             headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
             *request.body_mut() = Some(Body::from(json));
         }
-        Ok(Call::new(self.client, operation, request).with(self.options))
+        Ok(Call::new(self.client, operation, request).with(std::mem::take(&mut self.options)))
     }
 
     pub(crate) fn operation(&self) -> &'static Operation {

@@ -1,6 +1,5 @@
 //! How the program ends: the exit codes, and what went wrong.
 
-use std::error::Error as _;
 use std::fmt;
 use std::io;
 use std::path::Path;
@@ -141,16 +140,10 @@ impl From<Error> for Failure {
     }
 }
 
-/// An error with all that is behind it, on one line; what it says already is not said again.
+/// An error with all that is behind it and each violation, on one line; what it says already is not
+/// said again.
 pub(crate) fn with_causes(error: &Error) -> String {
-    let mut text = error.to_string();
-    for cause in std::iter::successors(error.source(), |error| (**error).source()) {
-        let cause = cause.to_string();
-        if !text.contains(&cause) {
-            text.push_str(": ");
-            text.push_str(&cause);
-        }
-    }
+    let mut text = error.with_causes();
     for (field, messages) in error.violations() {
         let told = messages
             .iter()

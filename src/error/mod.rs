@@ -335,6 +335,19 @@ impl Error {
         }
     }
 
+    /// The error with all that is behind it, in one text; what it says already is not said again.
+    pub fn with_causes(&self) -> String {
+        let mut text = self.to_string();
+        for cause in std::iter::successors(self.source(), |error| (**error).source()) {
+            let cause = cause.to_string();
+            if !text.contains(&cause) {
+                text.push_str(": ");
+                text.push_str(&cause);
+            }
+        }
+        text
+    }
+
     /// The error of the refresh that this one and others share.
     fn shared(&self) -> Option<&Self> {
         let shared = self.0.source.as_deref()?.downcast_ref::<Arc<Self>>();

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::content::{self, Content};
 use super::ledger::Sent;
 use super::prepare::Ready;
-use super::report::{Causes, OneLine, PushFile};
+use super::report::{OneLine, PushFile};
 use crate::builder::UploadFile;
 use crate::error::Error;
 use crate::types::{FileUpload, builder};
@@ -128,7 +128,7 @@ impl fmt::Display for PlannedFile {
             line += &format!(" as {}", file.filename);
         }
         match &self.state {
-            PushState::Unreadable(error) => line += &format!(": {}", Causes(error)),
+            PushState::Unreadable(error) => line += &format!(": {}", error.with_causes()),
             _ => {
                 let options = self.built.as_ref().and_then(options_of);
                 let options = options.filter(|options| options != "{}" && self.is_sent());

@@ -1,6 +1,5 @@
 //! What a push reports: the outcome of each file, and of the keys that no file has any more.
 
-use std::error::Error as _;
 use std::fmt::{self, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -115,7 +114,7 @@ impl fmt::Display for PushReport {
             .iter()
             .try_for_each(|key| writeln!(f, "{key}"))?;
         match &self.cleanup_error {
-            Some(error) => writeln!(f, "{}", OneLine(format!("keys: {}", Causes(error)))),
+            Some(error) => writeln!(f, "{}", OneLine(format!("keys: {}", error.with_causes()))),
             None => Ok(()),
         }
     }
@@ -146,7 +145,7 @@ impl PushedFile {
         write!(f, "{} ({}): ", self.file.path.display(), self.file.lang)?;
         let process = match &self.outcome {
             Ok(process) => process,
-            Err(error) => return write!(f, "failed: {}", Causes(error)),
+            Err(error) => return write!(f, "failed: {}", error.with_causes()),
         };
         write!(f, "{}", process.status)?;
         let details = process.details.iter();
@@ -179,21 +178,4 @@ fn is_unsightly(character: char) -> bool {
             character,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
         )
-}
-
-/// An error with all that is behind it, on one line; what it says already is not said again.
-pub(super) struct Causes<'a>(pub(super) &'a Error);
-
-impl fmt::Display for Causes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = self.0.to_string();
-        for cause in std::iter::successors(self.0.source(), |error| (**error).source()) {
-            let cause = cause.to_string();
-            if !text.contains(&cause) {
-                text.push_str(": ");
-                text.push_str(&cause);
-            }
-        }
-        f.write_str(&text)
-    }
 }

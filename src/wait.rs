@@ -25,7 +25,9 @@ use crate::pipeline::Course;
 use crate::request::RawRequest;
 use crate::runtime::Operation;
 use crate::task::Task;
-use crate::types::{ContributorDeletionJob, DeletionJobState, ProcessStatus, QueuedProcess};
+use crate::types::{
+    ContributorDeletionJob, DeletionJobState, ProcessStatus, ProcessedFile, QueuedProcess,
+};
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// A state, and the call that has read it.
@@ -38,8 +40,8 @@ type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 ///
 /// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap.
 /// Ended means `completed` for a bulk deletion and `finished` for a process. `failed` and
-/// `cancelled` are errors with the service's reasons, and a state that the document does not list
-/// means that the job still goes on.
+/// `cancelled` are errors with the service's reasons, of a process and of a file in it, and a state
+/// that the document does not list means that the job still goes on.
 ///
 /// To look does no harm, so a passing trouble does not end the wait: it goes on looking until its
 /// [`total`](Self::total). An error behind the start of a job says that the call
@@ -369,7 +371,12 @@ impl State for QueuedProcess {
 
     fn verdict(&self) -> Verdict {
         match &self.status {
-            ProcessStatus::Finished => Verdict::Ended,
+            ProcessStatus::Finished => match failed_files(self) {
+                true => {
+                    Verdict::Failed(format!("finished with files that failed{}", reasons(self)))
+                }
+                false => Verdict::Ended,
+            },
             status @ (ProcessStatus::Failed | ProcessStatus::Cancelled) => {
                 Verdict::Failed(format!("{status}{}", reasons(self)))
             }
@@ -380,6 +387,18 @@ impl State for QueuedProcess {
     fn into_last(self) -> LastState {
         LastState::Process(Box::new(self))
     }
+}
+
+/// Whether a file of an import did not come to its end with the process.
+fn failed_files(process: &QueuedProcess) -> bool {
+    let is_failed = |file: &ProcessedFile| {
+        matches!(
+            file.status,
+            Some(ProcessStatus::Failed | ProcessStatus::Cancelled)
+        )
+    };
+    let mut details = process.details.iter();
+    details.any(|details| details.files.iter().flatten().any(is_failed))
 }
 
 /// The message of a process, and those of its files.

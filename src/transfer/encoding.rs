@@ -14,6 +14,7 @@ use reqwest::Body;
 use reqwest::header::HeaderValue;
 use tokio::io::AsyncReadExt;
 
+use super::digest::Digest;
 use super::source::{Input, Reader};
 
 /// How many bytes of a file are encoded at once, at most.
@@ -95,6 +96,8 @@ pub(super) struct Encoder {
     pub(super) frame: Frame,
     /// The length of the file, where it is known.
     pub(super) length: Option<u64>,
+    /// The digest of what the file has to hold, where that is known.
+    pub(super) content: Option<String>,
     pub(super) on_progress: Option<OnProgress>,
     pub(super) trouble: Trouble,
 }
@@ -160,12 +163,15 @@ struct Encoding {
     raw: Vec<u8>,
     /// How many bytes were read.
     read: u64,
+    /// The digest of these, where it matters.
+    digest: Option<Digest>,
     ended: bool,
 }
 
 impl Encoding {
     fn new(encoder: Encoder, reader: Reader) -> Self {
         let encoding = Self {
+            digest: encoder.content.is_some().then(Digest::default),
             encoder,
             reader,
             raw: Vec::with_capacity(PART),
@@ -183,6 +189,7 @@ impl Encoding {
             self.read += count as u64;
             self.ended = count == 0;
             self.check_length()?;
+            self.check_content(count)?;
             // Only the end of the file is padded: the bytes that make no group of three wait for the next ones.
             let rest = if self.ended { 0 } else { self.raw.len() % 3 };
             let whole = self.raw.len() - rest;
@@ -223,6 +230,21 @@ impl Encoding {
             return Err(io::Error::new(io::ErrorKind::UnexpectedEof, text));
         }
         Ok(())
+    }
+
+    /// Takes in what was read last, and at the end says no to another content than was planned.
+    fn check_content(&mut self, count: usize) -> io::Result<()> {
+        if let Some(digest) = &mut self.digest {
+            digest.add(&self.raw[self.raw.len() - count..]);
+        }
+        let digest = self.digest.take_if(|_| self.ended).map(Digest::text);
+        match digest == self.encoder.content || digest.is_none() {
+            true => Ok(()),
+            false => {
+                let text = "it was changed since the push was planned: plan again";
+                Err(io::Error::new(io::ErrorKind::InvalidData, text))
+            }
+        }
     }
 
     fn report(&self) {

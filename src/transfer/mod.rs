@@ -1,6 +1,7 @@
 //! Transfers of files: uploads and pushes to the service, and bundles from it to a file or a folder.
 
 mod blocking;
+mod digest;
 mod disk;
 mod download;
 mod encoding;

@@ -206,6 +206,7 @@ impl RawFile {
         Ok(Some(FileBody {
             frame,
             source,
+            content: None,
             on_progress: self.on_progress,
         }))
     }

@@ -42,6 +42,7 @@ impl<'a> UploadFile<'a> {
         StreamedUpload {
             upload: self,
             source: source.into(),
+            content: None,
             on_progress: None,
         }
     }
@@ -52,10 +53,17 @@ impl<'a> UploadFile<'a> {
 pub struct StreamedUpload<'a> {
     upload: UploadFile<'a>,
     source: FileSource,
+    content: Option<String>,
     on_progress: Option<OnProgress>,
 }
 
 impl<'a> StreamedUpload<'a> {
+    /// Lets the upload fail where the file does not hold what has this digest.
+    pub(super) fn planned_content(mut self, digest: Option<String>) -> Self {
+        self.content = digest;
+        self
+    }
+
     /// Is told, again and again, how many bytes of the file were handed to the connection, and how many there are, where that is
     /// known. It starts at 0, and starts over when the file has to be sent again. It is called between the parts of the file, and
     /// should not block.
@@ -94,6 +102,7 @@ impl<'a> StreamedUpload<'a> {
         let body = FileBody {
             frame,
             source: self.source,
+            content: self.content,
             on_progress: self.on_progress,
         };
         let answer = body.send(call, Answering::InMemory).await?;
@@ -121,6 +130,8 @@ impl<'a> StreamedUpload<'a> {
 pub(crate) struct FileBody {
     pub(super) frame: Frame,
     pub(super) source: FileSource,
+    /// The digest of what the source has to give, where that is known.
+    pub(super) content: Option<String>,
     pub(super) on_progress: Option<OnProgress>,
 }
 
@@ -144,6 +155,7 @@ impl FileBody {
         let encoder = Encoder {
             frame: self.frame,
             length,
+            content: self.content,
             on_progress: self.on_progress,
             trouble: trouble.clone(),
         };

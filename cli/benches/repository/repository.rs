@@ -81,7 +81,7 @@ impl Repository {
         let (base, project) = (service.base_url(), service.project());
         let text = format!(
             "base_url = \"{base}\"\nproject = \"{project}\"\nledger = \"l10n.lock\"\n\
-             requests_per_second = 60000\n\
+             requests_per_second = 60000\nattempts = 8\n\
              [[push]]\nfiles = \"locales/{{lang}}/*.json\"\nname = \"{{template}}\"\n\
              options = {{ replace_modified = true }}\n\
              [[pull]]\nformat = \"json\"\n\

@@ -4,7 +4,7 @@ mod keys;
 mod language;
 mod transfer;
 
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
@@ -117,6 +117,15 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
+    /// Attempts at a request that fails in passing, the first included [default: 5]
+    #[arg(
+        long,
+        global = true,
+        value_name = "COUNT",
+        env = "L10N_ATTEMPTS",
+        hide_env_values = true
+    )]
+    pub(crate) attempts: Option<NonZeroU32>,
     /// Writes the result as JSON, and nothing else, to the standard output
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,

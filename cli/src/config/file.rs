@@ -1,7 +1,7 @@
 //! `l10n.toml`: what it may hold. The JSON Schema of the configuration is made from these types.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
 use l10n_client::types::{FileExport, FileUpload};
@@ -40,6 +40,10 @@ pub(crate) struct Config {
     /// several machines share it. Option `--requests-per-second`, variable
     /// `L10N_REQUESTS_PER_SECOND`.
     pub(crate) requests_per_second: Option<NonZeroUsize>,
+    /// Attempts at a request that fails in passing, the first included: 5 by default. An upload
+    /// without an answer is looked for before it is sent again. Option `--attempts`, variable
+    /// `L10N_ATTEMPTS`.
+    pub(crate) attempts: Option<NonZeroU32>,
     /// Codes of languages: the local one, and that of the service. What is not listed is the same
     /// in both places. Where several local codes stand for one of the service, a pull uses the first
     /// by alphabet. Option `--language`, variable `L10N_LANGUAGES`.

@@ -195,6 +195,7 @@ fn apply(config: &mut Config, common: &Common) {
     set(&mut config.branch, &common.branch);
     set(&mut config.base_lang, &common.base_lang);
     config.requests_per_second = common.requests_per_second.or(config.requests_per_second);
+    config.attempts = common.attempts.or(config.attempts);
     config.languages.extend(common.languages.iter().cloned());
 }
 

@@ -10,7 +10,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use l10n_client::pace::Window;
-use l10n_client::{Client, ClientBuilder, OAuthApp, Secret};
+use l10n_client::{Client, ClientBuilder, OAuthApp, RetryPolicy, Secret};
 
 pub(crate) use kept::Kept;
 pub(crate) use place::Place;
@@ -61,6 +61,9 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
     }
     if let Some(rate) = settings.config.requests_per_second {
         builder = builder.pace(Window::new(rate.get(), IN_FLIGHT));
+    }
+    if let Some(attempts) = settings.config.attempts {
+        builder = builder.retry(RetryPolicy::default().attempts(attempts.get()));
     }
     if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
         builder = builder.allow_plain_http_to(host);

@@ -1,14 +1,12 @@
 //! What is in files: how much, and which bytes.
 
-use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use sha2::{Digest, Sha256};
-
 use crate::error::Error;
 use crate::transfer::blocking::stoppable;
+use crate::transfer::digest::Digest;
 use crate::transfer::source::regular;
 
 /// What a file holds.
@@ -34,13 +32,6 @@ pub(super) async fn look(
     .await
 }
 
-/// The hash of one file, as it is now.
-pub(super) async fn hash_of(path: &Path) -> Result<Option<String>, Error> {
-    let looked = look(vec![path.to_owned()], true).await?;
-    let hash = looked.into_iter().next().and_then(Result::ok);
-    Ok(hash.and_then(|content| content.hash))
-}
-
 fn look_at(path: &Path, hashes: bool) -> io::Result<Content> {
     // Opening what is not a file may wait for ever.
     regular(&fs::metadata(path)?)?;
@@ -49,32 +40,27 @@ fn look_at(path: &Path, hashes: bool) -> io::Result<Content> {
         let size = file.metadata()?.len();
         return Ok(Content { size, hash: None });
     }
-    let mut sha = Sha256::new();
+    let mut digest = Digest::default();
     let mut part = vec![0; 64 << 10];
     let mut size = 0;
     loop {
         match file.read(&mut part) {
             Ok(0) => break,
             Ok(read) => {
-                sha.update(&part[..read]);
+                digest.add(&part[..read]);
                 size += read as u64;
             }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),
         }
     }
-    let hash = Some(hex(&sha.finalize()));
+    let hash = Some(digest.text());
     Ok(Content { size, hash })
 }
 
 /// The hash of a text.
 pub(super) fn hash(text: &[u8]) -> String {
-    hex(&Sha256::digest(text))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    let mut digest = Digest::default();
+    digest.add(text);
+    digest.text()
 }

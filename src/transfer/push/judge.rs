@@ -1,15 +1,19 @@
 //! What the ledger says of the files of a plan, and the imports that it names.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
+use std::ops::ControlFlow;
+
+use futures_util::stream::{self, StreamExt as _};
 
 use super::ledger::{Line, Lines, Step};
 use super::plan::PushPlan;
 use super::planned::PushState;
+use super::processes;
 use crate::error::Error;
-use crate::types::ProcessStatus;
+use crate::wait::{State as _, Verdict};
 
-/// The states of imports, by the ids of their processes.
-type Imports = HashMap<String, ProcessStatus>;
+/// What became of imports, by the ids of their processes.
+type Imports = HashMap<String, Verdict>;
 
 /// The state of a file that is as the line says.
 fn state_of(line: &Line, imports: &Imports) -> PushState {
@@ -19,9 +23,9 @@ fn state_of(line: &Line, imports: &Imports) -> PushState {
         _ => return PushState::Changed,
     };
     match imports.get(id) {
-        Some(ProcessStatus::Finished) => PushState::Unchanged,
-        None | Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => PushState::Changed,
-        Some(_) => PushState::Queued {
+        Some(Verdict::Ended) => PushState::Unchanged,
+        None | Some(Verdict::Failed(_)) => PushState::Changed,
+        Some(Verdict::Going) => PushState::Queued {
             process_id: id.clone(),
         },
     }
@@ -60,39 +64,37 @@ impl PushPlan<'_> {
         Some(Some(line).filter(|line| line.sent == *sent))
     }
 
-    /// The states of imports that had not ended: each read by itself, or the list where there are
-    /// many. One that is gone is in neither.
+    /// What became of imports that had not ended: of many by the list, which tells those that go on,
+    /// and of each other by itself. One that is gone is in neither.
     async fn imports(&self, ids: &[&str]) -> Result<Imports, Error> {
         const FEW: usize = 10;
-        let project = &*self.settings.project_id;
+        let (client, project) = (self.client, &*self.settings.project_id);
         let mut imports = Imports::new();
         if ids.len() > FEW {
-            let mut list = self.client.list_processes().project_id(project).stream();
-            while let Some(process) = list.next().await {
-                match process {
-                    Err(error) if error.item().is_some() => {}
-                    process => {
-                        let process = process?;
-                        imports.insert(process.process_id, process.status);
-                    }
+            let mut missing: BTreeSet<_> = ids.iter().copied().collect();
+            processes::walk(client, project, |process| {
+                if let Some(process) =
+                    process.filter(|process| missing.remove(&*process.process_id))
+                    && let Verdict::Going = process.verdict()
+                {
+                    imports.insert(process.process_id, Verdict::Going);
                 }
-            }
-            return Ok(imports);
-        }
-        for id in ids {
-            let look = self
-                .client
-                .get_process()
-                .project_id(project)
-                .process_id(*id);
-            match look.send().await {
-                Err(error) if error.is_not_found() => {}
-                answer => {
-                    let process = answer?.into_inner().process;
-                    imports.insert((*id).to_owned(), process.status);
+                match missing.is_empty() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
                 }
-            }
+            })
+            .await?;
         }
+        let others = ids.iter().filter(|id| !imports.contains_key(**id));
+        let others: Vec<_> = others
+            .map(|id| processes::find(client, project, id))
+            .collect();
+        let mut others = stream::iter(others).buffer_unordered(self.settings.concurrency);
+        while let Some(process) = others.next().await {
+            imports.extend(process?.map(|process| (process.process_id.clone(), process.verdict())));
+        }
+        drop(others);
         Ok(imports)
     }
 }

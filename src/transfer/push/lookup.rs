@@ -1,18 +1,18 @@
 //! What became of an upload whose answer was lost: its import is looked for in the list of
 //! processes.
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
+use super::processes::{self, Processes, may_be_import_since};
 use super::project::Clock;
 use super::wait_a_moment;
-use crate::client::Client;
 use crate::error::Error;
-use crate::types::{ProcessType, QueuedProcess};
+use crate::types::QueuedProcess;
 
 /// What was found of an upload.
 #[derive(Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(super) enum Found {
     Process(String),
     /// No import is of it.
     Nothing,
+    /// An import is of it, or of another file of its name and of this push.
+    Ambiguous,
     /// Some import may be of it, or of something else.
     Unclear,
 }
@@ -34,27 +36,33 @@ pub(super) struct Lost<'f> {
     pub(super) began: Instant,
     /// How often it was sent.
     pub(super) sent: u32,
+    /// Whether an import of its name may be of another file of the push, which came late.
+    pub(super) is_ambiguous: bool,
 }
 
 /// Looks for imports, and knows those that are of other files of the push.
 #[derive(Debug)]
-pub(super) struct Lookup<'a> {
-    client: &'a Client,
-    project: String,
+pub(super) struct Lookup<'p, 'a> {
+    processes: &'p Processes<'a>,
     clock: Clock,
     /// How long an import is looked for.
     window: Duration,
     known: Mutex<BTreeSet<String>>,
+    /// The names of the files that processes import.
+    names: Mutex<BTreeMap<String, Vec<String>>>,
+    /// The right to read such names, so that none are read twice.
+    turn: Semaphore,
 }
 
-impl<'a> Lookup<'a> {
-    pub(super) fn new(client: &'a Client, project: &str, clock: Clock, window: Duration) -> Self {
+impl<'p, 'a> Lookup<'p, 'a> {
+    pub(super) fn new(processes: &'p Processes<'a>, clock: Clock, window: Duration) -> Self {
         Self {
-            client,
-            project: project.to_owned(),
+            processes,
             clock,
             window,
             known: Mutex::default(),
+            names: Mutex::default(),
+            turn: Semaphore::new(1),
         }
     }
 
@@ -70,56 +78,56 @@ impl<'a> Lookup<'a> {
     }
 
     /// Looks again and again, since the request may still be on its way.
+    ///
+    /// # Errors
+    ///
+    /// Its last look failed, or one in a way that will not pass.
     pub(super) async fn find(&self, lost: Lost<'_>) -> Result<Found, Error> {
         const FIRST: Duration = Duration::from_millis(250);
         let (began, mut pause) = (Instant::now(), FIRST);
-        // What was read to its end needs not be read again.
-        let mut others = BTreeSet::new();
         loop {
-            let found = self.look(lost, &mut others).await?;
-            let left = self.window.saturating_sub(began.elapsed());
-            if matches!(found, Found::Process(_)) || left.is_zero() {
-                return Ok(found);
+            let is_last = began.elapsed() >= self.window;
+            match self.look(lost).await {
+                Ok(found @ (Found::Process(_) | Found::Ambiguous)) => return Ok(found),
+                Err(error) if !error.is_passing() => return Err(error),
+                found if is_last => return found,
+                _ => {}
             }
+            let left = self.window.saturating_sub(began.elapsed());
             wait_a_moment(pause.min(left)).await?;
             pause *= 2;
         }
     }
 
-    async fn look(&self, lost: Lost<'_>, others: &mut BTreeSet<String>) -> Result<Found, Error> {
+    async fn look(&self, lost: Lost<'_>) -> Result<Found, Error> {
         let earliest = self.clock.earliest(lost.began);
-        let (mut found, mut is_unclear) = (Vec::new(), false);
-        let list = self.client.list_processes().project_id(&*self.project);
-        let mut processes = list.stream();
-        while let Some(process) = processes.next().await {
-            let process = match process {
-                // Which it is cannot be told.
-                Err(error) if error.item().is_some() => {
-                    is_unclear = true;
-                    continue;
-                }
-                process => process?,
-            };
-            let id = &process.process_id;
-            if !may_be_import_since(&process, earliest) || self.is_known(id) || others.contains(id)
-            {
+        let Some(list) = self.processes.list_of_new(Instant::now()).await? else {
+            return Ok(Found::Unclear);
+        };
+        let (mut found, mut is_unclear) = (Vec::new(), list.is_unclear);
+        for (id, process) in &list.processes {
+            if !may_be_import_since(process, earliest) || self.is_known(id) {
                 continue;
             }
             match self.is_of(id, lost).await? {
-                Some(true) => found.push(process.process_id),
-                Some(false) => drop(others.insert(process.process_id)),
+                Some(true) => found.push(id),
+                Some(false) => {}
                 None => is_unclear = true,
             }
+        }
+        let know_all = || found.iter().for_each(|id| self.know(id));
+        if lost.is_ambiguous && !found.is_empty() {
+            know_all();
+            return Ok(Found::Ambiguous);
         }
         // One of the others would be of another push.
         if found.len() > lost.sent as usize {
             return Ok(Found::Unclear);
         }
-        Ok(match (found.pop(), is_unclear) {
+        Ok(match (found.last(), is_unclear) {
             (Some(id), _) => {
-                found.iter().for_each(|other| self.know(other));
-                self.know(&id);
-                Found::Process(id)
+                know_all();
+                Found::Process(id.to_string())
             }
             (None, true) => Found::Unclear,
             (None, false) => Found::Nothing,
@@ -128,91 +136,46 @@ impl<'a> Lookup<'a> {
 
     /// Whether a process is the import of a file; nothing where it does not say.
     async fn is_of(&self, id: &str, lost: Lost<'_>) -> Result<Option<bool>, Error> {
-        let look = self
-            .client
-            .get_process()
-            .project_id(&*self.project)
-            .process_id(id);
-        let process = match look.send().await {
-            Err(error) if error.is_not_found() => return Ok(Some(false)),
-            answer => answer?.into_inner().process,
-        };
-        let details = process.details.iter();
-        let files = details.flat_map(|details| details.files.iter().flatten());
-        let names: Vec<_> = files
-            .filter_map(|file| file.name_original.as_deref())
-            .collect();
-        if names.is_empty() {
+        let Some(names) = self.names_of(id).await? else {
             return Ok(None);
-        }
+        };
         // The service may tell the name with the place of the language in it.
-        let is_name = |name: &&str| {
-            **name == *lost.filename || name.replace("%LANG_ISO%", lost.lang) == lost.filename
+        let is_name = |name: &String| {
+            *name == lost.filename || name.replace("%LANG_ISO%", lost.lang) == lost.filename
         };
         Ok(Some(names.iter().any(is_name)))
     }
-}
 
-/// What does not say when it began, or of what type it is, may be an import that has just begun.
-fn may_be_import_since(process: &QueuedProcess, earliest: i64) -> bool {
-    let is_import = |kind: &ProcessType| *kind == ProcessType::FileImport;
-    let is_since = |time: chrono::DateTime<chrono::Utc>| time.timestamp() >= earliest;
-    process.type_.as_ref().is_none_or(is_import) && process.created().is_none_or(is_since)
-}
-
-/// Files of one name, which differ by their language: an import does not say which of them it is
-/// of, so one is sent at a time.
-#[derive(Debug, Default)]
-pub(super) struct Lanes(HashMap<String, Arc<Lane>>);
-
-#[derive(Debug)]
-pub(super) struct Lane {
-    turn: Arc<Semaphore>,
-    /// Whether an upload of this name is unaccounted for, which may be taken for the next one.
-    is_spoiled: Mutex<bool>,
-}
-
-impl Lanes {
-    /// Of these names, those that occur more than once.
-    pub(super) fn of<'n>(names: impl Iterator<Item = &'n str>) -> Self {
-        let mut counts = HashMap::new();
-        for name in names {
-            *counts.entry(name).or_insert(0) += 1;
+    /// The names of the files that a process imports; nothing where it does not say.
+    async fn names_of(&self, id: &str) -> Result<Option<Vec<String>>, Error> {
+        let _turn = self.turn.acquire().await;
+        let told = || self.names.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(names) = told().get(id) {
+            return Ok(Some(names.clone()));
         }
-        let shared = counts.into_iter().filter(|(_, count)| *count > 1);
-        let lane = || Lane {
-            turn: Arc::new(Semaphore::new(1)),
-            is_spoiled: Mutex::new(false),
+        let Processes {
+            client, project, ..
+        } = self.processes;
+        let names = match processes::find(client, project, id).await? {
+            Some(process) => names_in(process),
+            None => Some(Vec::new()),
         };
-        Self(
-            shared
-                .map(|(name, _)| (name.to_owned(), Arc::new(lane())))
-                .collect(),
-        )
-    }
-
-    pub(super) fn lane(&self, name: &str) -> Option<Arc<Lane>> {
-        self.0.get(name).cloned()
+        if let Some(names) = &names {
+            told().insert(id.to_owned(), names.clone());
+        }
+        Ok(names)
     }
 }
 
-impl Lane {
-    /// Waits for the turn, which lasts until what this answers is dropped.
-    pub(super) async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        Arc::clone(&self.turn).acquire_owned().await.ok()
-    }
-
-    pub(super) fn spoil(&self) {
-        *self
-            .is_spoiled
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner) = true;
-    }
-
-    pub(super) fn is_spoiled(&self) -> bool {
-        *self
-            .is_spoiled
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-    }
+/// Nothing where it does not say any.
+fn names_in(process: QueuedProcess) -> Option<Vec<String>> {
+    let files = process
+        .details
+        .into_iter()
+        .flat_map(|details| details.files);
+    let names: Vec<_> = files
+        .flatten()
+        .filter_map(|file| file.name_original)
+        .collect();
+    Some(names).filter(|names| !names.is_empty())
 }

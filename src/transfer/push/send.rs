@@ -1,12 +1,14 @@
 //! Sending what a plan says, from the ledger that it holds to the report.
 
 use futures_util::stream::{self, StreamExt};
+use tokio::time::Instant;
 
 use super::absent::AbsentPlan;
 use super::event::{PushEvent, PushStage, Teller};
 use super::ledger::{Held, Line, Step};
 use super::plan::PushPlan;
 use super::planned::{PlannedFile, PushState};
+use super::processes::Processes;
 use super::report::PushReport;
 use super::sender::{AWAITED, Sender};
 use crate::builder::UploadFile;
@@ -20,6 +22,10 @@ impl PushPlan<'_> {
     /// there, that is awaited; where it is not, the file is sent again: twice, or as often as
     /// the client's [`RetryPolicy`](crate::RetryPolicy) has attempts where these are more. Where it
     /// cannot be told, the error stays, and says that it may have taken effect.
+    ///
+    /// An import does not say of which language it is. So where several files have one name at the
+    /// service, and one of them was not found, an import that is found for another of them may be
+    /// of either: that one is sent again, and the service may import the same content twice.
     ///
     /// # Errors
     ///
@@ -42,7 +48,9 @@ impl PushPlan<'_> {
         let held = self.hold(&teller).await?;
         let absent = self.absent.take();
         let (unchanged, files) = self.sorted();
-        let sender = Sender::new(&self, held, teller, &files);
+        let since = self.clock.map(|clock| clock.earliest(Instant::now()));
+        let processes = Processes::new(self.client, &self.settings.project_id, since);
+        let sender = Sender::new(&self, (held, teller), &processes, &files);
         for (place, file) in files.iter().enumerate() {
             sender.teller.tell(place, &file.file, PushEvent::Found);
         }

@@ -1,19 +1,20 @@
 //! Files of a plan on their way: each uploaded and awaited, and noted in the ledger step by step.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 
-use super::content::hash_of;
 use super::event::{PushEvent, Teller};
-use super::imports::Imports;
+use super::imports::Awaited;
+use super::lanes::{Lane, Lanes};
 use super::ledger::{Held, Step};
-use super::lookup::{Found, Lane, Lanes, Lookup, Lost};
+use super::lookup::{Found, Lookup, Lost};
 use super::plan::PushPlan;
 use super::planned::{PlannedFile, PushState};
+use super::processes::Processes;
 use super::report::PushedFile;
-use crate::builder::UploadFile;
 use crate::error::Error;
 use crate::pipeline::Course;
 use crate::types::QueuedProcess;
@@ -21,11 +22,16 @@ use crate::wait;
 
 /// How often a file is sent whose import is not there, whatever the retry policy.
 const LEAST: u32 = 3;
+/// The longest pause between two looks at an import: many of them take one request.
+const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 /// How many imports are awaited beside the uploads.
 pub(super) const AWAITED: usize = 200;
 
 /// What becomes of a file: the process of its import, and whether that had to be looked for.
 type Outcome = Result<(QueuedProcess, bool), Error>;
+
+/// The right to upload, which a file has until its answer is there or lost.
+type Slot<'s> = Option<SemaphorePermit<'s>>;
 
 /// A file that the service has.
 enum There {
@@ -40,9 +46,9 @@ pub(super) struct Sender<'p> {
     plan: &'p PushPlan<'p>,
     pub(super) held: Option<Held>,
     pub(super) teller: Arc<Teller>,
-    lookup: Option<Lookup<'p>>,
+    lookup: Option<Lookup<'p, 'p>>,
     lanes: Lanes,
-    imports: Imports<'p>,
+    processes: &'p Processes<'p>,
     /// The right to upload.
     uploads: Semaphore,
 }
@@ -50,17 +56,15 @@ pub(super) struct Sender<'p> {
 impl<'p> Sender<'p> {
     pub(super) fn new(
         plan: &'p PushPlan<'p>,
-        held: Option<Held>,
-        teller: Arc<Teller>,
+        (held, teller): (Option<Held>, Arc<Teller>),
+        processes: &'p Processes<'p>,
         files: &[PlannedFile],
     ) -> Self {
         let sizes: Vec<_> = files.iter().map(|file| file.size).collect();
         teller.begin(&sizes);
         let settings = &plan.settings;
-        let lookup = plan
-            .clock
-            .map(|clock| Lookup::new(plan.client, &settings.project_id, clock, settings.look_up));
-        let lookup = lookup.filter(|_| !settings.look_up.is_zero());
+        let clock = plan.clock.filter(|_| !settings.look_up.is_zero());
+        let lookup = clock.map(|clock| Lookup::new(processes, clock, settings.look_up));
         for file in files {
             if let (Some(lookup), PushState::Queued { process_id }) = (&lookup, &file.state) {
                 lookup.know(process_id);
@@ -73,7 +77,7 @@ impl<'p> Sender<'p> {
             teller,
             lookup,
             lanes: Lanes::of(sent.map(|file| &*file.file.filename)),
-            imports: Imports::new(plan.client, &settings.project_id),
+            processes,
             uploads: Semaphore::new(settings.concurrency),
         }
     }
@@ -122,12 +126,12 @@ impl<'p> Sender<'p> {
             Some(lane) => lane.turn().await,
             None => None,
         };
-        let upload = self.uploads.acquire().await;
+        let slot = self.uploads.acquire().await.ok();
         self.teller.tell(place, file, PushEvent::Started);
-        self.check_unchanged(planned).await?;
         self.note(planned, Step::Sending, None).await?;
-        let (there, course) = self.send(place, planned, lane.as_deref()).await?;
-        drop((turn, upload));
+        let lane = (lane.as_deref(), slot);
+        let (there, course) = self.send(place, planned, lane).await?;
+        drop(turn);
         match there {
             There::Answered(process) => {
                 let process_id = &process.process_id;
@@ -143,17 +147,16 @@ impl<'p> Sender<'p> {
         }
     }
 
-    /// Sends a file until the service has it, and looks for it where the answer is lost.
-    async fn send(
-        &self,
+    /// Sends a file until the service has it, and looks for it where the answer is lost. Others are
+    /// uploaded meanwhile.
+    async fn send<'s>(
+        &'s self,
         place: usize,
         planned: &PlannedFile,
-        lane: Option<&Lane>,
+        (lane, mut slot): (Option<&Lane>, Slot<'s>),
     ) -> Result<(There, Course), Error> {
-        let lookup = self.lookup.as_ref();
-        let lookup = lookup.filter(|_| !lane.is_some_and(Lane::is_spoiled));
         let file = &planned.file;
-        let (began, mut course, mut sent) = (Instant::now(), Course::begin(), 0);
+        let (mut course, began, mut sent) = (Course::begin(), Instant::now(), 0);
         loop {
             sent += 1;
             let error = match self.upload_once(place, planned).await {
@@ -163,34 +166,37 @@ impl<'p> Sender<'p> {
                 }
                 Err(error) => error,
             };
-            let lookup = lookup.filter(|_| error.may_have_taken_effect());
+            let lookup = self
+                .lookup
+                .as_ref()
+                .filter(|_| error.may_have_taken_effect());
             let error = error.following(&course);
             course.attempts = error.attempts();
             course.may_have_taken_effect |= error.may_have_taken_effect();
             let Some(lookup) = lookup else {
                 return Err(error);
             };
-            let looked_for = PushEvent::LookedFor(&error);
-            self.teller.tell(place, file, looked_for);
-            let (filename, lang) = (&*file.filename, &*file.lang);
+            drop(slot.take());
+            self.teller.tell(place, file, PushEvent::LookedFor(&error));
             let lost = Lost {
-                filename,
-                lang,
+                filename: &file.filename,
+                lang: &file.lang,
                 began,
                 sent,
+                is_ambiguous: lane.is_some_and(Lane::is_spoiled),
             };
-            match lookup.find(lost).await {
-                Ok(Found::Process(id)) => return Ok((There::Found(id), course)),
-                found => {
-                    // It may come to light yet, and be taken for the next file of this name.
-                    lane.inspect(|lane| lane.spoil());
-                    // That it is not there is known: this is safer than any other repetition.
-                    let most = self.plan.client.retry_policy().attempts.max(LEAST);
-                    if found.ok() != Some(Found::Nothing) || sent >= most {
-                        return Err(error);
-                    }
-                }
+            let found = lookup.find(lost).await;
+            if let Ok(Found::Process(id)) = found {
+                return Ok((There::Found(id), course));
             }
+            // It may come to light yet, and be taken for the next file of this name.
+            lane.inspect(|lane| lane.spoil());
+            // That it is not there is known: this is safer than any other repetition.
+            let most = self.plan.client.retry_policy().attempts.max(LEAST);
+            if !matches!(found, Ok(Found::Nothing | Found::Ambiguous)) || sent >= most {
+                return Err(error);
+            }
+            slot = self.uploads.acquire().await.ok();
         }
     }
 
@@ -203,9 +209,12 @@ impl<'p> Sender<'p> {
         let project = &*self.plan.settings.project_id;
         let upload = self.plan.client.upload_file().project_id(project);
         let upload = upload.body_map(|_| planned.body.clone()).file(file.path());
-        let upload = upload.on_progress(move |bytes, total| {
-            teller.tell(place, &file, PushEvent::Sent { bytes, total });
-        });
+        let content = planned.sent.as_ref().map(|sent| sent.content.clone());
+        let upload = upload
+            .planned_content(content)
+            .on_progress(move |bytes, total| {
+                teller.tell(place, &file, PushEvent::Sent { bytes, total });
+            });
         let answer = upload.send().await?;
         let course = *answer.course();
         Ok((answer.into_inner().process, course))
@@ -255,20 +264,18 @@ impl<'p> Sender<'p> {
     ) -> Outcome {
         self.note_queued(planned, &id).await;
         let project = &self.plan.settings.project_id;
-        let awaited = Arc::new(self.imports.wait_for(&id, first));
+        let awaited = Arc::new(Awaited::new(self.processes, &id, first));
         let look = move || {
             let awaited = Arc::clone(&awaited);
             async move { awaited.look().await }
         };
-        let mut wait = wait::process_seen_by(self.plan.client, project, (id, course), look);
+        let wait = wait::process_seen_by(self.plan.client, project, (id, course), look);
+        let mut wait = wait.cap(LONGEST_PAUSE);
         if let Some(limit) = self.plan.settings.total {
             wait = wait.total(limit);
         }
         let process = wait.await?;
-        // Of what was changed while it was sent nobody knows what the service has.
-        if self.check_unchanged(planned).await.is_ok()
-            && let Err(error) = self.note(planned, Step::Imported, None).await
-        {
+        if let Err(error) = self.note(planned, Step::Imported, None).await {
             tracing::warn!("{}: it will be sent again: {error}", planned.file.filename);
         }
         Ok((process, adopted))
@@ -287,23 +294,5 @@ impl<'p> Sender<'p> {
         };
         line.process = id.map(str::to_owned);
         held.add(line, step == Step::Sending).await
-    }
-
-    /// # Errors
-    ///
-    /// The file is not any more what the plan says.
-    async fn check_unchanged(&self, planned: &PlannedFile) -> Result<(), Error> {
-        let Some(sent) = &planned.sent else {
-            return Ok(());
-        };
-        match hash_of(planned.file.path()).await? {
-            Some(hash) if hash == sent.content => Ok(()),
-            _ => {
-                let reason = "it was changed since the push was planned: plan again";
-                let error = std::io::Error::new(std::io::ErrorKind::InvalidData, reason);
-                let name = format!("`{}`", planned.file.path().display());
-                Err(Error::unreadable(UploadFile::OPERATION, &name, error))
-            }
-        }
     }
 }

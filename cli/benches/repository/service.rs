@@ -75,7 +75,7 @@ impl Service {
 
     /// A fifth of the answers to the API are faulty, with effect and without.
     pub(super) fn trouble(&self) -> Result<(), Failure> {
-        let mut troubles: Vec<_> = [408, 429, 500, 502, 503].map(Misbehavior::status).into();
+        let mut troubles: Vec<_> = [408, 429, 502, 503].map(Misbehavior::status).into();
         let lost = [
             Reply::new(502, ReplyBody::Text("<html>".to_owned())).with_effect(),
             Reply::new(504, ReplyBody::Empty).with_effect(),

@@ -73,22 +73,26 @@ impl<'a> Export<'a> {
         FileExport::try_from(body).ok()
     }
 
-    /// # Errors
-    ///
-    /// It sets off more than its bundle.
-    #[cfg(feature = "zip")]
-    pub(super) fn check_plan(&self) -> Result<(), Error> {
-        let Some(body) = self.body() else {
-            return Ok(());
-        };
+    /// The field by which it sets off more than its bundle, where there is one.
+    fn sets_off(&self) -> Option<&'static str> {
+        let body = self.body()?;
         let set = [
             ("triggers", body.triggers.is_some()),
             ("filter_repositories", body.filter_repositories.is_some()),
             ("webhook_url", body.webhook_url.is_some()),
         ];
-        match set.into_iter().find(|(_, is_set)| *is_set) {
+        set.into_iter()
+            .find_map(|(name, is_set)| is_set.then_some(name))
+    }
+
+    /// # Errors
+    ///
+    /// It sets off more than its bundle.
+    #[cfg(feature = "zip")]
+    pub(super) fn check_plan(&self) -> Result<(), Error> {
+        match self.sets_off() {
             None => Ok(()),
-            Some((name, _)) => Err(Self::unfit(format!(
+            Some(name) => Err(Self::unfit(format!(
                 "the export sets off more than its bundle by `{name}`, and a plan must not: leave \
                  it out, or pull without a plan (`to_folder`)"
             ))),
@@ -128,6 +132,10 @@ impl<'a> Export<'a> {
     async fn start(&mut self) -> Result<Link, Error> {
         if let Some(map) = self.languages.take() {
             self.map_languages(&map).await?;
+        }
+        if self.sets_off().is_none() {
+            // Another bundle does no harm.
+            self.call.options = self.call.options.clone().repeatable();
         }
         if !self.asynchronous {
             self.tell_of(None);

@@ -52,7 +52,8 @@ impl Client {
     /// and started over where not, as often as the client's [`RetryPolicy`](crate::RetryPolicy)
     /// allows; an attempt that has brought 16 KiB of new bytes counts as the first. A link that has
     /// expired is made anew, twice at most: for a synchronous export that means another export,
-    /// without its triggers and its webhook.
+    /// without its triggers and its webhook. An export whose answer is lost is repeated where it
+    /// sets nothing off besides its bundle.
     ///
     /// The client's limit for a whole call does not hold for a download. What ends one is silence,
     /// as for any call, a [speed](Pull::min_speed) that leads nowhere, and a

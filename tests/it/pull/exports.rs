@@ -4,7 +4,7 @@ use std::fs;
 use std::time::Duration;
 
 use l10n_client::{ErrorKind, LanguageMap};
-use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
+use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior, ResetMoment};
 
 use super::{Disk, json, of, operations, patient};
 use crate::host::{Host, answer};
@@ -153,4 +153,28 @@ async fn a_pull_that_has_given_up_waiting_is_resumed_by_its_process() {
     pull.from_process(id).to_file(&disk.target).await.unwrap();
     assert!(fs::read(&disk.target).unwrap().starts_with(b"PK"));
     assert_eq!(of(&world.sandbox.requests(), "startExport").count(), 1);
+}
+
+#[tokio::test]
+async fn an_export_whose_answer_is_lost_is_repeated_where_it_sets_off_nothing_else() {
+    for (asynchronous, operation) in [(false, "exportFiles"), (true, "startExport")] {
+        let (world, disk) = (world().await, Disk::new());
+        let lose = || {
+            let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
+            let lost = Fault::new(lost).on(operation);
+            world.sandbox.add_fault(lost).unwrap();
+        };
+        let client = patient(&world.client);
+        lose();
+        let pull = json(&client).asynchronous(asynchronous);
+        pull.to_file(&disk.target).await.unwrap();
+        assert_eq!(of(&world.sandbox.requests(), operation).count(), 2);
+
+        lose();
+        let pull = json(&client).asynchronous(asynchronous);
+        let pull = pull.export(|body| body.triggers(["deploy"]));
+        let error = pull.to_file(&disk.target).await.unwrap_err();
+        assert!(error.may_have_taken_effect(), "{error}");
+        assert_eq!(of(&world.sandbox.requests(), operation).count(), 3);
+    }
 }

@@ -15,6 +15,7 @@ mod leftover;
 mod link;
 mod part;
 mod pattern;
+mod project;
 mod pull;
 mod push;
 mod raw;

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use reqwest::StatusCode;
-
 use super::export::Export;
 use crate::builder::ListLanguages;
 use crate::error::Error;
 use crate::transfer::LanguageMap;
+use crate::transfer::project::Languages;
 use crate::types::LanguageMapping;
 
 impl Export<'_> {
@@ -29,18 +28,20 @@ impl Export<'_> {
         let known = self.project_languages().await?;
         for lang in body.filter_langs.iter_mut().flatten() {
             let service = map.to_service(lang);
-            if let Some(codes) = &known
-                && !codes.iter().any(|code| code == service)
-            {
+            if known.lack(service) {
                 return Err(Self::unfit(format!(
-                    "the project does not have the language `{service}`{}: it has {}",
+                    "the project does not have the language `{service}`{}: it has {}{}",
                     as_local(lang, service),
-                    codes.join(", ")
+                    known.codes.join(", "),
+                    known.nearest(service),
                 )));
             }
             *lang = service.to_owned();
         }
-        let codes = known.unwrap_or_else(|| paired(map));
+        let mut codes: BTreeSet<_> = known.codes.into_iter().collect();
+        if !known.is_whole {
+            codes.extend(map.pairs().map(|(_, service)| service.to_owned()));
+        }
         let mapping = mapping(map, &codes).map_err(Self::unfit)?;
         if !mapping.is_empty() {
             body.language_mapping = Some(mapping);
@@ -49,22 +50,12 @@ impl Export<'_> {
         Ok(())
     }
 
-    /// Nothing for who may export and not read the languages (403).
-    async fn project_languages(&self) -> Result<Option<Vec<String>>, Error> {
+    async fn project_languages(&self) -> Result<Languages, Error> {
         let list = ListLanguages {
             project_id: self.call.project_id.clone(),
             ..self.call.client.list_languages()
         };
-        let options = self.call.options.for_what_follows();
-        let mut languages = list.options(options).stream();
-        let mut codes = Vec::new();
-        while let Some(language) = languages.next().await {
-            match language {
-                Err(error) if error.status() == Some(StatusCode::FORBIDDEN) => return Ok(None),
-                language => codes.extend(language?.lang_iso),
-            }
-        }
-        Ok(Some(codes))
+        Languages::read(list.options(self.call.options.for_what_follows())).await
     }
 
     /// The codes that files of the exported languages have here, where the export names them.
@@ -87,12 +78,6 @@ impl Export<'_> {
     }
 }
 
-/// The languages of a map, each once.
-fn paired(map: &LanguageMap) -> Vec<String> {
-    let codes: BTreeSet<_> = map.pairs().map(|(_, service)| service.to_owned()).collect();
-    codes.into_iter().collect()
-}
-
 /// What a code stands for, where the caller has written another.
 fn as_local(local: &str, service: &str) -> String {
     match local == service {
@@ -102,7 +87,7 @@ fn as_local(local: &str, service: &str) -> String {
 }
 
 /// The languages that get another code.
-fn mapping(map: &LanguageMap, codes: &[String]) -> Result<Vec<LanguageMapping>, String> {
+fn mapping(map: &LanguageMap, codes: &BTreeSet<String>) -> Result<Vec<LanguageMapping>, String> {
     let mut taken = BTreeMap::new();
     for code in codes {
         let local = map.to_local(code);

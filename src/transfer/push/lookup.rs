@@ -9,9 +9,9 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::processes::{self, Processes, may_be_import_since};
-use super::project::Clock;
 use super::wait_a_moment;
 use crate::error::Error;
+use crate::transfer::project::Clock;
 use crate::types::QueuedProcess;
 
 /// What was found of an upload.

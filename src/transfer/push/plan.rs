@@ -8,11 +8,12 @@ use super::content;
 use super::ledger::Ledger;
 use super::planned::{PlannedFile, PushState};
 use super::prepare::Prepared;
-use super::project::{Clock, check_languages};
+use super::project::check_languages;
 use super::{Push, Settings};
 use crate::builder::UploadFile;
 use crate::client::Client;
 use crate::error::{Error, Target};
+use crate::transfer::project::{Clock, Languages};
 
 /// What a push would do: see [`Push::plan`]. Displayed, it is one line for each file that would be
 /// sent or cannot be, one for each key that no file has any more, and one with the numbers.
@@ -80,7 +81,10 @@ impl<'a> Push<'a> {
         if files.is_empty() {
             return Ok(plan);
         }
-        plan.clock = check_languages(plan.client, &plan.settings.project_id, &files).await?;
+        let list = plan.client.list_languages();
+        let languages = Languages::read(list.project_id(&*plan.settings.project_id)).await?;
+        check_languages(&languages, &files)?;
+        plan.clock = languages.clock;
         let files = files.into_iter().zip(contents);
         plan.files = files
             .map(|(ready, content)| PlannedFile::new(ready, content))

@@ -2,7 +2,7 @@
 
 use l10n_client::types::{LanguageMapping, NewLanguage};
 use l10n_client::{ErrorKind, LanguageMap, Pull};
-use l10n_sandbox::{Fault, Misbehavior};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use tempfile::tempdir;
 
 use super::{names, operations, put};
@@ -122,4 +122,22 @@ async fn who_may_not_read_the_languages_gets_those_of_the_map_under_their_local_
     pull.await.unwrap();
     let expected = ["de/", "de/app.json", "pt-BR/", "pt-BR/app.json"];
     assert_eq!(names(folder.path()), expected);
+}
+
+#[tokio::test]
+async fn a_language_that_cannot_be_read_does_not_end_a_pull() {
+    let (world, folder) = (brazil().await, tempdir().unwrap());
+    let languages = serde_json::json!({"project_id": "p", "languages": [
+        {"lang_id": 640, "lang_iso": "en"}, {"lang_id": [], "lang_iso": "pt_BR"},
+    ]});
+    let reply = Misbehavior::Respond(Reply::new(200, ReplyBody::Json(languages)));
+    let unreadable = Fault::new(reply).on("listLanguages");
+    world.sandbox.add_fault(unreadable).unwrap();
+    let map = LanguageMap::new().pair("pt-BR", "pt_BR");
+    let pull = pull(&world).export(|body| body.filter_langs(["pt-BR", "de"]));
+    let pulled = pull.languages(map).to_folder(folder.path());
+    pulled.await.unwrap();
+    let found = names(folder.path());
+    assert!(found.contains(&"pt-BR/app.json".to_owned()), "{found:?}");
+    assert!(found.contains(&"de/app.json".to_owned()), "{found:?}");
 }

@@ -389,13 +389,13 @@ impl State for QueuedProcess {
     }
 }
 
-/// Whether a file of an import did not come to its end with the process.
+/// Whether a file of an import did not come to its end with the process: by a state that says so,
+/// or by one that is not known with the reason for it.
 fn failed_files(process: &QueuedProcess) -> bool {
-    let is_failed = |file: &ProcessedFile| {
-        matches!(
-            file.status,
-            Some(ProcessStatus::Failed | ProcessStatus::Cancelled)
-        )
+    let is_failed = |file: &ProcessedFile| match &file.status {
+        Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => true,
+        Some(ProcessStatus::Other(_)) => words(file.message.as_deref()).is_some(),
+        _ => false,
     };
     let mut details = process.details.iter();
     details.any(|details| details.files.iter().flatten().any(is_failed))

@@ -73,10 +73,10 @@ async fn a_list_without_the_import_is_not_believed() {
 }
 
 /// Lets each import look finished, with a file that failed.
-fn fail_files(world: &World) {
+fn fail_files(world: &World, status: &str) {
     let process = serde_json::json!({"process": {
         "process_id": "p", "type": "file-import", "status": "finished", "message": "",
-        "details": {"files": [{"status": "failed", "message": "no such format"}]},
+        "details": {"files": [{"status": status, "message": "no such format"}]},
     }});
     let reply = Misbehavior::Respond(Reply::new(200, ReplyBody::Json(process)));
     let failed = Fault::new(reply).on("getProcess").always();
@@ -91,11 +91,16 @@ async fn a_file_that_failed_in_an_import_that_finished_is_a_failure() {
         let pushing = push(&world, &folder).glob_in("*.json", "en");
         pushing.ledger("l10n.lock")
     };
-    fail_files(&world);
-    let report = pushing().send().await.unwrap();
-    let (_, error) = report.failed().next().expect("a failure");
-    assert!(error.to_string().contains("no such format"), "{error}");
+    // The second is none that the document lists.
+    for status in ["failed", "rejected"] {
+        fail_files(&world, status);
+        let report = pushing().all(true).send().await.unwrap();
+        let (_, error) = report.failed().next().expect("a failure");
+        assert!(error.to_string().contains("no such format"), "{error}");
+        world.sandbox.clear_faults();
+    }
     // Nor is it taken for what the service has.
+    fail_files(&world, "failed");
     let plan = pushing().plan().await.unwrap();
     assert!(matches!(plan.files()[0].state(), PushState::Changed));
 }

@@ -267,7 +267,7 @@ async fn a_ledger_that_cannot_be_read_is_told_before_anything_is_sent() {
     for (written, said) in [
         (text.replace(r#""v":1"#, r#""v":7"#), "version 7"),
         (
-            format!("=======\n{text}"),
+            format!("no line\n{text}"),
             "line 1 of this ledger is damaged",
         ),
     ] {
@@ -277,6 +277,12 @@ async fn a_ledger_that_cannot_be_read_is_told_before_anything_is_sent() {
         assert_eq!(error.kind(), ErrorKind::Io);
     }
     assert!(world.sandbox.requests().is_empty());
+    // Of what a merge has left unsettled nobody knows, and all else is known.
+    let (first, others) = text.split_at(text.find('\n').unwrap() + 1);
+    let other = first.replace(r#""content":""#, r#""content":"0"#);
+    let conflict = format!("<<<<<<< HEAD\n{first}=======\n{other}>>>>>>> main\n{others}");
+    write(&folder, LEDGER, &conflict);
+    assert_eq!(sent(with_ledger(&world, &folder)).await.len(), 1);
     // A line that was not written to its end tells of nothing.
     write(&folder, LEDGER, &format!("{text}{}", &text[..40]));
     assert!(sent(with_ledger(&world, &folder)).await.is_empty());

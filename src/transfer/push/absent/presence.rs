@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use icu_normalizer::ComposingNormalizerBorrowed;
 use serde_json::Value;
 
 use super::text::{decode, spells_letters, words};
@@ -139,10 +140,15 @@ impl Presence {
     }
 }
 
-/// A name with one separator in the place of all.
+/// A name with one separator in the place of all, as a service may have it that composes letters
+/// and leaves out the space around them.
 fn plain(name: &str) -> String {
-    let parts = name.split(SEPARATORS).filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join(".")
+    let name = ComposingNormalizerBorrowed::new_nfc().normalize(name);
+    let parts = name.split(SEPARATORS).map(str::trim);
+    parts
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(".")
 }
 
 #[cfg(test)]
@@ -160,7 +166,8 @@ mod tests {
     #[test]
     fn names_in_json_are_told_exactly_whatever_joins_them() {
         let json = r#"{"a": {"b": {"c": "x"}}, "d.e": "x", "f_one": "x", "f_other": "y",
-            "g_0": "x", "i#few": "x", "list": ["x", {"y": 1}], "s": {"translation": "x"}, "h\u00e9": "x"}"#;
+            "g_0": "x", "i#few": "x", "list": ["x", {"y": 1}], "s": {"translation": "x"}, "h\u00e9": "x",
+            " spaced ": "x", "cafe\u0301": "x"}"#;
         let mut names = presence(&[json]);
         for name in [
             "a", "a.b", "a.b.c", "a::b::c", "a:b/c", "a_b-c", "d.e", "d", "f", "f_one",
@@ -176,6 +183,8 @@ mod tests {
             "list[1].y",
             "s",
             "hé",
+            "spaced",
+            "caf\u{e9}",
             "",
             ".",
         ] {

@@ -7,8 +7,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use super::marks::Mark;
 use crate::error::Error;
 use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::source::regular;
 
 /// The form of the lines that this version writes, and the newest that it reads.
 const VERSION: u64 = 1;
@@ -106,24 +108,36 @@ fn renew(path: &Path, lines: &Lines) -> io::Result<()> {
 
 /// The last line of each file, and whether there are no others, in order.
 pub(super) fn read(path: &Path) -> Result<(Lines, bool), Error> {
-    let text = match fs::read(path) {
+    // Opening what is not a file may wait for ever.
+    let found = fs::metadata(path).and_then(|found| regular(&found));
+    let text = match found.and_then(|()| fs::read(path)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Lines::new(), true)),
         read => read.map_err(|error| Error::io("read", path, error))?,
     };
-    let mut lines = Lines::new();
-    let mut is_compact = text.last().is_none_or(|last| *last == b'\n');
-    let mut rest = text
+    let whole = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&text);
+    let mut is_compact =
+        whole.len() == text.len() && whole.last().is_none_or(|last| *last == b'\n');
+    let (mut lines, mut conflict) = (Lines::new(), None);
+    let mut rest = whole
         .split_inclusive(|byte| *byte == b'\n')
         .enumerate()
         .peekable();
     while let Some((number, line)) = rest.next() {
+        if let Some(mark) = Mark::of(line) {
+            mark.turn(&mut conflict);
+            is_compact = false;
+            continue;
+        }
         match parse(line) {
             Ok(line) => {
                 let is_behind = lines
                     .last_key_value()
                     .is_none_or(|(last, _)| *last < line.key);
                 is_compact &= is_behind;
-                lines.insert(line.key.clone(), line);
+                match &mut conflict {
+                    None => drop(lines.insert(line.key.clone(), line)),
+                    Some(sides) => sides.add(line, &mut lines),
+                }
             }
             // A push was killed as it wrote it: what it was to tell has not begun.
             Err(Odd::Torn) if rest.peek().is_none() && !line.ends_with(b"\n") => is_compact = false,
@@ -225,6 +239,36 @@ mod tests {
     }
 
     #[test]
+    fn what_the_sides_of_a_merge_conflict_contradict_each_other_in_counts_for_nothing() {
+        let other = |file| {
+            let mut line = line(file, Step::Imported);
+            line.sent.content = "other".to_owned();
+            text_of(&line).unwrap()
+        };
+        let own = |file| text_of(&line(file, Step::Imported)).unwrap();
+        let texts = [
+            format!("\u{feff}{}", own("a")),
+            "<<<<<<< HEAD\r\n".to_owned(),
+            own("b") + &own("c") + &own("e"),
+            "||||||| 1a2b3c4\n".to_owned() + &other("e"),
+            "=======\n\n".to_owned(),
+            other("b") + &own("c") + &own("d"),
+            ">>>>>>> branch\n".to_owned(),
+            other("d"),
+        ];
+        let (_folder, path) = written(&texts);
+        let (lines, is_compact) = read(&path).unwrap();
+        let known = lines.values();
+        let known: Vec<_> = known
+            .map(|line| (&*line.key.file, &*line.sent.content))
+            .collect();
+        assert_eq!(known, [("a", "c"), ("c", "c"), ("d", "other")]);
+        assert!(!is_compact);
+        compact(&path).unwrap();
+        assert_eq!(read(&path).unwrap(), (lines, true));
+    }
+
+    #[test]
     fn what_cannot_be_read_is_told_by_its_line() {
         let good = text_of(&line("a", Step::Imported)).unwrap();
         let later = good.replace(r#""v":1"#, r#""v":2"#);
@@ -234,7 +278,7 @@ mod tests {
                 "line 2 of this ledger is of version 2",
             ),
             (
-                vec!["<<<<<<< HEAD\n".to_owned(), good.clone()],
+                vec!["no line\n".to_owned(), good.clone()],
                 "line 1 of this ledger is damaged",
             ),
             (

@@ -5,6 +5,7 @@
 //! leaves a file that is sent once more at worst, and none that is left out.
 
 mod lines;
+mod marks;
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::Write as _;

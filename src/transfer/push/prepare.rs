@@ -10,7 +10,7 @@ use bytes::Bytes;
 use super::Push;
 use super::group::{Namer, PushGroup};
 use super::report::PushFile;
-use super::wanted::{Wanted, refuse};
+use super::wanted::{Item, Wanted, refuse};
 use crate::error::Error;
 use crate::transfer::pattern::Found;
 use crate::types::{FileUpload, builder};
@@ -53,11 +53,15 @@ impl Push<'_> {
             left_out: Vec::new(),
         };
         let mut locals = Vec::new();
+        // Whether each group takes a file, where it has found any.
+        let mut takes = vec![None; groups.len()];
         let mut taken = HashSet::new();
         for (place, path, found) in found {
             let (group, namer) = (groups[place], &namers[place]);
             let mut file = self.found(&wanted, found)?;
             locals.push((file.local_lang.clone(), file.lang.clone()));
+            takes[place].get_or_insert(false);
+            takes[place] = takes[place].map(|takes| takes || group.takes(&file));
             if !self.own.takes(&file) || !group.takes(&file) {
                 prepared.left_out.push(file.path);
                 continue;
@@ -70,6 +74,7 @@ impl Push<'_> {
             prepared.files.push(self.ready(file, group)?);
         }
         self.check_named_languages(&groups, &locals)?;
+        self.check_groups(&groups, &takes)?;
         self.check_count(prepared.files.len())?;
         check_names(&prepared.files)?;
         Ok(prepared)
@@ -125,6 +130,24 @@ impl Push<'_> {
         let absent: Vec<_> = absent.iter().map(|code| format!("`{code}`")).collect();
         let reason = "no file is in a language that `only_languages` names";
         Err(refuse(format!("{reason}: {}", absent.join(", "))))
+    }
+
+    /// A group that leaves out all that it finds may well mean another pattern.
+    fn check_groups(&self, groups: &[&PushGroup<'_>], takes: &[Option<bool>]) -> Result<(), Error> {
+        let idle = groups.iter().zip(takes).find_map(|(group, takes)| {
+            let only = group.only.as_ref()?;
+            (*takes == Some(false)).then_some((group, only))
+        });
+        let Some((group, only)) = idle.filter(|_| !self.may_match_nothing) else {
+            return Ok(());
+        };
+        let items: Vec<_> = group.items.iter().map(Item::to_string).collect();
+        Err(refuse(format!(
+            "of what {} finds, no file is in a language that is wanted ({}), and nothing of it \
+             would be sent: where the files of that language are elsewhere, name them",
+            items.join(" and "),
+            only.join(", "),
+        )))
     }
 
     fn check_count(&self, count: usize) -> Result<(), Error> {

@@ -1,6 +1,7 @@
 //! What a push was asked for: the files that were named, and those that patterns match.
 
 use std::collections::HashSet;
+use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
@@ -24,6 +25,15 @@ pub(super) struct Wanted {
 pub(super) enum Item {
     File(PathBuf, String),
     Glob(String, Option<String>),
+}
+
+impl fmt::Display for Item {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path, _) => write!(f, "`{}`", path.display()),
+            Self::Glob(pattern, _) => write!(f, "`{pattern}`"),
+        }
+    }
 }
 
 impl Wanted {

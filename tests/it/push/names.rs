@@ -190,6 +190,19 @@ async fn languages_are_chosen_by_either_code_and_a_mistyped_one_is_told() {
         error.to_string().contains("`only_languages` names: `ed`"),
         "{error}"
     );
+    // A group that sends nothing, though others do.
+    let idle = || {
+        PushGroup::new()
+            .glob("{lang}-DE.json")
+            .only_languages(["en"])
+    };
+    let error = pushing().group(idle()).plan().await.unwrap_err();
+    assert!(
+        error.to_string().contains("of what `{lang}-DE.json` finds"),
+        "{error}"
+    );
+    let plan = pushing().group(idle()).allow_no_match(true).plan();
+    assert_eq!(plan.await.unwrap().files().len(), 3);
 }
 
 #[tokio::test]

@@ -11,6 +11,7 @@ use super::planned::{PlannedFile, PushState};
 use super::processes::Processes;
 use super::report::PushReport;
 use super::sender::{AWAITED, Sender};
+use super::wanted::refuse;
 use crate::builder::UploadFile;
 use crate::error::{Error, Target};
 
@@ -35,6 +36,43 @@ impl PushPlan<'_> {
         let project = Some(self.settings.project_id.as_str().into());
         let target = Target::of_project(UploadFile::OPERATION, self.client, project);
         self.sent().await.map_err(|error| error.at(target))
+    }
+
+    /// Notes in the [ledger](super::Push::ledger) that the service has the files of this plan as
+    /// they are, and sends nothing. It is meant for files that were just pulled from there: the next
+    /// push leaves them out until they change.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let push = client.push("garnet-7041.26").glob("locales/{lang}/*.json").ledger("l10n.lock");
+    /// push.plan().await?.mark_as_sent().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// There is no ledger, or it cannot be read, written or locked.
+    pub async fn mark_as_sent(self) -> Result<(), Error> {
+        let project = Some(self.settings.project_id.as_str().into());
+        let target = Target::of_project(UploadFile::OPERATION, self.client, project);
+        self.marked().await.map_err(|error| error.at(target))
+    }
+
+    async fn marked(self) -> Result<(), Error> {
+        let Some(ledger) = &self.ledger else {
+            return Err(refuse("there is no `ledger` to note in what was sent"));
+        };
+        let held = ledger.hold(|| ()).await?;
+        let known = ledger.read().await?;
+        for file in &self.files {
+            if let Some(line) = self.line(file, Step::Imported)
+                && known.get(&line.key) != Some(&line)
+            {
+                held.add(line, false).await?;
+            }
+        }
+        held.close().await
     }
 
     async fn sent(mut self) -> Result<PushReport, Error> {

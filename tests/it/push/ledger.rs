@@ -291,3 +291,22 @@ async fn a_ledger_that_cannot_be_read_is_told_before_anything_is_sent() {
         std::fs::read_to_string(folder.path().join(LEDGER)).unwrap()
     );
 }
+
+#[tokio::test]
+async fn files_that_were_pulled_are_marked_as_what_the_service_has() {
+    let world = quick_world().await;
+    let folder = folder(&THREE);
+    let mut plan = with_ledger(&world, &folder).plan().await.unwrap();
+    plan.retain(|file| file.file().lang() == "en");
+    let marked = plan.files().len();
+    assert!((1..3).contains(&marked), "{marked}");
+    plan.mark_as_sent().await.unwrap();
+    assert_eq!(uploads(&world), 0);
+    assert_eq!(sent(with_ledger(&world, &folder)).await.len(), 3 - marked);
+    write(&folder, "l/en/a.json", r#"{"other": "text"}"#);
+    assert_eq!(sent(with_ledger(&world, &folder)).await, ["l/en/a.json"]);
+
+    let plan = push(&world, &folder).glob("l/{lang}/*.json").plan().await;
+    let error = plan.unwrap().mark_as_sent().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
+}

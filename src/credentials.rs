@@ -34,7 +34,7 @@ pub(crate) enum Credential {
 
 /// The credential that an attempt used: which access token of a session, if it was one.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Used(pub(crate) Option<Token>);
+pub(crate) struct UsedCredential(pub(crate) Option<Token>);
 
 /// An access token of a session.
 #[derive(Debug, Clone, Copy)]
@@ -45,7 +45,7 @@ pub(crate) struct Token {
     pub(crate) is_stored: bool,
 }
 
-impl Used {
+impl UsedCredential {
     /// Whether a refusal may be cured by another access token, after so many were got for this
     /// call: one, and one more where the first came from the store.
     pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
@@ -102,7 +102,7 @@ impl Credentials {
         client: &Client,
         operation: &'static Operation,
         request: &mut Request,
-    ) -> Result<Used, Error> {
+    ) -> Result<UsedCredential, Error> {
         let (name, value, used) = match (&self.main, operation.server) {
             (main, Server::Cursor) => (API_TOKEN, self.for_cursors(main, operation)?, None),
             (Credential::None, _) => return Err(none(operation)),
@@ -114,7 +114,7 @@ impl Credentials {
             }
         };
         request.headers_mut().insert(name, value);
-        Ok(Used(used))
+        Ok(UsedCredential(used))
     }
 
     /// The cursor-paginated API takes API tokens only.
@@ -141,7 +141,7 @@ impl Credentials {
         &self,
         client: &Client,
         operation: &'static Operation,
-        used: Used,
+        used: UsedCredential,
     ) -> Result<(), Error> {
         match (&self.main, used.0) {
             (Credential::Session(session), Some(token)) => {

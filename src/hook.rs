@@ -13,7 +13,7 @@ use url::Url;
 use crate::client::Client;
 use crate::error::Error;
 use crate::options::own_header;
-use crate::pipeline::Course;
+use crate::retry::RetryState;
 use crate::runtime::{Operation, Server};
 use crate::trace;
 
@@ -332,10 +332,10 @@ impl Hooks {
     }
 
     /// Tells the end, once.
-    pub(crate) fn ended(&mut self, course: &Course, result: Result<StatusCode, &Error>) {
+    pub(crate) fn ended(&mut self, retries: &RetryState, result: Result<StatusCode, &Error>) {
         let end = CallEnd {
-            attempts: course.attempts,
-            elapsed: course.elapsed(),
+            attempts: retries.attempts,
+            elapsed: retries.elapsed(),
             result,
         };
         self.tell(|hook| hook.ended(&end));

@@ -12,7 +12,7 @@ use reqwest::{Body, Request};
 use tokio::time::{Instant, Sleep};
 
 use crate::error::Limit;
-use crate::pipeline::Deadline;
+use crate::retry::Deadline;
 
 /// A request, and how its body can be sent again.
 pub(crate) struct Outgoing {
@@ -68,7 +68,7 @@ impl Outgoing {
     }
 
     /// The request of the next attempt; nothing when its body is spent.
-    pub(crate) fn next(&mut self) -> Option<(Request, Watch)> {
+    pub(crate) fn next(&mut self) -> Option<(Request, UploadGuard)> {
         let mut request = self.request.try_clone()?;
         let body = match &mut self.payload {
             Payload::InRequest if is_long(&request) => request.body_mut().take(),
@@ -76,11 +76,11 @@ impl Outgoing {
             Payload::Renewable(make) => Some(make()),
             Payload::Once(body) => Some(body.take()?),
         };
-        let watch = Watch::default();
+        let guard = UploadGuard::default();
         if let Some(body) = body {
-            *request.body_mut() = Some(Body::wrap(Watched::new(body, &watch)));
+            *request.body_mut() = Some(Body::wrap(GuardedBody::new(body, &guard)));
         }
-        Some((request, watch))
+        Some((request, guard))
     }
 
     pub(crate) fn is_spent(&self) -> bool {
@@ -107,10 +107,10 @@ fn is_long(request: &Request) -> bool {
     body.is_some_and(|body| body.len() > PART)
 }
 
-/// Watches over an attempt. Dropping it drops a body that is still being sent, also where an early answer has ended the attempt:
+/// Guards the body of an attempt while it is sent. Dropping it drops a body that is still being sent, also where an early answer has ended the attempt:
 /// nothing runs on behind the caller's back, and no file stays open.
 #[derive(Default)]
-pub(crate) struct Watch(Arc<Mutex<State>>);
+pub(crate) struct UploadGuard(Arc<Mutex<State>>);
 
 #[derive(Default)]
 struct State {
@@ -123,25 +123,25 @@ struct State {
     abandoned: bool,
 }
 
-impl Watch {
+impl UploadGuard {
     /// Waits for the service, which has the turn, no longer than `silence` at a time, and not
     /// beyond the deadline.
-    pub(crate) fn patience(self, silence: Duration, deadline: Option<Deadline>) -> Patience {
-        let mut patience = Patience {
-            watch: self,
+    pub(crate) fn timeout(self, silence: Duration, deadline: Option<Deadline>) -> ResponseTimeout {
+        let mut timeout = ResponseTimeout {
+            guard: self,
             silence,
             deadline,
             alarm: Box::pin(tokio::time::sleep(Duration::MAX)),
         };
-        patience.heard();
-        if let Some(due) = patience.due() {
-            patience.alarm.as_mut().reset(due);
+        timeout.heard();
+        if let Some(due) = timeout.due() {
+            timeout.alarm.as_mut().reset(due);
         }
-        patience
+        timeout
     }
 }
 
-impl Drop for Watch {
+impl Drop for UploadGuard {
     fn drop(&mut self) {
         let (body, waker) = {
             let mut state = lock(&self.0);
@@ -157,18 +157,18 @@ impl Drop for Watch {
 
 /// Ends when an attempt has waited for too long. One timer serves all of it: it is set anew when it fires, not for each part of
 /// an answer.
-pub(crate) struct Patience {
-    watch: Watch,
+pub(crate) struct ResponseTimeout {
+    guard: UploadGuard,
     silence: Duration,
     deadline: Option<Deadline>,
     /// Rings no later than the wait may end.
     alarm: Pin<Box<Sleep>>,
 }
 
-impl Patience {
+impl ResponseTimeout {
     /// Something came, or is asked for: the service has the turn from now on.
     pub(crate) fn heard(&mut self) {
-        lock(&self.watch.0).turn = Some(Instant::now());
+        lock(&self.guard.0).turn = Some(Instant::now());
     }
 
     /// Which limit has ended the wait.
@@ -198,14 +198,14 @@ impl Patience {
 
     /// When the wait ends if nothing happens.
     fn due(&self) -> Option<Instant> {
-        let turn = lock(&self.watch.0).turn.unwrap_or_else(Instant::now);
+        let turn = lock(&self.guard.0).turn.unwrap_or_else(Instant::now);
         let silent = turn.checked_add(self.silence);
         let end = self.deadline.map(|deadline| deadline.at);
         silent.into_iter().chain(end).min()
     }
 }
 
-impl Future for Patience {
+impl Future for ResponseTimeout {
     type Output = ();
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<()> {
@@ -226,7 +226,7 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
 
 /// The body of an attempt, in parts, which ends with an error when nobody waits for the answer any
 /// more.
-struct Watched {
+struct GuardedBody {
     state: Arc<Mutex<State>>,
     /// What came and is too long for one part.
     rest: Bytes,
@@ -234,12 +234,12 @@ struct Watched {
     length: Option<u64>,
 }
 
-impl Watched {
-    fn new(body: Body, watch: &Watch) -> Self {
+impl GuardedBody {
+    fn new(body: Body, guard: &UploadGuard) -> Self {
         let length = body.size_hint().exact();
-        lock(&watch.0).body = Some(body);
+        lock(&guard.0).body = Some(body);
         Self {
-            state: Arc::clone(&watch.0),
+            state: Arc::clone(&guard.0),
             rest: Bytes::new(),
             sent: 0,
             length,
@@ -280,7 +280,7 @@ impl Watched {
 
 type Failure = Box<dyn StdError + Send + Sync>;
 
-impl http_body::Body for Watched {
+impl http_body::Body for GuardedBody {
     type Data = Bytes;
     type Error = Failure;
 

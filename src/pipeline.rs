@@ -15,84 +15,28 @@ use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, FutureExt as _, select};
-use reqwest::{Body, Method, Request, StatusCode};
+use reqwest::{Body, Request, StatusCode};
 use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
 use tracing::Instrument;
 
 use crate::client::{Client, Connections, abandon_connections_of};
-use crate::credentials::Used;
+use crate::credentials::UsedCredential;
 use crate::error::{Error, Limit, Stop, Target};
-use crate::hook::{AttemptEnd, CallStart, Hooks, Retry};
-use crate::outgoing::{Outgoing, Patience, Watch};
-use crate::pace::RequestInfo;
+use crate::hook::{AttemptEnd, Hooks};
+use crate::outgoing::{Outgoing, ResponseTimeout, UploadGuard};
+use crate::pace::{Permit, RequestInfo};
 use crate::response::{RawResponse, Rest};
-use crate::retry::{self, Attempt, Decision, Outcome};
+use crate::retry::{self, Attempts, Deadline, Exchange, Failure, Outcome, RetryState};
 use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
 use crate::task::{Interrupted, Task};
 use crate::trace;
 
-/// What has happened in a call so far, or in several that belong together.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Course {
-    began: Option<Instant>,
-    /// When the first attempt started.
-    first: Option<Instant>,
-    pub(crate) attempts: u32,
-    /// How many of them were answered with 429.
-    rate_limited: u32,
-    /// Whether an attempt may have changed something without an answer that says so.
-    pub(crate) may_have_taken_effect: bool,
-    /// The status of the last answer, which a later attempt without an answer must not hide.
-    pub(crate) last_status: Option<StatusCode>,
-    /// How many other access tokens were got, after one was refused.
-    refreshes: u8,
-}
-
-impl Course {
-    pub(crate) fn begin() -> Self {
-        Self {
-            began: Some(Instant::now()),
-            ..Self::default()
-        }
-    }
-
-    /// Counts an attempt that starts.
-    pub(crate) fn attempt(&mut self) {
-        self.attempts += 1;
-        self.first.get_or_insert_with(Instant::now);
-    }
-
-    /// Counts an attempt that was answered without success.
-    pub(crate) fn answered(&mut self, status: StatusCode) {
-        self.last_status = Some(status);
-        self.rate_limited += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
-    }
-
-    /// Adds a call that followed.
-    pub(crate) fn followed_by(&mut self, other: &Self) {
-        self.began = self.began.or(other.began);
-        self.attempts += other.attempts;
-        self.may_have_taken_effect |= other.may_have_taken_effect;
-    }
-
-    /// Since the call began.
-    pub(crate) fn elapsed(&self) -> Duration {
-        let began = self.began.or(self.first);
-        began.map_or(Duration::ZERO, |began| began.elapsed())
-    }
-
-    /// Since its first attempt, which is what a retry policy counts.
-    fn trying(&self) -> Duration {
-        self.first.map_or(Duration::ZERO, |first| first.elapsed())
-    }
-}
-
 /// Where an answer or an error comes from.
 pub(crate) struct Origin {
     client: Client,
     target: Target,
-    pub(crate) course: Course,
+    pub(crate) retries: RetryState,
     hooks: Hooks,
 }
 
@@ -104,7 +48,7 @@ impl Origin {
 
     /// Tells the hooks how the call has ended.
     pub(crate) fn ended(&mut self, result: Result<StatusCode, &Error>) {
-        self.hooks.ended(&self.course, result);
+        self.hooks.ended(&self.retries, result);
     }
 
     /// The error that a call which had its answer ends with.
@@ -120,7 +64,7 @@ impl Origin {
     /// Tells an error what it comes from, and keeps the client's secrets out of its words.
     pub(crate) fn tell(&self, error: Error) -> Error {
         let secrets = self.client.secrets();
-        let error = error.in_course(&self.course).at(self.target.clone());
+        let error = error.after(&self.retries).at(self.target.clone());
         error.with_place_of_redirect().without_secrets(&secrets)
     }
 }
@@ -137,48 +81,16 @@ fn in_body(operation: &Operation, request: &Request) -> Vec<Secret> {
     secrets.map(|(_, value)| value.into()).collect()
 }
 
-/// When a call has to be done, and how long that is from its beginning.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Deadline {
-    pub(crate) at: Instant,
-    pub(crate) limit: Duration,
-}
-
-impl Deadline {
-    fn after(limit: Duration) -> Option<Self> {
-        let at = Instant::now().checked_add(limit)?;
-        Some(Self { at, limit })
-    }
-}
-
-/// An attempt that failed, and how the exchange ended, where there was one.
-struct Failure {
-    error: Error,
-    outcome: Option<Outcome>,
-    credential: Used,
-}
-
-impl Failure {
-    /// Nothing was sent.
-    fn unsent(error: Error) -> Self {
-        Self {
-            error,
-            outcome: None,
-            credential: Used::default(),
-        }
-    }
-}
-
 /// Makes a call in a task of its own: as many attempts as its retry policy allows.
 pub(crate) async fn send(
     client: Client,
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    let call = Call::new(client.clone(), operation, &outgoing);
+    let call = Call::new(client.clone(), operation, outgoing);
     let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
-    let deadline = call.deadline;
-    let result = match Task::start(call.run(outgoing)) {
+    let deadline = call.attempts.deadline;
+    let result = match Task::start(call.run()) {
         Some(task) => in_sight(task, deadline)
             .await
             .unwrap_or_else(|interrupted| {
@@ -217,68 +129,61 @@ pub(crate) async fn send_here(
     operation: &'static Operation,
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
-    Call::new(client, operation, &outgoing).run(outgoing).await
+    Call::new(client, operation, outgoing).run().await
 }
 
 type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
 
 /// A call under way.
 struct Call {
-    client: Client,
-    operation: &'static Operation,
-    method: Method,
+    attempts: Attempts,
+    outgoing: Outgoing,
     project: Option<Arc<str>>,
     credential: Option<u64>,
-    course: Course,
-    /// None for a streamed body, which the limit of a call does not cut: what comes before it is,
-    /// and so is the answer behind it.
-    deadline: Option<Deadline>,
-    is_streamed: bool,
-    ends_with_head: bool,
     /// Whether a request that writes was sent.
     sent: Arc<AtomicBool>,
-    hooks: Hooks,
 }
 
 impl Call {
-    fn new(client: Client, operation: &'static Operation, outgoing: &Outgoing) -> Self {
-        let (request, is_streamed) = (outgoing.request(), outgoing.is_streamed());
-        let limit = match is_streamed {
+    fn new(client: Client, operation: &'static Operation, outgoing: Outgoing) -> Self {
+        let request = outgoing.request();
+        let limit = match outgoing.is_streamed() {
             true => client.options().streamed_timeout(),
             false => client.call_timeout(),
         };
-        let project = client.project_of(operation, request.url());
-        let start = CallStart {
-            operation,
-            method: request.method(),
-            url: request.url(),
-            project: project.as_deref(),
-        };
+        let (method, url) = (request.method(), request.url());
+        let project = client.project_of(operation, url);
+        let attempts = Attempts::begin(client, operation, (method, url), project.as_deref());
         Self {
-            hooks: Hooks::of(&client, &start),
-            operation,
-            method: request.method().clone(),
+            attempts: Attempts {
+                deadline: limit.and_then(Deadline::after),
+                ..attempts
+            },
+            outgoing,
             project,
-            client,
             credential: None,
-            course: Course::begin(),
-            deadline: limit.and_then(Deadline::after),
-            is_streamed,
-            ends_with_head: outgoing.ends_with_head(),
             sent: Arc::default(),
         }
     }
 
     /// Boxed, because a refresh of the access token is a call within a call.
-    fn run(mut self, mut outgoing: Outgoing) -> Running {
-        let span = trace::call(self.operation, &self.method, outgoing.request().url());
+    fn run(mut self) -> Running {
+        let operation = self.attempts.operation;
+        let request = self.outgoing.request();
+        let span = trace::call(operation, request.method(), request.url());
         Box::pin(async move {
-            let result = self.attempts(&mut outgoing).instrument(span).await;
+            let result = self.answer().instrument(span).await;
+            let Attempts {
+                client,
+                state,
+                hooks,
+                ..
+            } = self.attempts;
             let mut origin = Origin {
-                target: Target::new(self.operation, &self.client, self.project, &outgoing),
-                client: self.client,
-                course: self.course,
-                hooks: self.hooks,
+                target: Target::new(operation, &client, self.project, &self.outgoing),
+                client,
+                retries: state,
+                hooks,
             };
             match result {
                 Ok(mut answer) => {
@@ -286,7 +191,7 @@ impl Call {
                     Ok(answer)
                 }
                 Err(error) => {
-                    let secrets = in_body(self.operation, outgoing.request());
+                    let secrets = in_body(operation, self.outgoing.request());
                     let error = origin.tell(error.without_secrets(&secrets));
                     origin.ended(Err(&error));
                     Err(error)
@@ -295,140 +200,68 @@ impl Call {
         })
     }
 
-    async fn attempts(&mut self, outgoing: &mut Outgoing) -> Result<RawResponse, Error> {
-        let dressed = self.client.dress(outgoing.request_mut());
-        dressed.map_err(|reason| Error::invalid_request(self.operation, reason))?;
-        loop {
-            let Some(request) = outgoing.next() else {
-                return Err(Error::invalid_request(
-                    self.operation,
-                    "the body can be sent once, and it has been",
-                ));
-            };
-            let failure = match self.attempt(request).await {
-                Ok(answer) => {
-                    self.client.retry_budget().earn();
-                    self.course.may_have_taken_effect |= !retry::only_reads(&self.method);
-                    return Ok(answer);
-                }
-                Err(failure) => failure,
-            };
-            let Some(outcome) = failure.outcome else {
-                return Err(failure.error);
-            };
-            self.learn(&failure, outcome);
-            match self.remedy(outcome, &failure) {
-                Remedy::None(stop) => return Err(failure.error.stopped_by(stop)),
-                Remedy::Refresh => {
-                    let credentials = self.client.credentials();
-                    let refresh =
-                        credentials.refresh(&self.client, self.operation, failure.credential);
-                    self.in_time(refresh, Limit::Refresh).await??;
-                    self.retrying(Duration::ZERO, true);
-                }
-                Remedy::Pause(_) if outgoing.is_spent() => {}
-                Remedy::Pause(pause) => {
-                    self.retrying(pause, false);
-                    tokio::time::sleep(pause).await;
-                }
-            }
-            if outgoing.is_spent() {
-                return Err(failure.error.stopped_by(Some(Stop::SpentBody)));
-            }
-        }
+    async fn answer(&mut self) -> Result<RawResponse, Error> {
+        let Attempts {
+            client, operation, ..
+        } = &self.attempts;
+        let dressed = client.dress(self.outgoing.request_mut());
+        dressed.map_err(|reason| Error::invalid_request(operation, reason))?;
+        Attempts::run(self).await
     }
 
-    /// Keeps what an exchange without success has told.
-    fn learn(&mut self, failure: &Failure, outcome: Outcome) {
-        if let Some(status) = failure.error.status() {
-            self.course.answered(status);
+    /// Authorizes first, since a refresh must not wait for the place that it takes.
+    async fn authorize(&mut self, request: &mut Request) -> Result<UsedCredential, Error> {
+        let Attempts {
+            client, operation, ..
+        } = &self.attempts;
+        if !operation.authenticated {
+            return Ok(UsedCredential::default());
         }
-        self.course.may_have_taken_effect |= retry::may_have_taken_effect(&self.method, outcome);
+        let used = client.credentials().authorize(client, operation, request);
+        let used = self.in_time(used, Limit::Refresh).await??;
+        // Known now, where the tokens had to be loaded first.
+        self.credential = client.credentials().number(operation.server);
+        Ok(used)
     }
 
-    fn remedy(&mut self, outcome: Outcome, failure: &Failure) -> Remedy {
-        if outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
-            && failure.credential.can_be_refreshed(self.course.refreshes)
-        {
-            self.course.refreshes += 1;
-            return Remedy::Refresh;
-        }
-        let attempt = Attempt {
-            operation: self.operation,
-            method: &self.method,
-            outcome,
-            number: self.course.attempts,
-            rate_limited: self.course.rate_limited,
-            elapsed: self.course.trying(),
-            retry_after: failure.error.retry_after(),
-            random: retry::random(),
-            is_repeatable: self.client.options().is_repeatable(),
-        };
-        let pause = match retry::decide(self.client.retry_policy(), &attempt) {
-            Decision::Retry(pause) => pause,
-            Decision::Stop => return Remedy::None(None),
-            Decision::TooLong { asked } => return Remedy::None(Some(Stop::TooLong(asked))),
-        };
-        let end = Instant::now().checked_add(pause);
-        let is_over = |deadline: Deadline| end.is_none_or(|end| end >= deadline.at);
-        if self.deadline.is_some_and(is_over) {
-            return Remedy::None(Some(Stop::NoTime));
-        }
-        // Who is told to come later knows that the service is up.
-        let is_free = outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS);
-        if !is_free && !self.client.retry_budget().take() {
-            return Remedy::None(Some(Stop::SpentBudget));
-        }
-        Remedy::Pause(pause)
-    }
-
-    fn retrying(&mut self, pause: Duration, is_refresh: bool) {
-        self.hooks.retrying(&Retry {
-            attempts: self.course.attempts,
-            pause,
-            is_refresh,
-        });
-    }
-
-    /// One exchange: authorize first, since a refresh must not wait for the place that it takes.
-    async fn attempt(&mut self, request: (Request, Watch)) -> Result<RawResponse, Failure> {
-        let (mut request, watch) = request;
-        let client = self.client.clone();
-        let allowed = self
-            .hooks
-            .attempt(self.course.attempts + 1, Some(&mut request));
-        allowed.map_err(|reason| {
-            Failure::unsent(Error::refused_by("a hook", self.operation, reason))
-        })?;
-        let mut credential = Used::default();
-        if self.operation.authenticated {
-            let credentials = client.credentials();
-            let used = credentials.authorize(&client, self.operation, &mut request);
-            let used = self.in_time(used, Limit::Refresh).await;
-            credential = used.and_then(|used| used).map_err(Failure::unsent)?;
-            // Known now, where the tokens had to be loaded first.
-            self.credential = client.credentials().number(self.operation.server);
-        }
-        let asked = Instant::now();
+    /// Waits for a place in the pace.
+    async fn permit(&self) -> Result<Permit, Error> {
+        let Attempts {
+            client, operation, ..
+        } = &self.attempts;
         let place = client.pace().start(self.info());
-        let permit = self.in_time(place, Limit::Pace).await;
-        let permit = permit.map_err(Failure::unsent)?.check();
-        let permit = permit.map_err(|reason| {
-            Failure::unsent(Error::refused_by("the pace", self.operation, reason))
-        })?;
+        let permit = self.in_time(place, Limit::Pace).await?.check();
+        permit.map_err(|reason| Error::refused_by("the pace", operation, reason))
+    }
+
+    /// Sends a request that has its credential, when it is its turn.
+    async fn exchange(
+        &mut self,
+        (request, guard): (Request, UploadGuard),
+    ) -> Result<RawResponse, Failure> {
+        let asked = Instant::now();
+        let permit = self.permit().await.map_err(Failure::Fatal)?;
         let (waited, started, sent) = (asked.elapsed(), Instant::now(), body_length(&request));
-        self.course.attempt();
-        self.sent
-            .fetch_or(!retry::only_reads(&self.method), Ordering::Relaxed);
-        let patience = watch.patience(client.read_timeout(), self.deadline);
-        let in_pieces = self.ends_with_head;
-        let result = exchange(&client, self.operation, request, patience, in_pieces).await;
+        let attempts = &mut self.attempts;
+        attempts.state.attempt();
+        let writes = !retry::only_reads(&attempts.method);
+        self.sent.fetch_or(writes, Ordering::Relaxed);
+        let timeout = guard.timeout(attempts.client.read_timeout(), attempts.deadline);
+        let in_pieces = self.outgoing.ends_with_head();
+        let result = exchange(
+            &attempts.client,
+            attempts.operation,
+            request,
+            timeout,
+            in_pieces,
+        );
+        let result = result.await;
         drop(permit);
         let answered = result
             .as_ref()
             .map(|answer| (answer.status, answer.length()));
-        self.hooks.attempted(&AttemptEnd {
-            number: self.course.attempts,
+        attempts.hooks.attempted(&AttemptEnd {
+            number: attempts.state.attempts,
             waited,
             elapsed: started.elapsed(),
             sent,
@@ -436,27 +269,47 @@ impl Call {
         });
         result.map_err(|(error, outcome)| {
             if outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS) {
-                client.pace().rate_limited(self.info(), error.retry_after());
+                let pace = self.attempts.client.pace();
+                pace.rate_limited(self.info(), error.retry_after());
             }
-            Failure {
-                error,
-                outcome: Some(outcome),
-                credential,
-            }
+            Failure::Exchange(error, outcome)
         })
+    }
+
+    /// Gets another access token in the place of one that was refused.
+    async fn refresh(&mut self, error: Error, used: UsedCredential) -> Failure {
+        let attempts = &mut self.attempts;
+        attempts.learn(&error, Outcome::Answered(StatusCode::UNAUTHORIZED));
+        attempts.state.refreshes += 1;
+        let (client, operation) = (&self.attempts.client, self.attempts.operation);
+        let refresh = client.credentials().refresh(client, operation, used);
+        match self.in_time(refresh, Limit::Refresh).await.flatten() {
+            Err(error) => return Failure::Fatal(error),
+            Ok(()) => self.attempts.retrying(Duration::ZERO, true),
+        }
+        match self.outgoing.is_spent() {
+            true => Failure::Fatal(error.stopped_by(Some(Stop::SpentBody))),
+            false => Failure::Mended,
+        }
     }
 
     /// The next attempt, or the one under way, as the pace sees it.
     fn info(&self) -> RequestInfo<'_> {
         let project = self.project.as_deref();
+        let Attempts {
+            client,
+            operation,
+            state,
+            ..
+        } = &self.attempts;
         RequestInfo {
-            server: self.operation.server,
-            operation: self.operation.id,
+            server: operation.server,
+            operation: operation.id,
             // A branch is part of its project.
             project: project.and_then(|project| project.split(':').next()),
             credential: self.credential,
-            attempt: self.course.attempts + 1,
-            priority: self.client.options().pace_priority(),
+            attempt: state.attempts + 1,
+            priority: client.options().pace_priority(),
         }
     }
 
@@ -466,28 +319,56 @@ impl Call {
         work: impl Future<Output = T>,
         limit: fn(Duration) -> Limit,
     ) -> Result<T, Error> {
-        let deadline = match self.is_streamed && self.deadline.is_none() {
-            true => self.client.call_timeout().and_then(Deadline::after),
-            false => self.deadline,
+        let Attempts {
+            client,
+            operation,
+            deadline,
+            ..
+        } = &self.attempts;
+        let deadline = match self.outgoing.is_streamed() && deadline.is_none() {
+            true => client.call_timeout().and_then(Deadline::after),
+            false => *deadline,
         };
         let Some(deadline) = deadline else {
             return Ok(work.await);
         };
         // What is ready at once would not be asked for the time.
         if deadline.at <= Instant::now() {
-            return Err(Error::timeout(self.operation, Limit::Call(deadline.limit)));
+            return Err(Error::timeout(operation, Limit::Call(deadline.limit)));
         }
         let done = timeout_at(deadline.at, work).await;
-        done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
+        done.map_err(|_| Error::timeout(operation, limit(deadline.limit)))
     }
 }
 
-enum Remedy {
-    None(Option<Stop>),
-    /// Get a new access token, and try again at once.
-    Refresh,
-    /// Try again after a pause.
-    Pause(Duration),
+impl Exchange for Call {
+    type Answer = RawResponse;
+
+    fn attempts(&mut self) -> &mut Attempts {
+        &mut self.attempts
+    }
+
+    async fn attempt(&mut self) -> Result<RawResponse, Failure> {
+        let Some((mut request, guard)) = self.outgoing.next() else {
+            let reason = "the body can be sent once, and it has been";
+            let error = Error::invalid_request(self.attempts.operation, reason);
+            return Err(Failure::Fatal(error));
+        };
+        self.attempts.start(Some(&mut request))?;
+        let used = self.authorize(&mut request).await.map_err(Failure::Fatal)?;
+        match self.exchange((request, guard)).await {
+            Err(Failure::Exchange(error, Outcome::Answered(StatusCode::UNAUTHORIZED)))
+                if used.can_be_refreshed(self.attempts.state.refreshes) =>
+            {
+                Err(self.refresh(error, used).await)
+            }
+            result => result,
+        }
+    }
+
+    fn is_spent(&self) -> bool {
+        self.outgoing.is_spent()
+    }
 }
 
 /// Bytes of a request's body, where their number is known.
@@ -504,19 +385,19 @@ async fn exchange(
     client: &Client,
     operation: &'static Operation,
     request: Request,
-    mut patience: Patience,
+    mut timeout: ResponseTimeout,
     in_pieces: bool,
 ) -> Result<RawResponse, (Error, Outcome)> {
-    let mut response = execute(client.connections(), operation, request, &mut patience).await?;
+    let mut response = execute(client.connections(), operation, request, &mut timeout).await?;
     let status = response.status();
     if in_pieces && status.is_success() {
         let mut answer = head(&mut response);
-        let patience = patience.without_deadline();
-        answer.rest = Some(Rest { response, patience });
+        let timeout = timeout.without_deadline();
+        answer.rest = Some(Rest { response, timeout });
         return Ok(answer);
     }
-    patience.limit_answer(client.call_timeout().and_then(Deadline::after));
-    let read = read(client, response, &mut patience).await;
+    timeout.limit_answer(client.call_timeout().and_then(Deadline::after));
+    let read = read(client, response, &mut timeout).await;
     // No redirect is ever followed; one that the document describes is an answer.
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
         return read.map_err(|(answer, cut)| match cut {
@@ -547,15 +428,15 @@ pub(crate) async fn execute(
     connections: &Connections,
     operation: &'static Operation,
     request: Request,
-    patience: &mut Patience,
+    timeout: &mut ResponseTimeout,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
     let pool = connections.to(request.url());
     let pool = pool.map_err(|error| (Error::unmade(error), Outcome::Unconnectable))?;
-    match select(pin!(pool.execute(request)), &mut *patience).await {
+    match select(pin!(pool.execute(request)), &mut *timeout).await {
         Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
         Either::Right(_) => {
             pool.abandon();
-            Err((Error::timeout(operation, patience.limit()), Outcome::Lost))
+            Err((Error::timeout(operation, timeout.limit()), Outcome::Lost))
         }
     }
 }
@@ -570,11 +451,11 @@ pub(crate) enum Cut {
 /// The next part of a body; nothing at its end.
 pub(crate) async fn chunk(
     response: &mut reqwest::Response,
-    patience: &mut Patience,
+    timeout: &mut ResponseTimeout,
 ) -> Result<Option<Bytes>, Cut> {
-    patience.heard();
+    timeout.heard();
     loop {
-        let came = match select(pin!(response.chunk()), &mut *patience).await {
+        let came = match select(pin!(response.chunk()), &mut *timeout).await {
             Either::Left((chunk, _)) => Some(chunk),
             Either::Right(_) => None,
         };
@@ -582,7 +463,7 @@ pub(crate) async fn chunk(
             // Nothing has come: others have their turn, and the time goes on.
             Some(Ok(Some(chunk))) if chunk.is_empty() => {
                 tokio::task::yield_now().await;
-                if (&mut *patience).now_or_never().is_none() {
+                if (&mut *timeout).now_or_never().is_none() {
                     continue;
                 }
             }
@@ -590,7 +471,7 @@ pub(crate) async fn chunk(
             None => {}
         }
         abandon_connections_of(response);
-        return Err(Cut::Late(patience.limit()));
+        return Err(Cut::Late(timeout.limit()));
     }
 }
 
@@ -599,7 +480,7 @@ pub(crate) async fn chunk(
 async fn read(
     client: &Client,
     mut response: reqwest::Response,
-    patience: &mut Patience,
+    timeout: &mut ResponseTimeout,
 ) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
     let mut answer = head(&mut response);
     let limit = client.answer_limit();
@@ -608,7 +489,7 @@ async fn read(
         .and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
     loop {
-        match chunk(&mut response, patience).await {
+        match chunk(&mut response, timeout).await {
             Ok(Some(chunk)) if body.len() + chunk.len() > limit => return Err((answer, None)),
             Ok(Some(chunk)) => body.extend_from_slice(&chunk),
             Ok(None) => {

@@ -13,8 +13,9 @@ use crate::decode;
 use crate::decode::again::{self, Found};
 use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
-use crate::outgoing::Patience;
-use crate::pipeline::{Course, Origin};
+use crate::outgoing::ResponseTimeout;
+use crate::pipeline::Origin;
+use crate::retry::RetryState;
 use crate::runtime::Operation;
 use crate::trace;
 
@@ -26,7 +27,7 @@ pub struct Response<T> {
     body: T,
     status: StatusCode,
     headers: HeaderMap,
-    course: Course,
+    retries: RetryState,
     unreadable: Found,
     raw: Option<Bytes>,
 }
@@ -50,7 +51,7 @@ impl<T> Response<T> {
             body,
             status,
             headers,
-            course: Course::default(),
+            retries: RetryState::default(),
             unreadable: Found::default(),
             raw: None,
         }
@@ -62,14 +63,14 @@ impl<T> Response<T> {
         self
     }
 
-    pub(crate) fn after(mut self, course: Option<Course>) -> Self {
-        self.course = course.unwrap_or_default();
+    pub(crate) fn after(mut self, retries: Option<RetryState>) -> Self {
+        self.retries = retries.unwrap_or_default();
         self
     }
 
     /// What led to it, for what follows from it.
-    pub(crate) fn course(&self) -> &Course {
-        &self.course
+    pub(crate) fn retries(&self) -> &RetryState {
+        &self.retries
     }
 
     /// The status: 200, or 202 where the service has only begun.
@@ -179,7 +180,7 @@ impl<T> Response<T> {
             body: change(self.body),
             status: self.status,
             headers: self.headers,
-            course: self.course,
+            retries: self.retries,
             unreadable: self.unreadable,
             raw: self.raw,
         }
@@ -240,7 +241,7 @@ pub(crate) struct RawResponse {
 /// The body of an answer that has not been read.
 pub(crate) struct Rest {
     pub(crate) response: reqwest::Response,
-    pub(crate) patience: Patience,
+    pub(crate) timeout: ResponseTimeout,
 }
 
 impl RawResponse {
@@ -298,7 +299,7 @@ impl RawResponse {
         response.unreadable = unreadable;
         if let Some(mut origin) = self.origin {
             origin.ended(Ok(self.status));
-            response.course = origin.course;
+            response.retries = origin.retries;
             response.raw = origin.keeps_body().then_some(self.body);
         }
         response

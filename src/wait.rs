@@ -21,8 +21,8 @@ use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::input::Unfit;
 use crate::options::CallOptions;
-use crate::pipeline::Course;
 use crate::request::RawRequest;
+use crate::retry::RetryState;
 use crate::runtime::Operation;
 use crate::task::Task;
 use crate::types::{
@@ -31,7 +31,7 @@ use crate::types::{
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 /// A state, and the call that has read it.
-type Seen<S> = Result<(S, Course), Error>;
+type Seen<S> = Result<(S, RetryState), Error>;
 /// Reads the state once more.
 type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 
@@ -69,7 +69,7 @@ pub struct Wait<'a, S> {
 struct Started<'a, S> {
     id: String,
     /// The calls that have started it.
-    course: Course,
+    retries: RetryState,
     look: Look<'a, S>,
 }
 
@@ -256,13 +256,13 @@ impl<S: State> Looking<'_, S> {
                 return Err(self.with_last(error));
             };
             match looked {
-                Ok((state, course)) => {
-                    self.started.course.followed_by(&course);
+                Ok((state, retries)) => {
+                    self.started.retries.followed_by(&retries);
                     self.trouble = None;
                     return Ok(state);
                 }
                 Err(error) if error.is_passing() => {
-                    self.started.course.attempts += error.attempts();
+                    self.started.retries.attempts += error.attempts();
                     self.trouble = Some(error);
                 }
                 Err(error) => return Err(self.with_last(error)),
@@ -309,7 +309,7 @@ impl<S: State> Looking<'_, S> {
 
     /// What is known of the job must not be lost with the wait for it, nor what has started it.
     fn with(&self, error: Error, state: Option<S>) -> Error {
-        let error = error.following(&self.started.course);
+        let error = error.following(&self.started.retries);
         let error = error.with_job(self.started.id.clone(), state.map(S::into_last));
         error
             .at(self.target.clone())
@@ -450,7 +450,7 @@ impl<'a> DeleteAllContributors<'a> {
                 job_id: Ok(answer.job_id),
                 options,
             };
-            Ok(look.started(answer.job_id.to_string(), *answer.course()))
+            Ok(look.started(answer.job_id.to_string(), *answer.retries()))
         })
     }
 }
@@ -466,22 +466,22 @@ impl<'a> GetContributorDeletionJob<'a> {
         let (id, project) = (text(&self.job_id), text(&self.project_id));
         let target = Target::of_project(Self::OPERATION, self.client, project.map(Arc::from));
         Wait::new(Self::OPERATION, self.client, target, async move {
-            Ok(self.started(id.unwrap_or_default(), Course::begin()))
+            Ok(self.started(id.unwrap_or_default(), RetryState::begin()))
         })
     }
 
-    fn started(self, id: String, course: Course) -> Started<'a, ContributorDeletionJob> {
+    fn started(self, id: String, retries: RetryState) -> Started<'a, ContributorDeletionJob> {
         let look = move || -> BoxFuture<'a, _> {
             let call = self.clone();
             Box::pin(async move {
                 let answer = call.send().await?;
-                let course = *answer.course();
-                Ok((answer.into_inner(), course))
+                let retries = *answer.retries();
+                Ok((answer.into_inner(), retries))
             })
         };
         Started {
             id,
-            course,
+            retries,
             look: Box::new(look),
         }
     }
@@ -499,22 +499,22 @@ impl<'a> GetProcess<'a> {
         let id = self.process_id.clone().unwrap_or_default();
         let target = target(Self::OPERATION, self.client, &self.project_id);
         Wait::new(Self::OPERATION, self.client, target, async move {
-            Ok(self.started(id, Course::begin()))
+            Ok(self.started(id, RetryState::begin()))
         })
     }
 
-    fn started(self, id: String, course: Course) -> Started<'a, QueuedProcess> {
+    fn started(self, id: String, retries: RetryState) -> Started<'a, QueuedProcess> {
         let look = move || -> BoxFuture<'a, _> {
             let call = self.clone();
             Box::pin(async move {
                 let answer = call.send().await?;
-                let course = *answer.course();
-                Ok((answer.into_inner().process, course))
+                let retries = *answer.retries();
+                Ok((answer.into_inner().process, retries))
             })
         };
         Started {
             id,
-            course,
+            retries,
             look: Box::new(look),
         }
     }
@@ -530,8 +530,8 @@ impl<'a> UploadFile<'a> {
         let look = look(self.client, &self.project_id, &self.options);
         let sent = async move {
             let answer = self.send().await?;
-            let course = *answer.course();
-            Ok((answer.into_inner().process.process_id, course))
+            let retries = *answer.retries();
+            Ok((answer.into_inner().process.process_id, retries))
         };
         process(Self::OPERATION, look, sent)
     }
@@ -556,10 +556,10 @@ impl<'a> StartExport<'a> {
         let look = look(self.client, &self.project_id, &self.options);
         let sent = async move {
             let answer = self.send().await?;
-            let course = *answer.course();
+            let retries = *answer.retries();
             let process_id = answer.into_inner().process_id;
             started(&process_id);
-            Ok((process_id, course))
+            Ok((process_id, retries))
         };
         process(Self::OPERATION, look, sent)
     }
@@ -598,8 +598,8 @@ impl<'a> RawRequest<'a> {
                 return Err(Error::invalid_request(operation, reason));
             }
             let answer = self.send::<Begun>().await?;
-            let course = *answer.course();
-            Ok((answer.into_inner().0, course))
+            let retries = *answer.retries();
+            Ok((answer.into_inner().0, retries))
         };
         process(operation, look, sent)
     }
@@ -641,15 +641,15 @@ pub(crate) fn look<'a>(
 pub(crate) fn process<'a>(
     operation: &'static Operation,
     look: GetProcess<'a>,
-    sent: impl Future<Output = Result<(String, Course), Error>> + Send + 'a,
+    sent: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
     let (client, target) = (
         look.client,
         target(operation, look.client, &look.project_id),
     );
     Wait::new(operation, client, target, async move {
-        let (id, course) = sent.await?;
-        Ok(look.process_id(id.as_str()).started(id, course))
+        let (id, retries) = sent.await?;
+        Ok(look.process_id(id.as_str()).started(id, retries))
     })
 }
 
@@ -658,17 +658,17 @@ pub(crate) fn process<'a>(
 pub(crate) fn process_seen_by<'a, L>(
     client: &'a Client,
     project: &str,
-    (id, course): (String, Course),
+    (id, retries): (String, RetryState),
     look: impl Fn() -> L + Send + 'a,
 ) -> Wait<'a, QueuedProcess>
 where
-    L: Future<Output = Result<(QueuedProcess, Course), Error>> + Send + 'a,
+    L: Future<Output = Result<(QueuedProcess, RetryState), Error>> + Send + 'a,
 {
     let operation = UploadFile::OPERATION;
     let target = Target::of_project(operation, client, Some(project.into()));
     Wait::new(operation, client, target, async move {
         let look = Box::new(move || -> BoxFuture<'a, _> { Box::pin(look()) });
-        Ok(Started { id, course, look })
+        Ok(Started { id, retries, look })
     })
 }
 

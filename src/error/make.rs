@@ -12,13 +12,14 @@ use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
 use super::reason::without_values;
-use super::said::{Said, one_line};
+use super::said::{ErrorBody, one_line};
 use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Reason, Stop, Target, connect};
 use crate::decode::unreadable::Unreadable;
 use crate::hook::HookError;
-use crate::pipeline::{Course, Cut};
+use crate::pipeline::Cut;
 use crate::response::RawResponse;
 use crate::retry::Outcome;
+use crate::retry::RetryState;
 use crate::runtime::Operation;
 use crate::secret::Secret;
 #[cfg(feature = "transfer")]
@@ -68,8 +69,8 @@ impl Error {
         let kind = raw.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let is_text = kind.is_some_and(|kind| kind.starts_with(b"text/plain"));
         let said = match is_message {
-            true => Said::read(&raw.body, is_text),
-            false => Said::default(),
+            true => ErrorBody::read(&raw.body, is_text),
+            false => ErrorBody::default(),
         };
         self.0.answer = Some(Answer { raw, said });
         self
@@ -81,19 +82,19 @@ impl Error {
     }
 
     /// Adds what happened in the call before it was given up.
-    pub(crate) fn in_course(mut self, course: &Course) -> Self {
-        self.0.attempts = course.attempts;
-        self.0.elapsed = course.elapsed();
-        self.0.last_status = course.last_status;
-        self.0.may_have_taken_effect |= course.may_have_taken_effect;
+    pub(crate) fn after(mut self, retries: &RetryState) -> Self {
+        self.0.attempts = retries.attempts;
+        self.0.elapsed = retries.elapsed();
+        self.0.last_status = retries.last_status;
+        self.0.may_have_taken_effect |= retries.may_have_taken_effect;
         self
     }
 
     /// Adds what was done before, of which this call is a part.
-    pub(crate) fn following(mut self, course: &Course) -> Self {
-        self.0.attempts += course.attempts;
-        self.0.elapsed = course.elapsed();
-        self.0.may_have_taken_effect |= course.may_have_taken_effect;
+    pub(crate) fn following(mut self, retries: &RetryState) -> Self {
+        self.0.attempts += retries.attempts;
+        self.0.elapsed = retries.elapsed();
+        self.0.may_have_taken_effect |= retries.may_have_taken_effect;
         self
     }
 
@@ -433,7 +434,7 @@ impl Error {
             kind @ ErrorKind::TokenStore => kind,
             _ => ErrorKind::Authorization,
         };
-        // Without the course of the refresh, which would be read as that of the call.
+        // Without the retry state of the refresh, which would be read as that of the call.
         let detail = format!(
             "the access token could not be refreshed: {}",
             Reason(&error)

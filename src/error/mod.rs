@@ -24,7 +24,7 @@ use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wait::LastState;
 pub use builder::ErrorBuilder;
-use said::Said;
+use said::ErrorBody;
 pub(crate) use target::Target;
 
 /// Why a call failed.
@@ -101,7 +101,7 @@ struct Job {
 /// The answer that made a call fail, with what the service says in it.
 struct Answer {
     raw: RawResponse,
-    said: Said,
+    said: ErrorBody,
 }
 
 /// The kinds of failure.
@@ -358,7 +358,7 @@ impl Error {
         Some(self.0.answer.as_ref()?.raw.status)
     }
 
-    fn said(&self) -> Option<&Said> {
+    fn said(&self) -> Option<&ErrorBody> {
         Some(&self.0.answer.as_ref()?.said)
     }
 }
@@ -366,7 +366,7 @@ impl Error {
 impl Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Reason(self).fmt(f)?;
-        self.fmt_course(f)
+        self.fmt_retries(f)
     }
 }
 
@@ -403,7 +403,7 @@ impl Error {
     }
 
     /// What happened on the way there, and what it left behind.
-    fn fmt_course(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn fmt_retries(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         if inner.attempts > 1 {
             write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;

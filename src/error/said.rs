@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 /// wrapper, an OAuth error, problem details (RFC 9457), words alone, or nothing that can be
 /// understood.
 #[derive(Default)]
-pub(super) struct Said {
+pub(super) struct ErrorBody {
     pub(super) message: Option<String>,
     pub(super) code: Option<String>,
     /// The `state` of an authorization request, which an OAuth error echoes.
@@ -17,7 +17,7 @@ pub(super) struct Said {
     pub(super) violations: BTreeMap<String, Vec<String>>,
 }
 
-impl Said {
+impl ErrorBody {
     /// Reads a body, which may be plain text where its head says so.
     pub(super) fn read(body: &[u8], is_text: bool) -> Self {
         // Bytes that are no UTF-8 do not cost the words around them.
@@ -87,7 +87,7 @@ impl Said {
 
 /// Words of the service for one line of text, and no more of them than anyone reads: a colon before
 /// them, no line breaks in them.
-impl Display for Said {
+impl Display for ErrorBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMED: usize = 20;
         let named = self

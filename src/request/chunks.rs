@@ -80,7 +80,7 @@ struct Reading {
 
 fn of(mut answer: RawResponse, operation: &'static Operation) -> Response<Chunks> {
     let (status, headers) = (answer.status, answer.headers.clone());
-    let course = answer.origin.as_ref().map(|origin| origin.course);
+    let retries = answer.origin.as_ref().map(|origin| origin.retries);
     let reading = answer.rest.take().map(|rest| Reading {
         operation,
         answer,
@@ -89,12 +89,12 @@ fn of(mut answer: RawResponse, operation: &'static Operation) -> Response<Chunks
     let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| {
         reading?.step().await
     })));
-    Response::new(status, headers, chunks).after(course)
+    Response::new(status, headers, chunks).after(retries)
 }
 
 impl Reading {
     async fn step(mut self) -> Option<(Result<Bytes, Error>, Option<Self>)> {
-        match pipeline::chunk(&mut self.rest.response, &mut self.rest.patience).await {
+        match pipeline::chunk(&mut self.rest.response, &mut self.rest.timeout).await {
             Ok(Some(bytes)) => Some((Ok(bytes), Some(self))),
             Ok(None) => {
                 let status = self.answer.status;

@@ -10,11 +10,15 @@
 //! a language, which has the same id when it is added anew. Whether these took effect is unknown,
 //! and the error says so.
 
+mod attempts;
 mod budget;
+mod state;
 
 use std::time::Duration;
 
+pub(crate) use attempts::{Attempts, Deadline, Exchange, Failure};
 pub use budget::RetryBudget;
+pub(crate) use state::RetryState;
 
 use reqwest::{Method, StatusCode};
 

@@ -10,12 +10,12 @@ use tokio::time::Instant;
 use tracing::Instrument;
 
 use crate::client::Client;
-use crate::error::{Error, ErrorKind, Stop, Target};
-use crate::hook::{AttemptEnd, CallStart, Hooks, Retry};
-use crate::outgoing::{Patience, Watch};
-use crate::pipeline::{self, Course};
+use crate::error::{Error, ErrorKind, Target};
+use crate::hook::AttemptEnd;
+use crate::outgoing::{ResponseTimeout, UploadGuard};
+use crate::pipeline;
 use crate::response::RawResponse;
-use crate::retry::{self, Attempt, Decision, Outcome};
+use crate::retry::{Attempts, Exchange, Failure, Outcome};
 use crate::runtime::{Operation, Server};
 use crate::trace;
 use crate::transfer::link::Link;
@@ -39,7 +39,7 @@ const REDIRECTS: u32 = 5;
 /// Tells a caller how many bytes have come, and of how many.
 pub(super) type Progress<'a> = Box<dyn FnMut(u64, Option<u64>) + Send + 'a>;
 
-type Failure = (Error, Option<Outcome>);
+type Failed = (Error, Option<Outcome>);
 
 /// What a download may take: see the setters of [`Pull`](super::Pull).
 #[derive(Debug, Clone)]
@@ -73,8 +73,10 @@ pub(super) async fn download(
     loop {
         let link = export.link().await?;
         let span = trace::call(&DOWNLOAD, &Method::GET, link.url());
-        let mut download = Download {
+        let call = (&Method::GET, link.url());
+        let download = Download {
             client,
+            attempts: Attempts::begin(client.clone(), &DOWNLOAD, call, None),
             link,
             part,
             progress,
@@ -102,6 +104,7 @@ fn is_expired(error: &Error) -> bool {
 /// A download from one link.
 struct Download<'d, 'p> {
     client: &'d Client,
+    attempts: Attempts,
     link: Link,
     part: &'d mut Part,
     progress: &'d mut Progress<'p>,
@@ -110,117 +113,54 @@ struct Download<'d, 'p> {
     began: Instant,
 }
 
+impl Exchange for Download<'_, '_> {
+    type Answer = StatusCode;
+
+    fn attempts(&mut self) -> &mut Attempts {
+        &mut self.attempts
+    }
+
+    async fn attempt(&mut self) -> Result<StatusCode, Failure> {
+        self.attempts.start(None)?;
+        self.attempts.state.attempt();
+        let (before, started) = (self.part.furthest(), Instant::now());
+        let result = self.fetch().await;
+        let came = self.part.furthest() - before;
+        let status = result.as_ref().copied().map_err(|(error, _)| error);
+        self.attempts.hooks.attempted(&AttemptEnd {
+            number: self.attempts.state.attempts,
+            waited: Duration::ZERO,
+            elapsed: started.elapsed(),
+            sent: Some(0),
+            result: status.map(|status| (status, Some(came))),
+        });
+        result.map_err(|(error, outcome)| match outcome {
+            None => Failure::Fatal(error),
+            Some(outcome) if came >= PROGRESS => Failure::Partial(error, outcome),
+            Some(outcome) => Failure::Exchange(error, outcome),
+        })
+    }
+}
+
 impl Download<'_, '_> {
     /// Downloads in as many attempts as the client's policy allows. One that brings enough counts
     /// as the first.
-    async fn run(&mut self) -> Result<(), Error> {
-        let mut course = Course::begin();
-        let mut hooks = self.hooks();
-        let result = self.attempts(&mut course, &mut hooks).await;
-        hooks.ended(&course, result.as_ref().copied());
+    async fn run(mut self) -> Result<(), Error> {
+        let result = Attempts::run(&mut self).await;
+        let Attempts { state, hooks, .. } = &mut self.attempts;
+        let host = Target::host_of(self.link.url());
+        let result = result.map_err(|error| error.after(state).at(host));
+        hooks.ended(state, result.as_ref().copied());
         result.map(|_| ())
     }
 
-    fn hooks(&self) -> Hooks {
-        let start = CallStart {
-            operation: &DOWNLOAD,
-            method: &Method::GET,
-            url: self.link.url(),
-            project: None,
-        };
-        Hooks::of(self.client, &start)
-    }
-
-    async fn attempts(
-        &mut self,
-        course: &mut Course,
-        hooks: &mut Hooks,
-    ) -> Result<StatusCode, Error> {
-        let client = self.client;
-        let (mut number, mut since) = (0, Instant::now());
-        loop {
-            let allowed = hooks.attempt(course.attempts + 1, None);
-            allowed.map_err(|reason| {
-                self.at_host(Error::refused_by("a hook", &DOWNLOAD, reason), course)
-            })?;
-            course.attempt();
-            let (before, started) = (self.part.furthest(), Instant::now());
-            let result = self.fetch().await;
-            let status = result.as_ref().copied().map_err(|(error, _)| error);
-            hooks.attempted(&AttemptEnd {
-                number: course.attempts,
-                waited: Duration::ZERO,
-                elapsed: started.elapsed(),
-                sent: Some(0),
-                result: status.map(|status| (status, Some(self.part.furthest() - before))),
-            });
-            let (error, outcome) = match result {
-                Ok(status) => {
-                    client.retry_budget().earn();
-                    return Ok(status);
-                }
-                Err((error, None)) => return Err(self.at_host(error, course)),
-                Err((error, Some(outcome))) => (error, outcome),
-            };
-            if let Some(status) = error.status() {
-                course.answered(status);
-            }
-            let progressed = self.part.furthest() - before >= PROGRESS;
-            if progressed {
-                (number, since) = (0, Instant::now());
-            }
-            number += 1;
-            let stop = match self.pause_after(&error, outcome, number, since.elapsed()) {
-                // What flows is no outage: the budget is for attempts that bring nothing.
-                Decision::Retry(pause) if progressed || client.retry_budget().take() => {
-                    hooks.retrying(&Retry {
-                        attempts: course.attempts,
-                        pause,
-                        is_refresh: false,
-                    });
-                    tokio::time::sleep(pause).await;
-                    continue;
-                }
-                Decision::Retry(_) => Some(Stop::SpentBudget),
-                Decision::TooLong { asked } => Some(Stop::TooLong(asked)),
-                Decision::Stop => None,
-            };
-            return Err(self.at_host(error.stopped_by(stop), course));
-        }
-    }
-
-    fn at_host(&self, error: Error, course: &Course) -> Error {
-        error.in_course(course).at(Target::host_of(self.link.url()))
-    }
-
-    fn pause_after(
-        &self,
-        error: &Error,
-        outcome: Outcome,
-        number: u32,
-        elapsed: Duration,
-    ) -> Decision {
-        let attempt = Attempt {
-            operation: &DOWNLOAD,
-            method: &Method::GET,
-            outcome,
-            number,
-            rate_limited: 0,
-            elapsed,
-            retry_after: error.retry_after(),
-            random: retry::random(),
-            is_repeatable: true,
-        };
-        retry::decide(self.client.retry_policy(), &attempt)
-    }
-
     /// One exchange: asks for what is missing, and keeps what comes.
-    async fn fetch(&mut self) -> Result<StatusCode, Failure> {
-        let (response, mut patience) = self.open().await?;
+    async fn fetch(&mut self) -> Result<StatusCode, Failed> {
+        let (response, mut timeout) = self.open().await?;
         let mut response = self.admit(response).await?;
         let status = response.status();
         loop {
-            match pipeline::chunk(&mut response, &mut patience).await {
+            match pipeline::chunk(&mut response, &mut timeout).await {
                 Ok(Some(bytes)) => self.take(&bytes).await.map_err(fatal)?,
                 Ok(None) => break,
                 Err(cut) => {
@@ -287,7 +227,7 @@ impl Download<'_, '_> {
     }
 
     /// Sends the request, and follows redirects: without a credential they do no harm.
-    async fn open(&mut self) -> Result<(Response, Patience), Failure> {
+    async fn open(&mut self) -> Result<(Response, ResponseTimeout), Failed> {
         let client = self.client;
         let mut link_now = self.link.clone();
         for _ in 0..=REDIRECTS {
@@ -305,15 +245,15 @@ impl Download<'_, '_> {
             let request = request
                 .build()
                 .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
-            let mut patience = Watch::default().patience(client.read_timeout(), None);
+            let mut timeout = UploadGuard::default().timeout(client.read_timeout(), None);
             let response =
-                pipeline::execute(client.connections(), &DOWNLOAD, request, &mut patience)
+                pipeline::execute(client.connections(), &DOWNLOAD, request, &mut timeout)
                     .await
                     .map_err(|(error, outcome)| (error, Some(outcome)))?;
             let location = response.headers().get(LOCATION);
             match location.filter(|_| response.status().is_redirection()) {
                 Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,
-                None => return Ok((response, patience)),
+                None => return Ok((response, timeout)),
             }
         }
         Err(fatal(Error::bundle(
@@ -322,7 +262,7 @@ impl Download<'_, '_> {
     }
 
     /// Judges an answer by its head, and readies the part for its body.
-    async fn admit(&mut self, response: Response) -> Result<Response, Failure> {
+    async fn admit(&mut self, response: Response) -> Result<Response, Failed> {
         let headers = response.headers();
         let rest_wanted = self.part.missing(&self.link).is_some();
         match response.status() {
@@ -366,6 +306,6 @@ fn head(mut response: Response) -> RawResponse {
 }
 
 /// A failure that another attempt would not mend.
-fn fatal(error: Error) -> Failure {
+fn fatal(error: Error) -> Failed {
     (error, None)
 }

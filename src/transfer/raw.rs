@@ -128,8 +128,8 @@ impl RawRequest<'_> {
         let part = Part::beside(path).await;
         let mut part = part.map_err(|error| error.at(target.clone()))?;
         let mut answer = self.chunks().await?;
-        let course = *answer.course();
-        let told = |error: Error| error.in_course(&course).at(target.clone());
+        let retries = *answer.retries();
+        let told = |error: Error| error.after(&retries).at(target.clone());
         while let Some(chunk) = answer.next().await {
             part.append(&chunk?).await.map_err(told)?;
         }
@@ -164,9 +164,9 @@ impl RawRequest<'_> {
         let operation = self.operation();
         let (_, _, target) = self.context();
         let mut answer = self.chunks().await?;
-        let course = *answer.course();
+        let retries = *answer.retries();
         let told = |error| {
-            let error = Error::unwritten(operation, error).in_course(&course);
+            let error = Error::unwritten(operation, error).after(&retries);
             error.at(target.clone())
         };
         let mut length = 0;

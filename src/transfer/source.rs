@@ -14,7 +14,7 @@ pub(super) type Reader = Pin<Box<dyn AsyncRead + Send>>;
 
 /// Where the bytes of an upload come from.
 ///
-/// A path and bytes can be read again when the service asks for patience (429), a reader cannot.
+/// A path and bytes can be read again when the service asks to come later (429), a reader cannot.
 pub struct FileSource(pub(super) Kind);
 
 pub(super) enum Kind {

@@ -119,8 +119,8 @@ impl<'a> StreamedUpload<'a> {
         let look = wait::look(upload.client, &upload.project_id, &upload.options);
         let sent = async move {
             let answer = self.send().await?;
-            let course = *answer.course();
-            Ok((answer.into_inner().process.process_id, course))
+            let retries = *answer.retries();
+            Ok((answer.into_inner().process.process_id, retries))
         };
         wait::process(UploadFile::OPERATION, look, sent)
     }

@@ -9,7 +9,7 @@ use tokio::time::Instant;
 
 use super::processes::{self, List, Processes};
 use crate::error::Error;
-use crate::pipeline::Course;
+use crate::retry::RetryState;
 use crate::types::QueuedProcess;
 use crate::wait::{State as _, Verdict};
 
@@ -46,16 +46,16 @@ impl<'p, 'a> Awaited<'p, 'a> {
 
     /// What becomes of the import, and what it took to know that. The end is told with its details,
     /// which say what the list does not: what became of the file.
-    pub(super) async fn look(&self) -> Result<(QueuedProcess, Course), Error> {
+    pub(super) async fn look(&self) -> Result<(QueuedProcess, RetryState), Error> {
         if !self.is_looked_at.swap(true, Ordering::Relaxed)
             && let Some(first) = &self.first
         {
-            return Ok((first.clone(), Course::begin()));
+            return Ok((first.clone(), RetryState::begin()));
         }
         if let Some(list) = self.list().await?
             && let Some(process) = self.going_on(&list)
         {
-            return Ok((process.clone(), Course::begin()));
+            return Ok((process.clone(), RetryState::begin()));
         }
         let Processes {
             client, project, ..

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::wait_a_moment;
 use crate::client::Client;
 use crate::error::Error;
-use crate::pipeline::Course;
+use crate::retry::RetryState;
 use crate::types::{ProcessType, QueuedProcess};
 
 /// The pause between the beginnings of two lists.
@@ -45,11 +45,11 @@ pub(super) async fn read(
     client: &Client,
     project: &str,
     id: &str,
-) -> Result<(QueuedProcess, Course), Error> {
+) -> Result<(QueuedProcess, RetryState), Error> {
     let look = client.get_process().project_id(project).process_id(id);
     let answer = look.send().await?;
-    let course = *answer.course();
-    Ok((answer.into_inner().process, course))
+    let retries = *answer.retries();
+    Ok((answer.into_inner().process, retries))
 }
 
 /// A process with its details; nothing for one that is not there.

@@ -16,7 +16,7 @@ use super::planned::{PlannedFile, PushState};
 use super::processes::Processes;
 use super::report::PushedFile;
 use crate::error::Error;
-use crate::pipeline::Course;
+use crate::retry::RetryState;
 use crate::types::QueuedProcess;
 use crate::wait;
 
@@ -92,7 +92,7 @@ impl<'p> Sender<'p> {
                 tell(PushEvent::Queued {
                     process_id: &process_id,
                 });
-                let there = (process_id, None, Course::begin());
+                let there = (process_id, None, RetryState::begin());
                 self.imported(&planned, there, false).await
             }
             _ => self.upload(place, &planned).await,
@@ -130,19 +130,19 @@ impl<'p> Sender<'p> {
         self.teller.tell(place, file, PushEvent::Started);
         self.note(planned, Step::Sending, None).await?;
         let lane = (lane.as_deref(), slot);
-        let (there, course) = self.send(place, planned, lane).await?;
+        let (there, retries) = self.send(place, planned, lane).await?;
         drop(turn);
         match there {
             There::Answered(process) => {
                 let process_id = &process.process_id;
                 self.teller
                     .tell(place, file, PushEvent::Queued { process_id });
-                self.queued(planned, *process, course, false).await
+                self.queued(planned, *process, retries, false).await
             }
             There::Found(id) => {
                 let adopted = PushEvent::Adopted { process_id: &id };
                 self.teller.tell(place, file, adopted);
-                self.adopted(planned, id, course).await
+                self.adopted(planned, id, retries).await
             }
         }
     }
@@ -154,15 +154,15 @@ impl<'p> Sender<'p> {
         place: usize,
         planned: &PlannedFile,
         (lane, mut slot): (Option<&Lane>, Slot<'s>),
-    ) -> Result<(There, Course), Error> {
+    ) -> Result<(There, RetryState), Error> {
         let file = &planned.file;
-        let (mut course, began, mut sent) = (Course::begin(), Instant::now(), 0);
+        let (mut retries, began, mut sent) = (RetryState::begin(), Instant::now(), 0);
         loop {
             sent += 1;
             let error = match self.upload_once(place, planned).await {
                 Ok((process, answered)) => {
-                    course.followed_by(&answered);
-                    return Ok((There::Answered(Box::new(process)), course));
+                    retries.followed_by(&answered);
+                    return Ok((There::Answered(Box::new(process)), retries));
                 }
                 Err(error) => error,
             };
@@ -170,9 +170,9 @@ impl<'p> Sender<'p> {
                 .lookup
                 .as_ref()
                 .filter(|_| error.may_have_taken_effect());
-            let error = error.following(&course);
-            course.attempts = error.attempts();
-            course.may_have_taken_effect |= error.may_have_taken_effect();
+            let error = error.following(&retries);
+            retries.attempts = error.attempts();
+            retries.may_have_taken_effect |= error.may_have_taken_effect();
             let Some(lookup) = lookup else {
                 return Err(error);
             };
@@ -187,7 +187,7 @@ impl<'p> Sender<'p> {
             };
             let found = lookup.find(lost).await;
             if let Ok(Found::Process(id)) = found {
-                return Ok((There::Found(id), course));
+                return Ok((There::Found(id), retries));
             }
             // It may come to light yet, and be taken for the next file of this name.
             lane.inspect(|lane| lane.spoil());
@@ -204,7 +204,7 @@ impl<'p> Sender<'p> {
         &self,
         place: usize,
         planned: &PlannedFile,
-    ) -> Result<(QueuedProcess, Course), Error> {
+    ) -> Result<(QueuedProcess, RetryState), Error> {
         let (teller, file) = (Arc::clone(&self.teller), Arc::clone(&planned.file));
         let project = &*self.plan.settings.project_id;
         let upload = self.plan.client.upload_file().project_id(project);
@@ -216,19 +216,19 @@ impl<'p> Sender<'p> {
                 teller.tell(place, &file, PushEvent::Sent { bytes, total });
             });
         let answer = upload.send().await?;
-        let course = *answer.course();
-        Ok((answer.into_inner().process, course))
+        let retries = *answer.retries();
+        Ok((answer.into_inner().process, retries))
     }
 
-    async fn adopted(&self, planned: &PlannedFile, id: String, course: Course) -> Outcome {
+    async fn adopted(&self, planned: &PlannedFile, id: String, retries: RetryState) -> Outcome {
         if self.plan.settings.waits {
-            return self.imported(planned, (id, None, course), true).await;
+            return self.imported(planned, (id, None, retries), true).await;
         }
         let project = &*self.plan.settings.project_id;
         let look = self.plan.client.get_process().project_id(project);
         let process = look.process_id(&*id).send().await;
         let process = process.map_err(|error| error.with_job(id, None))?;
-        self.queued(planned, process.into_inner().process, course, true)
+        self.queued(planned, process.into_inner().process, retries, true)
             .await
     }
 
@@ -237,7 +237,7 @@ impl<'p> Sender<'p> {
         &self,
         planned: &PlannedFile,
         process: QueuedProcess,
-        course: Course,
+        retries: RetryState,
         adopted: bool,
     ) -> Outcome {
         if let Some(lookup) = &self.lookup {
@@ -245,7 +245,7 @@ impl<'p> Sender<'p> {
         }
         match self.plan.settings.waits {
             true => {
-                let there = (process.process_id.clone(), Some(process), course);
+                let there = (process.process_id.clone(), Some(process), retries);
                 self.imported(planned, there, adopted).await
             }
             false => {
@@ -259,7 +259,7 @@ impl<'p> Sender<'p> {
     async fn imported(
         &self,
         planned: &PlannedFile,
-        (id, first, course): (String, Option<QueuedProcess>, Course),
+        (id, first, retries): (String, Option<QueuedProcess>, RetryState),
         adopted: bool,
     ) -> Outcome {
         self.note_queued(planned, &id).await;
@@ -269,7 +269,7 @@ impl<'p> Sender<'p> {
             let awaited = Arc::clone(&awaited);
             async move { awaited.look().await }
         };
-        let wait = wait::process_seen_by(self.plan.client, project, (id, course), look);
+        let wait = wait::process_seen_by(self.plan.client, project, (id, retries), look);
         let mut wait = wait.cap(LONGEST_PAUSE);
         if let Some(limit) = self.plan.settings.total {
             wait = wait.total(limit);

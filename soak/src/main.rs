@@ -3,8 +3,8 @@
 //! In the end two processes share one token. By another option many worlds of one sandbox live side by side for a while.
 
 mod hand;
+mod invariants;
 mod jobs;
-mod laws;
 mod round;
 mod tally;
 mod worker;

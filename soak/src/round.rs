@@ -10,7 +10,7 @@ use l10n_sandbox::SeededProject;
 use tokio::task::JoinSet;
 
 use crate::hand::{Entry, Hand};
-use crate::laws;
+use crate::invariants;
 use crate::tally::Tally;
 use crate::worker::{Stable, Worker};
 use crate::world::World;
@@ -112,13 +112,13 @@ pub(crate) async fn run(
     let seen = world.sandbox.requests();
     let log = std::mem::take(&mut *round.log());
     violations.extend(log.violations);
-    violations.extend(laws::record(&log.entries, &seen));
-    violations.extend(laws::session(
+    violations.extend(invariants::record(&log.entries, &seen));
+    violations.extend(invariants::session(
         &log.entries,
         &seen,
         refreshed.load(Ordering::Relaxed),
     ));
-    violations.extend(laws::state(&world.checker, project, &workers).await?);
+    violations.extend(invariants::state(&world.checker, project, &workers).await?);
     tally.add(&log.entries, &seen, violations);
     Ok(())
 }

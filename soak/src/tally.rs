@@ -6,7 +6,7 @@ use std::time::Duration;
 use l10n_sandbox::SeenRequest;
 
 use crate::hand::{Ending, Entry, Rule};
-use crate::laws::call_of;
+use crate::invariants::call_of;
 
 /// Violations that are named; a broken client makes thousands.
 const NAMED: usize = 40;

@@ -9,7 +9,7 @@ use super::cursor::{AFTER, Cursors, Envelope};
 use super::either::{Either, either};
 use super::numbered::Numbered;
 use super::source::{List, Source};
-use super::walk::Plan;
+use super::walk::Paginator;
 use super::{Items, Page, Pages};
 use crate::error::Error;
 use crate::pipeline::Origin;
@@ -203,17 +203,17 @@ impl RawRequest<'_> {
         let field = self.items_in.take().map(Found::Field);
         let place = field.map_or_else(OnceLock::new, OnceLock::from);
         let mut list = List::new(self.call::<()>()?);
-        let plan: Box<dyn Plan<RawPage<T>>> = match paging {
+        let paginator: Box<dyn Paginator<RawPage<T>>> = match paging {
             Paging::Number => Box::new(Numbered::of(&mut list)?),
             Paging::CursorOrNumber => Box::new(either(&mut list)? as Either<u64>),
             Paging::Cursor(parameter) => Box::new(Cursors::of(&mut list, parameter)?),
         };
         let read = move |answer, operation| read(answer, operation, &place);
-        Ok((Source::read_by(list, read), plan))
+        Ok((Source::read_by(list, read), paginator))
     }
 }
 
-type Started<T> = (Source<RawPage<T>>, Box<dyn Plan<RawPage<T>>>);
+type Started<T> = (Source<RawPage<T>>, Box<dyn Paginator<RawPage<T>>>);
 
 /// Reads a page. The first one tells where the items are, if the caller does not.
 fn read<T: DeserializeOwned>(

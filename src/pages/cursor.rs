@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use super::source::{List, Query, Source};
 use super::trail::Trail;
-use super::walk::{Plan, Standing, fetch};
+use super::walk::{PagePosition, Paginator, fetch};
 use super::{Items, Page, Pages};
 use crate::client::Client;
 use crate::decode::{self, Object};
@@ -262,7 +262,7 @@ impl Cursors {
     }
 }
 
-impl<B: Envelope> Plan<B> for Cursors {
+impl<B: Envelope> Paginator<B> for Cursors {
     fn is_from_the_start(&self) -> bool {
         self.is_whole
     }
@@ -271,7 +271,7 @@ impl<B: Envelope> Plan<B> for Cursors {
         self.next.take()
     }
 
-    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
+    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error> {
         let meta = page.meta();
         let cursor = meta.cursor.as_deref().or(page.next_cursor());
         // Where the page does not say whether more follows, a cursor does, but not behind an empty
@@ -286,7 +286,7 @@ impl<B: Envelope> Plan<B> for Cursors {
             ));
         }
         if !has_more {
-            return Ok(Standing::Last);
+            return Ok(PagePosition::Last);
         }
         self.trail.follow(is_empty)?;
         match cursor {
@@ -298,7 +298,7 @@ impl<B: Envelope> Plan<B> for Cursors {
                 ));
             }
         }
-        Ok(Standing::Within)
+        Ok(PagePosition::Within)
     }
 }
 

@@ -7,7 +7,7 @@ use super::Page;
 use super::numbered::{Numbered, take_count, take_limit};
 use super::source::{List, Query, Source};
 use super::trail::Trail;
-use super::walk::{Plan, Standing};
+use super::walk::{PagePosition, Paginator};
 use crate::error::Error;
 use crate::response::Response;
 use crate::runtime::{Call, Operation};
@@ -17,8 +17,8 @@ pub(crate) fn in_either_way<B: Page + DeserializeOwned>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Either<B::End>), Error> {
     let mut list = List::new(call?);
-    let plan = either(&mut list)?;
-    Ok((Source::new(list), plan))
+    let paginator = either(&mut list)?;
+    Ok((Source::new(list), paginator))
 }
 
 pub(super) fn either<T: Clone + PartialEq>(list: &mut List) -> Result<Either<T>, Error> {
@@ -84,7 +84,7 @@ struct Pointed {
 /// What comes behind a page.
 enum Behind {
     /// The page stands in a walk by cursor.
-    Page(Standing),
+    Page(PagePosition),
     /// The service goes by page number, and this was the first page.
     Numbered,
     /// Nobody says how to go on.
@@ -140,12 +140,12 @@ impl Pointed {
     }
 
     /// A cursor came with the page.
-    fn go_to(&mut self, next: &str, count: u64, is_full: bool) -> Result<Standing, Error> {
+    fn go_to(&mut self, next: &str, count: u64, is_full: bool) -> Result<PagePosition, Error> {
         if self.trail.is_new(next) {
             self.trail.follow(count == 0)?;
             self.cursor = Some(next.to_owned());
             self.is_asked = false;
-            return Ok(Standing::Within);
+            return Ok(PagePosition::Within);
         }
         let is_same = self.cursor.as_deref() == Some(next);
         match is_same && !is_full {
@@ -163,7 +163,7 @@ impl Pointed {
             return Ok(match is_by_number || total.is_some() {
                 true => Behind::Numbered,
                 false if says_nothing && count > 0 => Behind::Nothing,
-                false => Behind::Page(Standing::Last),
+                false => Behind::Page(PagePosition::Last),
             });
         }
         match is_by_number && total.is_none_or(|total| total > self.items) {
@@ -176,30 +176,30 @@ impl Pointed {
     }
 
     /// The standing of the last page: an empty one is handed out only where it is the first.
-    fn last(&self, count: u64) -> Standing {
+    fn last(&self, count: u64) -> PagePosition {
         match count == 0 && self.cursor != self.start {
-            true => Standing::Beyond,
-            false => Standing::Last,
+            true => PagePosition::Beyond,
+            false => PagePosition::Last,
         }
     }
 }
 
-impl<B: Page> Plan<B> for Either<B::End> {
+impl<B: Page> Paginator<B> for Either<B::End> {
     fn is_from_the_start(&self) -> bool {
         match &self.0 {
-            Way::Numbered(numbered) => Plan::<B>::is_from_the_start(numbered),
+            Way::Numbered(numbered) => Paginator::<B>::is_from_the_start(numbered),
             Way::Pointed(pointed) => pointed.start.is_none(),
         }
     }
 
     fn ask(&mut self) -> Option<Query> {
         match &mut self.0 {
-            Way::Numbered(numbered) => Plan::<B>::ask(numbered),
+            Way::Numbered(numbered) => Paginator::<B>::ask(numbered),
             Way::Pointed(pointed) => pointed.ask(),
         }
     }
 
-    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
+    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error> {
         let pointed = match &mut self.0 {
             Way::Numbered(numbered) => return numbered.learn(page),
             Way::Pointed(pointed) => pointed,
@@ -207,10 +207,10 @@ impl<B: Page> Plan<B> for Either<B::End> {
         let mut numbered = Numbered::new(pointed.operation, pointed.limit, 1);
         let standing = match pointed.learn(page)? {
             Behind::Page(standing) => return Ok(standing),
-            Behind::Nothing => Standing::Void,
+            Behind::Nothing => PagePosition::Void,
             Behind::Numbered => {
-                Plan::<B>::ask(&mut numbered);
-                Plan::<B>::learn(&mut numbered, page)?
+                Paginator::<B>::ask(&mut numbered);
+                Paginator::<B>::learn(&mut numbered, page)?
             }
         };
         self.0 = Way::Numbered(numbered);
@@ -219,7 +219,7 @@ impl<B: Page> Plan<B> for Either<B::End> {
 
     fn refused(&mut self, error: Error) -> Result<(), Error> {
         match &mut self.0 {
-            Way::Numbered(numbered) => Plan::<B>::refused(numbered, error),
+            Way::Numbered(numbered) => Paginator::<B>::refused(numbered, error),
             Way::Pointed(_) => Err(error),
         }
     }

@@ -131,7 +131,7 @@ use crate::error::{Error, Target};
 use crate::response::Response;
 use crate::runtime::Operation;
 use source::Source;
-use walk::{Plan, Walk};
+use walk::{Paginator, Walk};
 
 /// The body of an answer that is a page of a list.
 pub(crate) trait Page: Send + Sized + 'static {
@@ -206,7 +206,7 @@ impl<T> Batch<T> {
 }
 
 impl<B> Pages<B> {
-    pub(crate) fn new(started: Result<(Source<B>, impl Plan<B>), Error>) -> Self
+    pub(crate) fn new(started: Result<(Source<B>, impl Paginator<B>), Error>) -> Self
     where
         B: Page,
     {
@@ -216,12 +216,13 @@ impl<B> Pages<B> {
 
 impl<T: Send + 'static> Items<T> {
     pub(crate) fn new<B: Page<Item = T>>(
-        started: Result<(Source<B>, impl Plan<B>), Error>,
+        started: Result<(Source<B>, impl Paginator<B>), Error>,
     ) -> Self {
         let started_by = started.as_ref().ok();
         Self {
             source: started_by.map(|(source, _)| (source.list.operation, source.list.target())),
-            position: started_by.and_then(|(_, plan)| plan.is_from_the_start().then_some(0)),
+            position: started_by
+                .and_then(|(_, paginator)| paginator.is_from_the_start().then_some(0)),
             walk: Walk::new(started, Batch::new),
             page: Batch::none(),
         }

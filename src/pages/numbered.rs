@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 
 use super::Page;
 use super::source::{List, Query, Source};
-use super::walk::{Plan, Standing};
+use super::walk::{PagePosition, Paginator};
 use crate::error::Error;
 use crate::response::Response;
 use crate::runtime::{Call, Operation};
@@ -23,8 +23,8 @@ pub(crate) fn numbered<B: Page + DeserializeOwned>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Numbered<B::End>), Error> {
     let mut list = List::new(call?);
-    let plan = Numbered::of(&mut list)?;
-    Ok((Source::new(list), plan))
+    let paginator = Numbered::of(&mut list)?;
+    Ok((Source::new(list), paginator))
 }
 
 /// How many items a page shall have.
@@ -168,7 +168,7 @@ impl<T: Clone + PartialEq> Numbered<T> {
         page: Look<T>,
         total: Option<u64>,
         limit: Option<u64>,
-    ) -> Result<Standing, Error> {
+    ) -> Result<PagePosition, Error> {
         if self.doubt == Doubt::Asked {
             return self.settle(&page);
         }
@@ -202,14 +202,14 @@ impl<T: Clone + PartialEq> Numbered<T> {
                 false => Doubt::None,
             };
             if self.doubt == Doubt::Arisen {
-                return Ok(Standing::Doubtful);
+                return Ok(PagePosition::Doubtful);
             }
             self.look_back(number, repeats)?;
         }
         self.repeats = repeats;
         Ok(match number < self.bound {
-            true => Standing::Within,
-            false => Standing::Last,
+            true => PagePosition::Within,
+            false => PagePosition::Last,
         })
     }
 
@@ -219,7 +219,7 @@ impl<T: Clone + PartialEq> Numbered<T> {
         number: u64,
         total: Option<u64>,
         limit: Option<u64>,
-    ) -> Result<Standing, Error> {
+    ) -> Result<PagePosition, Error> {
         // A first page that was short does not say that pages are.
         let size = match number - self.first {
             0 | 1 => limit.unwrap_or(self.limit),
@@ -233,8 +233,8 @@ impl<T: Clone + PartialEq> Numbered<T> {
             ));
         }
         Ok(match number == self.first {
-            true => Standing::Last,
-            false => Standing::Beyond,
+            true => PagePosition::Last,
+            false => PagePosition::Beyond,
         })
     }
 
@@ -260,17 +260,17 @@ impl<T: Clone + PartialEq> Numbered<T> {
     }
 
     /// The page far behind has come.
-    fn settle(&mut self, page: &Look<T>) -> Result<Standing, Error> {
+    fn settle(&mut self, page: &Look<T>) -> Result<PagePosition, Error> {
         if *page != self.before {
             self.doubt = Doubt::Settled;
             // The page that was in doubt may have been the last one: the one behind it tells.
             self.bound = self.bound.max(self.due);
-            return Ok(Standing::Proof);
+            return Ok(PagePosition::Proof);
         }
         // Behind a list that has its total, the last page once more: the service takes the number
         // for the last one that there is.
         match self.is_complete() && !self.repeats {
-            true => Ok(Standing::Beyond),
+            true => Ok(PagePosition::Beyond),
             false => Err(self.same_page()),
         }
     }
@@ -297,7 +297,7 @@ fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
     }
 }
 
-impl<B: Page> Plan<B> for Numbered<B::End> {
+impl<B: Page> Paginator<B> for Numbered<B::End> {
     fn is_from_the_start(&self) -> bool {
         self.first == 1
     }
@@ -307,7 +307,7 @@ impl<B: Page> Plan<B> for Numbered<B::End> {
         Some(vec![("limit", self.limit.to_string()), ("page", number)])
     }
 
-    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
+    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error> {
         let limit = page.page_limit().filter(|limit| *limit > 0);
         self.arrived(Look::of(page), page.total_count(), limit)
     }
@@ -401,28 +401,28 @@ mod tests {
                 Limit::WhatWasAsked => Some(asked),
             };
             let total = self.uncounted.map(|fewer| self.items.saturating_sub(fewer));
-            let mut plan = Numbered::new(LIST, asked, first);
+            let mut paginator = Numbered::new(LIST, asked, first);
             let (mut items, mut requests, mut doubtful) = (Vec::new(), 0, Vec::new());
             let mut on_their_way = VecDeque::new();
             loop {
                 while on_their_way.len() < ahead
-                    && let Some(number) = plan.number()
+                    && let Some(number) = paginator.number()
                 {
                     requests += 1;
                     on_their_way.push_back(self.page(number, size));
                 }
                 assert!(requests < 50, "no end: {self:?} asked for {asked}");
                 let page = on_their_way.pop_front().unwrap_or_default();
-                match plan.arrived(look(&page, 0), total, limit) {
-                    Ok(Standing::Within) => items.extend(page),
-                    Ok(Standing::Doubtful) => doubtful = page,
-                    Ok(Standing::Proof) => items.append(&mut doubtful),
-                    Ok(Standing::Last) => {
+                match paginator.arrived(look(&page, 0), total, limit) {
+                    Ok(PagePosition::Within) => items.extend(page),
+                    Ok(PagePosition::Doubtful) => doubtful = page,
+                    Ok(PagePosition::Proof) => items.append(&mut doubtful),
+                    Ok(PagePosition::Last) => {
                         items.extend(page);
                         return (items, requests, true);
                     }
-                    Ok(Standing::Beyond) => return (items, requests, true),
-                    Ok(Standing::Void) | Err(_) => return (items, requests, false),
+                    Ok(PagePosition::Beyond) => return (items, requests, true),
+                    Ok(PagePosition::Void) | Err(_) => return (items, requests, false),
                 }
             }
         }
@@ -524,57 +524,60 @@ mod tests {
 
     #[test]
     fn a_service_that_ignores_the_limit_is_not_asked_for_the_same_again() -> Result<(), Error> {
-        let mut plan = Numbered::new(LIST, 2, 1);
-        assert_eq!(plan.number(), Some(1));
+        let mut paginator = Numbered::new(LIST, 2, 1);
+        assert_eq!(paginator.number(), Some(1));
         assert_eq!(
-            plan.arrived(look(&[5; 9], 0), Some(9), None)?,
-            Standing::Last
+            paginator.arrived(look(&[5; 9], 0), Some(9), None)?,
+            PagePosition::Last
         );
         Ok(())
     }
 
     #[test]
     fn a_last_page_that_was_in_doubt_ends_the_list_behind_it() -> Result<(), Error> {
-        let mut plan = Numbered::new(LIST, 2, 1);
-        plan.number();
-        plan.arrived(look(&[5; 9], 0), Some(18), None)?;
-        assert_eq!((plan.number(), plan.number()), (Some(2), None));
-        let twice = plan.arrived(look(&[5; 9], 0), Some(18), None)?;
-        assert_eq!(twice, Standing::Doubtful);
-        assert!(plan.number().is_some());
-        let far = plan.arrived(look(&[], 0), Some(18), None)?;
-        assert_eq!((far, plan.number()), (Standing::Proof, Some(3)));
-        let behind = plan.arrived(look(&[], 0), Some(18), None)?;
-        assert_eq!(behind, Standing::Beyond);
+        let mut paginator = Numbered::new(LIST, 2, 1);
+        paginator.number();
+        paginator.arrived(look(&[5; 9], 0), Some(18), None)?;
+        assert_eq!((paginator.number(), paginator.number()), (Some(2), None));
+        let twice = paginator.arrived(look(&[5; 9], 0), Some(18), None)?;
+        assert_eq!(twice, PagePosition::Doubtful);
+        assert!(paginator.number().is_some());
+        let far = paginator.arrived(look(&[], 0), Some(18), None)?;
+        assert_eq!((far, paginator.number()), (PagePosition::Proof, Some(3)));
+        let behind = paginator.arrived(look(&[], 0), Some(18), None)?;
+        assert_eq!(behind, PagePosition::Beyond);
         Ok(())
     }
 
     #[test]
     fn a_total_that_comes_later_counts_from_there_on() -> Result<(), Error> {
-        let mut plan = Numbered::new(LIST, 2, 1);
-        assert_eq!((plan.number(), plan.number()), (Some(1), None));
+        let mut paginator = Numbered::new(LIST, 2, 1);
+        assert_eq!((paginator.number(), paginator.number()), (Some(1), None));
         assert_eq!(
-            plan.arrived(look(&[1, 2], 0), None, None)?,
-            Standing::Within
+            paginator.arrived(look(&[1, 2], 0), None, None)?,
+            PagePosition::Within
         );
-        assert_eq!((plan.number(), plan.number()), (Some(2), None));
+        assert_eq!((paginator.number(), paginator.number()), (Some(2), None));
         assert_eq!(
-            plan.arrived(look(&[3, 4], 0), Some(7), None)?,
-            Standing::Within
+            paginator.arrived(look(&[3, 4], 0), Some(7), None)?,
+            PagePosition::Within
         );
-        assert_eq!((plan.number(), plan.number()), (Some(3), Some(4)));
+        assert_eq!((paginator.number(), paginator.number()), (Some(3), Some(4)));
         Ok(())
     }
 
     #[test]
     fn items_that_cannot_be_read_make_a_page_no_shorter() -> Result<(), Error> {
-        let mut plan = Numbered::new(LIST, 3, 1);
-        plan.number();
-        assert_eq!(plan.arrived(look(&[1], 2), None, None)?, Standing::Within);
-        plan.number();
+        let mut paginator = Numbered::new(LIST, 3, 1);
+        paginator.number();
         assert_eq!(
-            plan.arrived(look(&[4, 5], 1), None, None)?,
-            Standing::Within
+            paginator.arrived(look(&[1], 2), None, None)?,
+            PagePosition::Within
+        );
+        paginator.number();
+        assert_eq!(
+            paginator.arrived(look(&[4, 5], 1), None, None)?,
+            PagePosition::Within
         );
         Ok(())
     }

@@ -19,7 +19,7 @@ use crate::runtime::Operation;
 use crate::task::Task;
 
 /// Which pages a list has.
-pub(crate) trait Plan<B: 'static>: Send + 'static {
+pub(crate) trait Paginator<B: 'static>: Send + 'static {
     /// Whether the walk starts where the list does.
     fn is_from_the_start(&self) -> bool;
 
@@ -27,7 +27,7 @@ pub(crate) trait Plan<B: 'static>: Send + 'static {
     fn ask(&mut self) -> Option<Query>;
 
     /// Learns from the pages, in their order.
-    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error>;
+    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error>;
 
     /// Learns from an error in the place of a page: whether it says that the list has ended.
     fn refused(&mut self, error: Error) -> Result<(), Error> {
@@ -35,7 +35,7 @@ pub(crate) trait Plan<B: 'static>: Send + 'static {
     }
 }
 
-impl<B: 'static> Plan<B> for Box<dyn Plan<B>> {
+impl<B: 'static> Paginator<B> for Box<dyn Paginator<B>> {
     fn is_from_the_start(&self) -> bool {
         (**self).is_from_the_start()
     }
@@ -44,7 +44,7 @@ impl<B: 'static> Plan<B> for Box<dyn Plan<B>> {
         (**self).ask()
     }
 
-    fn learn(&mut self, page: &Response<B>) -> Result<Standing, Error> {
+    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error> {
         (**self).learn(page)
     }
 
@@ -55,7 +55,7 @@ impl<B: 'static> Plan<B> for Box<dyn Plan<B>> {
 
 /// Where a page stands in its list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Standing {
+pub(crate) enum PagePosition {
     /// Pages follow.
     Within,
     /// It is the last one.
@@ -96,7 +96,7 @@ enum Stage {
 
 impl<P: Send + 'static> Walk<P> {
     pub(super) fn new<B: Page>(
-        started: Result<(Source<B>, impl Plan<B>), Error>,
+        started: Result<(Source<B>, impl Paginator<B>), Error>,
         hand_out: fn(Response<B>) -> P,
     ) -> Self {
         let source = started.as_ref().ok().map(|(source, _)| source);
@@ -104,9 +104,9 @@ impl<P: Send + 'static> Walk<P> {
         let (places, free) = unbounded_channel();
         let (read, pages) = unbounded_channel();
         let reading = async move {
-            let (source, plan) = started?;
+            let (source, paginator) = started?;
             let read = |page| read.send(hand_out(page)).is_ok();
-            drive(Arc::new(source), plan, free, read).await
+            drive(Arc::new(source), paginator, free, read).await
         };
         Self {
             operation,
@@ -160,7 +160,7 @@ impl<P> Walk<P> {
 /// Asks for pages and hands them on in order, until the list has ended or nobody reads it any more.
 async fn drive<B: Page>(
     source: Arc<Source<B>>,
-    mut plan: impl Plan<B>,
+    mut paginator: impl Paginator<B>,
     mut places: UnboundedReceiver<usize>,
     hand_on: impl Fn(Response<B>) -> bool,
 ) -> Result<(), Error> {
@@ -168,7 +168,7 @@ async fn drive<B: Page>(
     let mut asked = FuturesOrdered::new();
     loop {
         while free > 0
-            && let Some(query) = plan.ask()
+            && let Some(query) = paginator.ask()
         {
             free -= 1;
             asked.push_back(fetch(Arc::clone(&source), query));
@@ -181,32 +181,32 @@ async fn drive<B: Page>(
             }
             Some(Event::Answer(Ok(page))) => page,
             Some(Event::Answer(Err(error))) => {
-                return plan
+                return paginator
                     .refused(error)
                     .map_err(|error| error.at(source.list.target()));
             }
         };
-        let goes_on = match plan
+        let goes_on = match paginator
             .learn(&page)
             .map_err(|error| error.at(source.list.target()))?
         {
-            Standing::Within => hand_on(page),
-            Standing::Proof => doubtful.take().is_none_or(&hand_on),
-            Standing::Doubtful => {
+            PagePosition::Within => hand_on(page),
+            PagePosition::Proof => doubtful.take().is_none_or(&hand_on),
+            PagePosition::Doubtful => {
                 // Its place serves for what will tell.
                 free += 1;
                 doubtful = Some(page);
                 true
             }
-            Standing::Void => {
+            PagePosition::Void => {
                 free += 1;
                 true
             }
-            Standing::Last => {
+            PagePosition::Last => {
                 hand_on(page);
                 false
             }
-            Standing::Beyond => false,
+            PagePosition::Beyond => false,
         };
         if !goes_on {
             return Ok(());

@@ -5,14 +5,14 @@ use std::time::Duration;
 use l10n_client::RetryPolicy;
 use l10n_sandbox::{Fault, Misbehavior};
 
-use crate::secrets::Ears;
+use crate::secrets::LogCapture;
 use crate::support::world;
 
 /// Everything that a call logs, at the most talkative level.
 pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
-    let ears = Ears::open();
+    let log = LogCapture::open();
     call.await;
-    ears.take()
+    log.take()
 }
 
 #[tokio::test]

@@ -6,7 +6,7 @@ use l10n_sandbox::document::{Document, Operation};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{Kind, Needs, Row};
+use super::{Fixtures, Kind, Row};
 
 /// What the document says of an operation.
 fn operation(id: &str) -> &'static Operation {
@@ -91,7 +91,7 @@ impl Row {
     }
 }
 
-impl Needs {
+impl Fixtures {
     /// What to give for a parameter: its example, or what the sandbox has given.
     pub(crate) fn value<T: DeserializeOwned>(&self, id: &str, name: &str) -> T {
         let example = match name {

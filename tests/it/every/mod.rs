@@ -47,7 +47,7 @@ pub(crate) struct Row {
     pub(crate) call: Call,
 }
 
-type Call = for<'a> fn(&'a Client, &'a Needs) -> Made<'a>;
+type Call = for<'a> fn(&'a Client, &'a Fixtures) -> Made<'a>;
 
 impl Row {
     pub(crate) fn name(&self) -> String {
@@ -89,7 +89,7 @@ pub(crate) struct Answered {
 
 /// What calls need that only the sandbox can give, and what of a caller's they carry.
 #[derive(Debug, Clone)]
-pub(crate) struct Needs {
+pub(crate) struct Fixtures {
     pub(crate) project: SeededProject,
     pub(crate) job: String,
     pub(crate) code: String,
@@ -125,7 +125,7 @@ pub(crate) fn every() -> Vec<Row> {
     table::every()
 }
 
-impl Needs {
+impl Fixtures {
     /// What the calls of this row need of this sandbox, and content to upload.
     pub(crate) async fn of(row: &Row, sandbox: &Sandbox, browser: &reqwest::Client) -> Self {
         let mut needs = Self::without_sandbox(sandbox.project());
@@ -238,7 +238,7 @@ async fn take(
     example: usize,
 ) -> Result<(), String> {
     world.sandbox.reset();
-    let mut needs = Needs::of(row, &world.sandbox, browser).await;
+    let mut needs = Fixtures::of(row, &world.sandbox, browser).await;
     needs.example = example;
     world.sandbox.clear_requests();
     let made = (row.call)(&world.client, &needs);

@@ -4,7 +4,7 @@ use l10n_client::types;
 use serde_json::Value;
 use url::Url;
 
-use super::{Needs, examples};
+use super::{Fixtures, examples};
 use crate::support::{World, world};
 
 /// Sends each call with one parameter at a time.
@@ -55,7 +55,7 @@ fn text(value: &Value) -> String {
 #[tokio::test]
 async fn every_parameter_of_a_query_is_sent_as_the_document_writes_it() {
     let (world, mut count) = (world().await, 0);
-    let needs = Needs::without_sandbox(world.project);
+    let needs = Fixtures::without_sandbox(world.project);
     operations!(options world needs count);
     assert!(count > 14, "only {count} parameters");
 }

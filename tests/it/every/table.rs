@@ -9,7 +9,7 @@ use l10n_client::{Client, FileSource};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Kind, Needs, RAW, Row, made};
+use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Fixtures, Kind, RAW, Row, made};
 
 /// A row for each operation of the document.
 macro_rules! rows {
@@ -42,7 +42,7 @@ pub(super) fn every() -> Vec<Row> {
 
 type Calls = Vec<(&'static str, &'static str, Kind, Call)>;
 
-fn upload<'a>(client: &'a Client, needs: &Needs) -> UploadFile<'a> {
+fn upload<'a>(client: &'a Client, needs: &Fixtures) -> UploadFile<'a> {
     let call = client.upload_file().project_id(needs.project.project_id);
     call.body_map(|body| body.filename("a.json").lang_iso("en"))
 }

@@ -8,7 +8,7 @@ mod sessions;
 use l10n_client::{Client, ClientBuilder, Error};
 use l10n_sandbox::{Misbehavior, Sandbox, SeenRequest};
 
-use crate::every::{Answered, Needs, Row, browser, every};
+use crate::every::{Answered, Fixtures, Row, browser, every};
 use crate::support::builder;
 pub(crate) use fault::quick;
 use fault::{ANSWER_LIMIT, Fault, PATIENCE, faults, slow};
@@ -34,7 +34,7 @@ async fn meet(
     let times = if lasting { "always" } else { "once" };
     let name = format!("{}: {} {times}", row.name(), fault.name);
     sandbox.reset();
-    let needs = Needs::of(&row, sandbox, browser).await;
+    let needs = Fixtures::of(&row, sandbox, browser).await;
     sandbox.clear_requests();
     if let Some(what) = &fault.what {
         let set = l10n_sandbox::Fault::new(what.clone());

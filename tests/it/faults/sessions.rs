@@ -8,7 +8,7 @@ use super::fault::quick;
 use super::law::Law;
 use super::rule::{End, failed};
 use super::{Pair, end, without_certificates};
-use crate::every::{Kind, Needs, Row, browser, every, tokens};
+use crate::every::{Fixtures, Kind, Row, browser, every, tokens};
 use crate::support::builder;
 
 /// What else goes wrong when the access token has ended.
@@ -104,7 +104,7 @@ async fn session(sandbox: &Sandbox, browser: &reqwest::Client, trouble: Trouble)
 async fn meet(sandbox: &Sandbox, browser: &reqwest::Client, row: Row, trouble: Trouble) -> Pair {
     let name = format!("{}: {trouble:?}", row.name());
     sandbox.reset();
-    let needs = Needs::of(&row, sandbox, browser).await;
+    let needs = Fixtures::of(&row, sandbox, browser).await;
     let client = session(sandbox, browser, trouble).await;
     sandbox.clear_requests();
     trouble.set(sandbox, row.operation);

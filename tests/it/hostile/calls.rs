@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::bodies::encoded_again;
-use crate::every::Needs;
+use crate::every::Fixtures;
 
 /// What came of a call: the answer as its type writes it, or the error.
 pub(super) type Outcome = Result<Value, Error>;
@@ -40,6 +40,6 @@ macro_rules! outcomes {
 
 /// Calls an operation. What is sent is valid; what comes back does not depend on it.
 pub(super) async fn call(client: &Client, project: &SeededProject, operation: &str) -> Outcome {
-    let needs = Needs::without_sandbox(*project);
+    let needs = Fixtures::without_sandbox(*project);
     operations!(outcomes client needs operation)
 }

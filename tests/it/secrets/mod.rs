@@ -3,7 +3,7 @@
 //!
 //! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an error, the JSON of a raw request.
 
-mod ears;
+mod log_capture;
 mod scene;
 mod search;
 mod values;
@@ -16,9 +16,9 @@ use l10n_client::Client;
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
 
-use crate::every::{Made, Needs, Row, every};
+use crate::every::{Fixtures, Made, Row, every};
 use crate::faults::{misbehaviors, without_certificates};
-pub(crate) use ears::Ears;
+pub(crate) use log_capture::LogCapture;
 use scene::{CONTENT, Scene};
 use search::Class;
 
@@ -28,7 +28,7 @@ async fn call(
     place: &str,
     client: &Client,
     row: &Row,
-    needs: &Needs,
+    needs: &Fixtures,
 ) -> Vec<Class> {
     let Made { shown, sent } = (row.call)(client, needs);
     scene
@@ -216,7 +216,7 @@ async fn no_setting_of_the_http_library_shows_a_secret() {
     scene.search.end("every call with a talkative connection");
 }
 
-/// The search finds each secret in each form, and the ears hear every crate.
+/// The search finds each secret in each form, and the capture has every crate.
 #[tokio::test]
 async fn what_is_shown_would_be_found() {
     let mut scene = Scene::set().await;

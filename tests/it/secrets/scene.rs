@@ -1,4 +1,4 @@
-//! The scene: a sandbox behind relays that keep what they hear, on threads of their own, so that the ears hear the client only.
+//! The scene: a sandbox behind relays that keep what they hear, on threads of their own, so that the capture has the client only.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use l10n_client::{Client, ClientBuilder, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Sandbox, Server};
 use tokio::runtime::Runtime;
 
-use super::ears::Ears;
+use super::log_capture::LogCapture;
 use super::search::{Class, Search};
 use super::wire::Wire;
-use crate::every::{Granted, Needs, Row, browser, tokens};
+use crate::every::{Fixtures, Granted, Row, browser, tokens};
 use crate::faults::{quick, without_certificates};
 
 /// Part of every content that is uploaded.
@@ -25,7 +25,7 @@ pub(super) struct Scene {
     main: Wire,
     auth: Wire,
     cursor: Wire,
-    ears: Ears,
+    log: LogCapture,
     servers: Option<Runtime>,
 }
 
@@ -57,7 +57,7 @@ impl Scene {
             main,
             auth,
             cursor,
-            ears: Ears::open(),
+            log: LogCapture::open(),
             servers: Some(servers),
         }
     }
@@ -87,9 +87,9 @@ impl Scene {
     }
 
     /// What the calls of a row need, all of it secret where it can be.
-    pub(super) async fn needs(&mut self, row: &Row) -> Needs {
+    pub(super) async fn needs(&mut self, row: &Row) -> Fixtures {
         self.search.forget();
-        let mut needs = Needs::of(row, &self.sandbox, &self.browser).await;
+        let mut needs = Fixtures::of(row, &self.sandbox, &self.browser).await;
         needs.content = format!(r#"{{"greeting":"{CONTENT}"}}"#).into_bytes();
         if !needs.code.is_empty() {
             self.search.hide(Class::Code, &needs.code);
@@ -98,7 +98,7 @@ impl Scene {
             self.search.hide(Class::RefreshToken, &needs.refresh_token);
         }
         // What the browser has logged is no business of the client.
-        self.ears.take();
+        self.log.take();
         needs
     }
 
@@ -110,13 +110,13 @@ impl Scene {
         } = tokens(&self.sandbox, &self.browser).await;
         self.search.hide(Class::AccessToken, &access_token);
         self.search.hide(Class::RefreshToken, &refresh_token);
-        self.ears.take();
+        self.log.take();
         OAuthTokens::new(access_token, refresh_token)
     }
 
     /// What was logged since the last time.
     pub(super) fn heard(&self) -> String {
-        self.ears.take()
+        self.log.take()
     }
 
     /// Searches the logs of what has just happened, and what others than the right host have heard; answers which secrets that one has
@@ -126,7 +126,7 @@ impl Scene {
         let asked: String = wires.iter().map(|wire| wire.asked()).collect();
         let answered: String = wires.iter().map(|wire| wire.answered()).collect();
         self.search.hide_what_is_given(&answered);
-        let log = self.ears.take();
+        let log = self.log.take();
         self.search.look(&format!("the log of {place}"), &log);
         let foreign = self.foreign.asked();
         self.search

@@ -1,4 +1,4 @@
-//! Ears: everything that any crate logs on this thread, as text.
+//! A capture of everything that any crate logs on this thread, as text.
 
 use std::io::Write;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -10,7 +10,7 @@ use tracing_subscriber::fmt::format::FmtSpan;
 
 /// Hears what is logged on its thread, at the most talkative level, for as long as it lives: by the tasks of a runtime of one thread
 /// too, such as those that the HTTP library has for its connections.
-pub(crate) struct Ears {
+pub(crate) struct LogCapture {
     log: Log,
     _heard: DefaultGuard,
 }
@@ -35,7 +35,7 @@ static OTHERS: LazyLock<Dispatch> = LazyLock::new(|| {
     Dispatch::new(NoSubscriber::new())
 });
 
-impl Ears {
+impl LogCapture {
     pub(crate) fn open() -> Self {
         LazyLock::force(&OTHERS);
         let log = Log::default();

@@ -20,7 +20,7 @@ use schema::Schemas;
 
 /// The embedded document, or why it cannot be read.
 static EMBEDDED: LazyLock<Result<Document, DocumentError>> =
-    LazyLock::new(|| Document::parse(include_str!("../../openapi.yaml")));
+    LazyLock::new(|| Document::parse(include_str!(env!("L10N_DOCUMENT"))));
 
 /// A parsed OpenAPI 3.0 document.
 #[derive(Debug)]

@@ -196,6 +196,9 @@ impl Unpacked {
             tar.arg("-xzf").arg(file(name)?).arg("-C");
             done(tar.arg(folder.path()))?;
         }
+        // Somebody else's, which is none of a package's business.
+        fs::create_dir(folder.path().join("spec"))?;
+        fs::write(folder.path().join("spec/openapi.yaml"), "openapi: 2")?;
         let source = folder.path().join(format!("{}-{VERSION}", package.name));
         if let Some(base) = package.stands_on {
             let patch = format!("[patch.crates-io]\n{base} = {{ path = \"{base}-{VERSION}\" }}\n");

@@ -25,12 +25,20 @@ use serde_json::Value;
 use crate::{DOCUMENT, Done};
 
 /// A file that is made of the document, from the root of the repository, and what makes its text.
-type Publication = (&'static str, fn(&Value) -> String);
+type Publication = (&'static str, fn(&Document) -> String);
 
-const PUBLICATIONS: [Publication; 2] = [
-    ("spec/openapi.json", json::write),
-    ("spec/openapi.html", page::write),
+const PUBLICATIONS: [Publication; 3] = [
+    ("spec/openapi.json", |document| json::write(&document.value)),
+    ("spec/openapi.html", |document| page::write(&document.value)),
+    // A package has only what is in its folder.
+    ("sandbox/openapi.yaml", |document| document.text.clone()),
 ];
+
+/// The document, as it is written and as it is read.
+struct Document {
+    text: String,
+    value: Value,
+}
 
 /// Checks that the files are current, or writes them; nothing where the arguments are not
 /// understood.
@@ -72,8 +80,10 @@ fn check(root: &Path) -> Result<(), String> {
     ))
 }
 
-fn document(root: &Path) -> Result<Value, String> {
+fn document(root: &Path) -> Result<Document, String> {
     let text = fs::read_to_string(root.join(DOCUMENT));
     let text = text.map_err(|error| format!("{DOCUMENT}: {error}"))?;
-    yaml_serde::from_str(&text).map_err(|error| format!("{DOCUMENT} cannot be read: {error}"))
+    let value = yaml_serde::from_str(&text);
+    let value = value.map_err(|error| format!("{DOCUMENT} cannot be read: {error}"))?;
+    Ok(Document { text, value })
 }

@@ -100,3 +100,20 @@ pub(super) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Done;
+
+    /// A wheel takes them from its own folder only.
+    #[test]
+    fn the_wheel_has_the_licences_of_the_repository() -> Done {
+        let root = crate::root();
+        for license in ["LICENSE-APACHE", "LICENSE-MIT"] {
+            let copy = fs::read(root.join("sandbox/packages/python").join(license))?;
+            assert!(copy == fs::read(root.join(license))?, "{license}");
+        }
+        Ok(())
+    }
+}

@@ -3,13 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use super::super::{DOCUMENT, check, json, write};
+use super::super::{DOCUMENT, PUBLICATIONS, check, json, write};
 use super::document;
 
 /// A repository with a document.
 fn repository(title: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
-    fs::create_dir(folder.path().join("spec")).unwrap();
+    for part in ["sandbox", "spec"] {
+        fs::create_dir(folder.path().join(part)).unwrap();
+    }
     set_title(folder.path(), title);
     folder
 }
@@ -29,6 +31,7 @@ fn what_was_written_is_current_until_the_document_changes() {
     for part in [
         "spec/openapi.json",
         "spec/openapi.html",
+        "sandbox/openapi.yaml",
         "cargo xtask publish --write",
     ] {
         assert!(reason.contains(part), "{part}: {reason}");
@@ -40,15 +43,14 @@ fn what_was_written_is_current_until_the_document_changes() {
 #[test]
 fn only_the_file_that_is_not_current_is_named() {
     let folder = repository("Pets");
-    for (file, other) in [("json", "html"), ("html", "json")] {
+    let files = PUBLICATIONS.map(|(file, _)| file);
+    for file in files {
         write(folder.path()).unwrap();
-        fs::remove_file(folder.path().join(format!("spec/openapi.{file}"))).unwrap();
+        fs::remove_file(folder.path().join(file)).unwrap();
         let reason = check(folder.path()).unwrap_err();
-        assert!(reason.contains(&format!("spec/openapi.{file}")), "{reason}");
-        assert!(
-            !reason.contains(&format!("spec/openapi.{other}")),
-            "{reason}"
-        );
+        for other in files {
+            assert_eq!(reason.contains(other), other == file, "{reason}");
+        }
     }
 }
 

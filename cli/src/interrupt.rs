@@ -26,6 +26,8 @@ impl Stop {
 
     pub(crate) fn name(self) -> &'static str {
         match self {
+            Self::Interrupted if cfg!(windows) => "Ctrl-C",
+            Self::Terminated if cfg!(windows) => "the end of the session",
             Self::Interrupted => "SIGINT",
             Self::Terminated => "SIGTERM",
         }
@@ -59,11 +61,25 @@ async fn signal() -> Stop {
     }
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 async fn signal() -> Stop {
-    match tokio::signal::ctrl_c().await {
-        Ok(()) => Stop::Interrupted,
-        Err(_) => std::future::pending().await,
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
+
+    let (Ok(mut c), Ok(mut pause)) = (ctrl_c(), ctrl_break()) else {
+        return std::future::pending().await;
+    };
+    let (Ok(mut close), Ok(mut logoff), Ok(mut shutdown)) =
+        (ctrl_close(), ctrl_logoff(), ctrl_shutdown())
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = c.recv() => Stop::Interrupted,
+        // What other programs can send, as the runners of CI systems do.
+        _ = pause.recv() => Stop::Interrupted,
+        _ = close.recv() => Stop::Terminated,
+        _ = logoff.recv() => Stop::Terminated,
+        _ = shutdown.recv() => Stop::Terminated,
     }
 }
 

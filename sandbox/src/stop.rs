@@ -23,7 +23,8 @@ pub(crate) fn after_grace(keeps_data: bool) -> ! {
     process::exit(0);
 }
 
-/// A signal that asks the program to end, SIGTERM or SIGINT: the receiver gets word of it, and the
+/// A signal that asks the program to end, SIGTERM or SIGINT, or what stands for them on Windows, as
+/// Ctrl-C and Ctrl-Break: the receiver gets word of it, and the
 /// process ends soon after. Signals are heeded from this call on, which a process needs that is the
 /// first of a container: those that it has not asked for are kept from it.
 ///
@@ -60,12 +61,17 @@ fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
     })
 }
 
-#[cfg(not(unix))]
+#[cfg(windows)]
 fn asked() -> io::Result<impl Future<Output = ()> + Send + 'static> {
-    Ok(async {
-        // Without the signal there is no way to ask, and the program goes on.
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_shutdown};
+    let (mut c, mut pause) = (ctrl_c()?, ctrl_break()?);
+    let (mut close, mut shutdown) = (ctrl_close()?, ctrl_shutdown()?);
+    Ok(async move {
+        tokio::select! {
+            _ = c.recv() => {}
+            _ = pause.recv() => {}
+            _ = close.recv() => {}
+            _ = shutdown.recv() => {}
         }
     })
 }

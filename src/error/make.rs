@@ -379,7 +379,7 @@ impl Error {
 
     /// The system refuses to do something with a file or folder: `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
-        let detail = one_line(&format!("cannot {action} {path:?}: {error}"));
+        let detail = one_line(&format!("cannot {action} {}: {error}", quoted(path)));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
     }
 
@@ -394,7 +394,7 @@ impl Error {
         Self::new(
             ErrorKind::Io,
             None,
-            format!("cannot write {path:?}: {reason}"),
+            format!("cannot write {}: {reason}", quoted(path)),
         )
     }
 
@@ -532,4 +532,14 @@ fn is_unprocessed(error: &reqwest::Error) -> bool {
         let refused = error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM);
         error.is_remote() && (refused || error.is_go_away())
     })
+}
+
+/// A path on one line, as its user writes it.
+fn quoted(path: &Path) -> String {
+    let escaped = format!("{path:?}");
+    match cfg!(windows) {
+        // There it is the separator.
+        true => escaped.replace(r"\\", r"\"),
+        false => escaped,
+    }
 }

@@ -10,6 +10,8 @@ use std::{
     time::{Duration, Instant},
 };
 
+use tempfile::{NamedTempFile, TempPath};
+
 #[cfg(feature = "zip")]
 use super::blocking::Stopped;
 #[cfg(feature = "zip")]
@@ -56,6 +58,43 @@ pub(super) fn sync_folder(folder: &Path) {
     }
 }
 
+/// A temporary file that becomes a lasting one.
+pub(super) fn temporary_in(
+    folder: &Path,
+    settings: &tempfile::Builder<'_, '_>,
+) -> io::Result<NamedTempFile> {
+    match cfg!(windows) {
+        // Otherwise it is marked there as one that need not reach the disk.
+        true => settings.make_in(folder, |path| {
+            let mut options = OpenOptions::new();
+            options.read(true).write(true).create_new(true).open(path)
+        }),
+        false => settings.tempfile_in(folder),
+    }
+}
+
+/// Gives a temporary file its name, in one step, in the place of what has it: by the standard
+/// library, to which no path is too long on Windows, and no file too busy where the disk allows it.
+pub(super) fn persist(mut file: TempPath, place: &Path) -> io::Result<()> {
+    fs::rename(&file, place)?;
+    file.disable_cleanup(true);
+    Ok(())
+}
+
+/// Moves a file in the place of another, which is kept as `backup`. One that is open elsewhere can
+/// only be moved away on some disks of Windows.
+#[cfg(feature = "zip")]
+pub(super) fn replace(new: &Path, place: &Path, backup: &Path) -> io::Result<()> {
+    match fs::rename(new, place) {
+        Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
+            fs::remove_file(backup)?;
+            fs::rename(place, backup)?;
+            fs::rename(new, place)
+        }
+        done => done,
+    }
+}
+
 /// Whether something has this name, a link to nowhere included.
 pub(super) fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
@@ -97,22 +136,49 @@ pub(super) fn is_of_same_user(_: &Metadata, _: &Metadata) -> bool {
 }
 
 /// Waits until no other pull moves files in a folder, and keeps others waiting until this is
-/// dropped: by a lock on the folder itself, which leaves nothing behind. There is none on Windows,
-/// and on some disks of a network.
+/// dropped: by a lock that leaves nothing behind. There is none on some disks of a network.
 #[cfg(feature = "zip")]
 pub(super) fn hold(folder: &Path, stopped: &Stopped) -> Result<Option<File>, Error> {
     const PATIENCE: Duration = Duration::from_secs(60);
     const PAUSE: Duration = Duration::from_millis(10);
-    let Ok(held) = File::open(folder) else {
-        return Ok(None);
-    };
     let began = Instant::now();
-    while let Err(TryLockError::WouldBlock) = held.try_lock() {
-        stopped.check()?;
+    loop {
+        match try_hold(folder) {
+            Err(TryLockError::WouldBlock) => stopped.check()?,
+            held => return Ok(held.ok()),
+        }
         if began.elapsed() > PATIENCE {
             return Err(Error::bad_place(folder, "another process has locked it"));
         }
         thread::sleep(PAUSE);
     }
-    Ok(Some(held))
+}
+
+/// Locks the folder itself.
+#[cfg(all(feature = "zip", not(windows)))]
+fn try_hold(folder: &Path) -> Result<File, TryLockError> {
+    let folder = File::open(folder).map_err(TryLockError::Error)?;
+    folder.try_lock().map(|()| folder)
+}
+
+/// Makes a file that nobody else can open, and that the system removes with its last handle:
+/// folders have no locks on Windows.
+#[cfg(all(feature = "zip", windows))]
+fn try_hold(folder: &Path) -> Result<File, TryLockError> {
+    use std::os::windows::fs::OpenOptionsExt;
+    const NOBODY_ELSE: u32 = 0;
+    const FILE_FLAG_DELETE_ON_CLOSE: u32 = 0x0400_0000;
+    const ERROR_SHARING_VIOLATION: i32 = 32;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    options
+        .share_mode(NOBODY_ELSE)
+        .custom_flags(FILE_FLAG_DELETE_ON_CLOSE);
+    let held = options.open(folder.join(super::leftover::HELD));
+    held.map_err(|error| match error.kind() {
+        // As long as it is being removed.
+        io::ErrorKind::PermissionDenied => TryLockError::WouldBlock,
+        _ if error.raw_os_error() == Some(ERROR_SHARING_VIOLATION) => TryLockError::WouldBlock,
+        _ => TryLockError::Error(error),
+    })
 }

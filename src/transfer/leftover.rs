@@ -11,10 +11,13 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-use super::disk::{exists, is_of_same_user, open_plain};
+use super::disk::{exists, is_of_same_user, open_plain, temporary_in};
 
 /// What all names begin with.
 pub(super) const PREFIX: &str = ".l10n-";
+/// What locks a folder where the system has no locks for these.
+#[cfg(all(feature = "zip", windows))]
+pub(super) const HELD: &str = ".l10n-held";
 /// What the name of a bundle on its way ends with.
 const PART: &str = ".part";
 /// How many letters and digits are between.
@@ -28,7 +31,7 @@ pub(super) fn file_in(
     settings: &mut tempfile::Builder<'static, 'static>,
 ) -> io::Result<NamedTempFile> {
     for _ in 0..TRIES {
-        let made = named(settings, PART).tempfile_in(folder)?;
+        let made = temporary_in(folder, named(settings, PART))?;
         if is_ours(made.as_file(), made.path()) {
             return Ok(made);
         }

@@ -11,7 +11,7 @@ use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::Error;
 use crate::transfer::blocking::blocking;
-use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::disk::{finish, folder_of, permissions_at, persist, sync_folder};
 use crate::transfer::ending::Directory;
 use crate::transfer::leftover;
 use crate::transfer::link::Link;
@@ -235,8 +235,7 @@ impl Part {
         blocking(target, move || {
             finish(&file, permissions_at(&name))
                 .map_err(|error| Error::io("write", &name, error))?;
-            path.persist(&name)
-                .map_err(|error| Error::io("replace", &name, error.error))?;
+            persist(path, &name).map_err(|error| Error::io("replace", &name, error))?;
             // Its lock has kept others from it until it had its name.
             drop(file);
             sync_folder(folder_of(&name));

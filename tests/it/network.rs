@@ -6,7 +6,7 @@ use std::time::Duration;
 use l10n_client::{Client, ClientBuilder, ErrorKind, RetryPolicy};
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::net::TcpListener;
 
 use crate::support::world;
 
@@ -67,6 +67,7 @@ async fn a_name_that_nobody_has_says_so() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn a_connection_has_its_time_to_be_made() {
+    use tokio::net::{TcpSocket, TcpStream};
     let socket = TcpSocket::new_v4().unwrap();
     socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
     let listener = socket.listen(0).unwrap();

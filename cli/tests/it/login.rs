@@ -1,7 +1,7 @@
 //! `l10n login`: the sign-in by a browser, and the tokens that it leaves.
 
 use std::io::{BufRead as _, BufReader};
-use std::os::unix::fs::PermissionsExt as _;
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
@@ -53,6 +53,29 @@ async fn reqwest_get(url: &str) -> (u16, String) {
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
+/// Whether nobody else can read a file. On Windows that is a matter of its folder, which is the
+/// user's own.
+#[cfg(unix)]
+fn assert_private(file: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let mode = std::fs::metadata(file).unwrap().permissions().mode();
+    assert_eq!(mode & 0o777, 0o600);
+}
+
+#[cfg(windows)]
+fn assert_private(file: &Path) {
+    assert!(file.exists());
+}
+
+/// A file that others can read is not used.
+#[cfg(unix)]
+async fn assert_others_keep_it_from_use(world: &World, file: &Path) {
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let ran = run(program(world, &["status"])).await.ended(5);
+    assert!(ran.stderr.contains("chmod 600"), "{ran:?}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     let sandbox = Sandbox::builder()
@@ -69,10 +92,7 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     let [file] = kept.as_slice() else {
         panic!("{kept:?}")
     };
-    assert_eq!(
-        std::fs::metadata(file).unwrap().permissions().mode() & 0o777,
-        0o600
-    );
+    assert_private(file);
     let first = std::fs::read_to_string(file).unwrap();
 
     tokio::time::sleep(Duration::from_secs(3)).await;
@@ -83,14 +103,10 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
         .env_remove("L10N_CLIENT_ID");
     run(status).await.ended(0);
     assert_ne!(std::fs::read_to_string(file).unwrap(), first);
-    assert_eq!(
-        std::fs::metadata(file).unwrap().permissions().mode() & 0o777,
-        0o600
-    );
+    assert_private(file);
 
-    std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
-    let ran = run(program(&world, &["status"])).await.ended(5);
-    assert!(ran.stderr.contains("chmod 600"), "{ran:?}");
+    #[cfg(unix)]
+    assert_others_keep_it_from_use(&world, file).await;
 
     run(program(&world, &["logout"])).await.ended(0);
     assert!(

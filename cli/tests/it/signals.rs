@@ -1,18 +1,59 @@
-//! Signals: the program ends within a second, and says what the service may still be doing.
+//! Signals, and Ctrl-Break on Windows: the program ends within a second, and says what the service
+//! may still be doing.
 
-use std::process::Child;
+use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use l10n_sandbox::{Fault, Misbehavior};
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
-
 use crate::support::{Ran, World};
+use l10n_sandbox::{Fault, Misbehavior};
 
-/// Sends a signal, and waits for the end.
-async fn stop(child: Child, signal: Signal) -> (Ran, Duration) {
+/// Who asks for the end.
+#[derive(Clone, Copy)]
+enum By {
+    User,
+    System,
+}
+
+#[cfg(unix)]
+fn start(mut program: Command) -> Child {
+    program.spawn().unwrap()
+}
+
+#[cfg(unix)]
+fn send(child: &Child, by: By) {
+    use nix::sys::signal::{Signal, kill};
+    let signal = match by {
+        By::User => Signal::SIGINT,
+        By::System => Signal::SIGTERM,
+    };
+    let id = i32::try_from(child.id()).unwrap();
+    kill(nix::unistd::Pid::from_raw(id), signal).unwrap();
+}
+
+/// In a group of its own, so that it alone is asked.
+#[cfg(windows)]
+fn start(mut program: Command) -> Child {
+    use std::os::windows::process::CommandExt as _;
+    const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+    program.creation_flags(CREATE_NEW_PROCESS_GROUP);
+    program.spawn().unwrap()
+}
+
+#[cfg(windows)]
+fn send(child: &Child, _: By) {
+    struct Group(u32);
+    impl send_ctrlc::Interruptible for Group {
+        fn pid(&mut self) -> std::io::Result<Option<u32>> {
+            Ok(Some(self.0))
+        }
+    }
+    send_ctrlc::Interruptible::interrupt(&mut Group(child.id())).unwrap();
+}
+
+/// Asks it to end, and waits for that.
+async fn stop(child: Child, by: By) -> (Ran, Duration) {
     let began = Instant::now();
-    kill(Pid::from_raw(i32::try_from(child.id()).unwrap()), signal).unwrap();
+    send(&child, by);
     let output = tokio::task::spawn_blocking(move || child.wait_with_output());
     (Ran::of(output.await.unwrap().unwrap()), began.elapsed())
 }
@@ -24,15 +65,16 @@ async fn a_push_says_what_may_have_been_received() {
     world.write("en.json", r#"{"stopped": "x"}"#);
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30))).on("uploadFile");
     world.sandbox.add_fault(slow).unwrap();
-    let child = world
-        .program(&["push", "{lang}.json", "--json"])
-        .spawn()
-        .unwrap();
+    let child = start(world.program(&["push", "{lang}.json", "--json"]));
     world.until_seen("uploadFile").await;
-    let (ran, took) = stop(child, Signal::SIGINT).await;
+    let (ran, took) = stop(child, By::User).await;
     assert!(took < Duration::from_secs(1), "{took:?}");
     let ran = ran.ended(130);
-    assert!(ran.stderr.contains("stopped by SIGINT"), "{ran:?}");
+    let told = match cfg!(windows) {
+        true => "stopped by Ctrl-C",
+        false => "stopped by SIGINT",
+    };
+    assert!(ran.stderr.contains(told), "{ran:?}");
     assert!(ran.stderr.contains("en.json: was being sent"), "{ran:?}");
     assert_eq!(ran.json()["outcome"], "stopped");
     assert_eq!(
@@ -50,11 +92,13 @@ async fn a_push_says_which_import_goes_on() {
         .on("getProcess")
         .always();
     world.sandbox.add_fault(slow).unwrap();
-    let child = world.program(&["push", "{lang}.json"]).spawn().unwrap();
+    let child = start(world.program(&["push", "{lang}.json"]));
     world.until_seen("getProcess").await;
-    let (ran, took) = stop(child, Signal::SIGTERM).await;
+    let (ran, took) = stop(child, By::System).await;
     assert!(took < Duration::from_secs(1), "{took:?}");
-    assert!(ran.ended(143).stderr.contains("goes on at the service"));
+    // On Windows no program can send what the system does.
+    let code = if cfg!(windows) { 130 } else { 143 };
+    assert!(ran.ended(code).stderr.contains("goes on at the service"));
 }
 
 #[tokio::test]
@@ -70,12 +114,9 @@ async fn a_pull_leaves_the_folder_as_it_was() {
         .sandbox
         .add_fault(Fault::new(slow).on("downloadBundle").always())
         .unwrap();
-    let child = world
-        .program(&["pull", "--format", "json", "--folder", "locales"])
-        .spawn()
-        .unwrap();
+    let child = start(world.program(&["pull", "--format", "json", "--folder", "locales"]));
     world.until_seen("downloadBundle").await;
-    let (ran, took) = stop(child, Signal::SIGINT).await;
+    let (ran, took) = stop(child, By::User).await;
     assert!(took < Duration::from_secs(1), "{took:?}");
     ran.ended(130);
     let left = std::fs::read_dir(world.path("locales")).unwrap();
@@ -88,11 +129,11 @@ async fn a_question_can_be_left() {
     let world = World::new().await;
     let mut program = world.program(&["init"]);
     program.stdin(std::process::Stdio::piped());
-    let mut child = program.spawn().unwrap();
+    let mut child = start(program);
     // Held open: nobody answers.
     let answers = child.stdin.take();
     tokio::time::sleep(Duration::from_millis(500)).await;
-    let (ran, took) = stop(child, Signal::SIGINT).await;
+    let (ran, took) = stop(child, By::User).await;
     drop(answers);
     ran.ended(130);
     assert!(took < Duration::from_secs(1), "{took:?}");

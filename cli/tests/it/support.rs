@@ -95,6 +95,12 @@ impl World {
 pub(crate) fn program(folder: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
     program.current_dir(folder).env_clear().env("HOME", folder);
+    if cfg!(windows) {
+        // Without them no socket is to be had there, nor a temporary file.
+        let needed = ["SystemRoot", "TEMP"].into_iter();
+        program.envs(needed.filter_map(|name| Some((name, std::env::var_os(name)?))));
+        program.env("APPDATA", folder);
+    }
     program
         .stdin(Stdio::null())
         .stdout(Stdio::piped())

@@ -1,16 +1,17 @@
 //! The program at a terminal: bars and colors there, plain lines elsewhere.
 
-use std::fs::File;
-use std::io::Read as _;
-use std::os::fd::OwnedFd;
-use std::process::{Command, Stdio};
-
-use nix::pty::{Winsize, openpty};
-
 use crate::support::{World, run};
 
 /// What a program writes to a terminal, and its exit code.
-async fn at_a_terminal(mut program: Command) -> (String, i32) {
+#[cfg(unix)]
+async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
+    use std::fs::File;
+    use std::io::Read as _;
+    use std::os::fd::OwnedFd;
+    use std::process::Stdio;
+
+    use nix::pty::{Winsize, openpty};
+
     let size = Winsize {
         ws_row: 24,
         ws_col: 80,
@@ -44,6 +45,7 @@ async fn at_a_terminal(mut program: Command) -> (String, i32) {
     read.await.unwrap()
 }
 
+#[cfg(unix)]
 #[tokio::test(flavor = "multi_thread")]
 async fn a_terminal_gets_bars_and_colors() {
     let world = World::new().await;

@@ -4,11 +4,28 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
+
+/// Who asks the program to end.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum By {
+    User,
+    System,
+}
+
+#[cfg(unix)]
+impl By {
+    pub(crate) fn ask(self, process: i32) {
+        use nix::sys::signal::{Signal, kill};
+        let signal = match self {
+            Self::User => Signal::SIGINT,
+            Self::System => Signal::SIGTERM,
+        };
+        kill(nix::unistd::Pid::from_raw(process), signal).unwrap();
+    }
+}
 
 /// Ends the program with the test.
 pub(crate) struct Running(pub(crate) Child);
@@ -37,9 +54,22 @@ impl Running {
         (running, state)
     }
 
-    pub(crate) fn signal(&self, signal: Signal) {
-        let id = self.0.id().try_into().unwrap();
-        kill(Pid::from_raw(id), signal).unwrap();
+    /// Asks it to end.
+    #[cfg(unix)]
+    pub(crate) fn ask(&self, by: By) {
+        by.ask(self.0.id().try_into().unwrap());
+    }
+
+    /// By Ctrl-Break: no program can send what the system does.
+    #[cfg(windows)]
+    pub(crate) fn ask(&self, _: By) {
+        struct Group(u32);
+        impl send_ctrlc::Interruptible for Group {
+            fn pid(&mut self) -> std::io::Result<Option<u32>> {
+                Ok(Some(self.0))
+            }
+        }
+        send_ctrlc::Interruptible::interrupt(&mut Group(self.0.id())).unwrap();
     }
 
     /// Waits for its end, which is to come at once.
@@ -59,6 +89,7 @@ impl Running {
     }
 
     /// Its address space in KiB.
+    #[cfg(target_os = "linux")]
     fn memory(&self) -> u64 {
         let file = format!("/proc/{}/status", self.0.id());
         let status = std::fs::read_to_string(file).unwrap();
@@ -77,6 +108,13 @@ pub(crate) fn program(arguments: &[&str]) -> Command {
 }
 
 pub(crate) fn piped(mut command: Command) -> Command {
+    // In a group of its own, so that it alone can be asked to end.
+    #[cfg(windows)]
+    {
+        use std::os::windows::process::CommandExt as _;
+        const CREATE_NEW_PROCESS_GROUP: u32 = 0x200;
+        command.creation_flags(CREATE_NEW_PROCESS_GROUP);
+    }
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
@@ -236,6 +274,7 @@ async fn settings_of_the_builder_are_options() {
     assert_eq!(answers[2].status(), 429);
 }
 
+#[cfg(target_os = "linux")]
 #[tokio::test]
 async fn heads_reserve_no_memory() {
     let (running, state) = Running::start(&mut program(&FREE_PORTS));

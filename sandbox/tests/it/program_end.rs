@@ -2,17 +2,15 @@
 
 use std::io::Read as _;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use base64::Engine as _;
-use nix::sys::signal::{Signal, kill};
-use nix::unistd::Pid;
 use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
-use crate::program::{FREE_PORTS, PROGRAM, Running, piped, place, program};
+use crate::program::{By, FREE_PORTS, Running, place, program};
 
 impl Running {
     /// What it wrote to the standard error stream, until its end.
@@ -47,11 +45,11 @@ async fn keep_busy(state: &Value) -> [TcpStream; 3] {
 
 #[tokio::test]
 async fn a_signal_ends_it_at_once() {
-    for signal in [Signal::SIGTERM, Signal::SIGINT] {
+    for by in [By::System, By::User] {
         let (mut running, state) = Running::start(&mut program(&FREE_PORTS));
         let _streams = keep_busy(&state).await;
-        running.signal(signal);
-        assert_eq!(running.end().await.code(), Some(0), "{signal}");
+        running.ask(by);
+        assert_eq!(running.end().await.code(), Some(0), "{by:?}");
     }
 }
 
@@ -67,7 +65,7 @@ async fn a_signal_ends_it_in_the_middle_of_its_work() {
         }
         let (mut running, state) = Running::start(&mut command);
         keep_importing(&state).await;
-        running.signal(Signal::SIGTERM);
+        running.ask(By::System);
         let status = running.end_within(Duration::from_secs(4)).await.code();
         match status {
             Some(3) if data => assert!(running.told().contains("in time"), "it says so"),
@@ -77,9 +75,11 @@ async fn a_signal_ends_it_in_the_middle_of_its_work() {
 }
 
 /// As in a container: the system keeps from the first process what it has not asked for.
+#[cfg(unix)]
 #[tokio::test]
 async fn a_signal_ends_the_first_process_too() {
-    let mut command = Command::new("unshare");
+    use crate::program::{PROGRAM, piped};
+    let mut command = std::process::Command::new("unshare");
     command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
     let can = command
         .arg("true")
@@ -89,7 +89,7 @@ async fn a_signal_ends_the_first_process_too() {
         eprintln!("NOT tested: this system makes no new process namespaces");
         return;
     }
-    let mut command = Command::new("unshare");
+    let mut command = std::process::Command::new("unshare");
     command.args([
         "--map-root-user",
         "--pid",
@@ -106,7 +106,7 @@ async fn a_signal_ends_the_first_process_too() {
     let children = format!("/proc/{0}/task/{0}/children", running.0.id());
     let first = std::fs::read_to_string(children).unwrap();
     let first = first.trim().parse().unwrap();
-    kill(Pid::from_raw(first), Signal::SIGTERM).unwrap();
+    By::System.ask(first);
     assert_eq!(running.end().await.code(), Some(0));
 }
 
@@ -153,12 +153,13 @@ async fn what_cannot_be_saved_in_the_end_is_told_with_a_status_of_its_own() {
         tokio::time::sleep(Duration::from_millis(pause)).await;
         match by_stdin {
             true => drop(running.0.stdin.take()),
-            false => running.signal(Signal::SIGTERM),
+            false => running.ask(By::System),
         }
         assert_eq!(running.end().await.code(), Some(3));
         let told = running.told();
         let told = told.lines().last().unwrap();
-        assert!(told.contains("data.json: Is a directory"), "{told}");
+        // The system has its own words for what is in the way.
+        assert!(told.contains("data.json: "), "{told}");
         assert!(told.ends_with("the last changes are lost"), "{told}");
     }
 }

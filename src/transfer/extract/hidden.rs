@@ -118,6 +118,8 @@ pub(in crate::transfer) fn clear_hidden(hidden: &Path, target: &Path, own: &Meta
         }
     }
     drop(held);
+    // On Windows, an open file would keep its folder.
+    let _lock = Some(lock).filter(|_| !cfg!(windows));
     match fs::remove_dir_all(hidden) {
         Ok(()) => tracing::debug!("removed what a pull had left"),
         Err(error) => {

@@ -383,7 +383,9 @@ mod tests {
     fn no_file_makes_its_folder_a_repository() {
         for name in ["HEAD", "a/head", "a/HEAD."] {
             let refused = taken(&[name]).unwrap_err();
-            assert!(refused.contains("git's own"), "{refused}");
+            // Without its dot at the end, which is no name there to begin with.
+            let is_no_name = cfg!(windows) && name.ends_with('.');
+            assert!(is_no_name || refused.contains("git's own"), "{refused}");
         }
         taken(&["HEAD/a", "head.json", "ahead", "objects/x", "config"]).unwrap();
     }

@@ -10,7 +10,7 @@ use super::hidden::Hidden;
 use super::journal::Journal;
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
-use crate::transfer::disk::{finish, permissions_at};
+use crate::transfer::disk::{finish, permissions_at, replace};
 
 /// How many files are forced to the disk at once: a disk does many of them in the time of one.
 const AT_ONCE: usize = 8;
@@ -73,8 +73,9 @@ impl Journal {
         for (done, file) in self.files.iter().enumerate() {
             stopped.check()?;
             let place = target.join(&file.name);
-            let placed = keep(&place, &old.join(file.backup.to_string()))
-                .and_then(|()| fs::rename(new.join(&file.name), &place));
+            let backup = old.join(file.backup.to_string());
+            let placed = keep(&place, &backup)
+                .and_then(|()| replace(&new.join(&file.name), &place, &backup));
             placed.map_err(|error| Error::io("replace", &place, error))?;
             told(done + 1, total);
         }

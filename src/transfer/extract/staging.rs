@@ -29,7 +29,7 @@ use crate::transfer::leftover;
 pub(in crate::transfer) struct Staging {
     hidden: TempDir,
     /// Held until the folder is removed.
-    _lock: File,
+    lock: Option<File>,
     made: Made,
     target: PathBuf,
 }
@@ -68,7 +68,7 @@ impl Staging {
         leftover::clear(&target, &lock.metadata().map_err(fail)?);
         Ok(Self {
             hidden,
-            _lock: lock,
+            lock: Some(lock),
             made,
             target,
         })
@@ -117,6 +117,15 @@ impl Staging {
             prune: how.prune,
         };
         Ok((staged, steps))
+    }
+}
+
+impl Drop for Staging {
+    fn drop(&mut self) {
+        // Its open file would keep the folder.
+        if cfg!(windows) {
+            self.lock = None;
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use zip::{CompressionMethod, ZipWriter};
 
 use super::hidden::Hidden;
 use super::journal::Journal;
+use super::places::name_of;
 use super::*;
 use crate::error::{Error, ErrorKind};
 use crate::transfer::blocking::Stopped;
@@ -93,7 +94,7 @@ pub(super) fn tree(folder: &Path) -> Vec<(String, String)> {
     while let Some(next) = left.pop() {
         for entry in fs::read_dir(next).unwrap() {
             let path = entry.unwrap().path();
-            let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
+            let name = name_of(path.strip_prefix(folder).unwrap());
             let content = if path.is_symlink() {
                 "->".to_owned()
             } else if path.is_dir() {
@@ -102,7 +103,7 @@ pub(super) fn tree(folder: &Path) -> Vec<(String, String)> {
             } else {
                 fs::read_to_string(&path).unwrap()
             };
-            found.push((name.to_owned(), content));
+            found.push((name, content));
         }
     }
     found.sort();
@@ -250,7 +251,9 @@ fn links_and_other_special_entries_are_refused() {
     for kind in [0o020_644_u32, 0o010_644, 0o040_755] {
         let plain = bundle(|writer| {
             add(writer, "ok.json", b"new");
-            let options = SimpleFileOptions::default().unix_permissions(0o640);
+            let options = SimpleFileOptions::default()
+                .system(zip::System::Unix)
+                .unix_permissions(0o640);
             writer.start_file("odd", options).unwrap();
         });
         let (from, to) = (0o100_640_u32 << 16, kind << 16);

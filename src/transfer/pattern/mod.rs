@@ -161,7 +161,10 @@ fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
     let folder = match fs::read_dir(or_current(path)) {
         Ok(folder) => folder,
         Err(error) => match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => return Ok(Vec::new()),
+            // The last: what cannot even be a name.
+            io::ErrorKind::NotFound
+            | io::ErrorKind::NotADirectory
+            | io::ErrorKind::InvalidFilename => return Ok(Vec::new()),
             _ => return Err(error),
         },
     };

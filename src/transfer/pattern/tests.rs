@@ -23,7 +23,12 @@ fn found(paths: &[&str], pattern: &str, lang: Option<&str>) -> Vec<String> {
         .unwrap();
     let shown = found.into_iter().map(|found| {
         let lang = found.lang.unwrap_or_else(|| "-".to_owned());
-        format!("{lang} {} {}", found.path.display(), found.template)
+        let path: Vec<_> = found
+            .path
+            .iter()
+            .map(|name| name.to_string_lossy())
+            .collect();
+        format!("{lang} {} {}", path.join("/"), found.template)
     });
     shown.collect()
 }

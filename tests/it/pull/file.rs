@@ -1,7 +1,6 @@
 //! Pulls to a file: it takes its name when it is whole, with the permissions of the one before.
 
 use std::fs;
-use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
@@ -44,6 +43,7 @@ async fn a_bundle_comes_to_a_file_and_its_host_sees_no_credential() {
 #[tokio::test]
 async fn a_pulled_file_may_be_read_by_whom_any_new_file_may() {
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
     let (world, disk) = (world().await, Disk::new());
     json(&world.client).to_file(&disk.target).await.unwrap();
     let new = disk.folder.path().join("new");
@@ -56,6 +56,7 @@ async fn a_pulled_file_may_be_read_by_whom_any_new_file_may() {
 #[tokio::test]
 async fn the_permissions_of_a_file_that_is_replaced_are_kept() {
     use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
     let (world, disk) = (world().await, Disk::new());
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o7777;
     for kept in [0o600, 0o640, 0o666, 0o444, 0o755, 0o604] {

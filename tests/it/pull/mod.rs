@@ -15,6 +15,7 @@ mod random_kills;
 mod refusals;
 mod resumes;
 mod streams;
+mod systems;
 mod texts;
 
 use std::collections::BTreeMap;

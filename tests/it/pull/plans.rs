@@ -31,10 +31,14 @@ fn pruning(scene: &Scene) -> Pull<'_> {
 
 /// What becomes of each file, by its name in the folder.
 fn changes(scene: &Scene, plan: &PullPlan) -> Vec<(String, PullChange)> {
-    let name = |path: &Path| path.strip_prefix(&scene.folder).unwrap().to_owned();
+    let name = |path: &Path| {
+        let path = path.strip_prefix(&scene.folder).unwrap();
+        let names: Vec<_> = path.iter().map(|name| name.to_str().unwrap()).collect();
+        names.join("/")
+    };
     let files = plan.files();
     files
-        .map(|file| (name(file.path()).display().to_string(), file.change()))
+        .map(|file| (name(file.path()), file.change()))
         .collect()
 }
 

@@ -1,7 +1,5 @@
 //! Files that a pull removes: what is not in the bundle, and nothing else.
 
-use std::fs;
-
 use l10n_client::ErrorKind;
 
 use super::{Scene, names, pairs, put};
@@ -118,6 +116,7 @@ async fn nothing_is_removed_where_something_cannot_be_placed() {
 #[cfg(unix)]
 #[tokio::test]
 async fn links_and_second_names_of_the_files_of_a_bundle_are_left_alone() {
+    use std::fs;
     use std::os::unix::fs::symlink;
     let scene = Scene::new(&[("a.json", "new")], &[("a.json", "old")]).await;
     let (folder, outside) = (&scene.folder, scene.parent.path().join("outside"));

@@ -107,11 +107,11 @@ async fn what_does_not_match_says_where_it_was_looked_for() {
         ("l/{lang}/*.xml", String::new()),
         (
             "m/x/{lang}.json",
-            format!("; there is no folder `{base}/m`"),
+            format!("; there is no folder `{}`", at(&folder, "m")),
         ),
         (
             "l/en/a.json/{lang}",
-            format!("; `{base}/l/en/a.json` is no folder"),
+            format!("; `{}` is no folder", at(&folder, "l/en/a.json")),
         ),
         (
             r"l\{lang}\*.json",

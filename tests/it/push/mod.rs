@@ -42,6 +42,12 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
+/// A path in a folder, as this system shows it.
+fn at(folder: &TempDir, path: &str) -> String {
+    let path: std::path::PathBuf = path.split('/').collect();
+    folder.path().join(path).display().to_string()
+}
+
 fn push<'a>(world: &'a World, folder: &TempDir) -> Push<'a> {
     world
         .client

@@ -104,8 +104,8 @@ async fn two_files_of_one_name_in_one_language_are_refused() {
         .glob_in("l/en/b.json", "en")
         .filename(|_| "one.json".to_owned());
     let error = error.send().await.unwrap_err();
-    let base = folder.path().display();
-    let said = format!("`{base}/l/en/a.json` and `{base}/l/en/b.json` are both named `one.json`");
+    let [a, b] = ["l/en/a.json", "l/en/b.json"].map(|path| at(&folder, path));
+    let said = format!("`{a}` and `{b}` are both named `one.json`");
     assert!(error.to_string().contains(&said), "{error}");
     assert!(world.sandbox.requests().is_empty());
     // In several languages it is one file of the project.
@@ -130,10 +130,10 @@ async fn all_languages_that_the_project_does_not_have_are_told_before_anything_i
     let error = pushing().send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let text = error.to_string();
-    let base = folder.path().display();
+    let [german, unknown] = ["de-DE.json", "xx.json"].map(|path| at(&folder, path));
     for said in [
-        format!("`de-DE` ({base}/de-DE.json; `de` is the nearest)"),
-        format!("`xx` ({base}/xx.json and 1 more)"),
+        format!("`de-DE` ({german}; `de` is the nearest)"),
+        format!("`xx` ({unknown} and 1 more)"),
         "it has en, fr, de".to_owned(),
     ] {
         assert!(text.contains(&said), "{text}");

@@ -9,7 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::marks::Mark;
 use crate::error::Error;
-use crate::transfer::disk::{finish, folder_of, permissions_at, sync_folder};
+use crate::transfer::disk::{
+    finish, folder_of, permissions_at, persist, sync_folder, temporary_in,
+};
 use crate::transfer::source::regular;
 
 /// The form of the lines that this version writes, and the newest that it reads.
@@ -94,14 +96,14 @@ fn renew(path: &Path, lines: &Lines) -> io::Result<()> {
     // What a link leads to is replaced, and not the link.
     let path = fs::canonicalize(path)?;
     let folder = folder_of(&path);
-    let mut new = tempfile::Builder::new()
-        .prefix(".l10n-ledger-")
-        .tempfile_in(folder)?;
+    let mut settings = tempfile::Builder::new();
+    let mut new = temporary_in(folder, settings.prefix(".l10n-ledger-"))?;
     for line in lines.values() {
         new.write_all(text_of(line)?.as_bytes())?;
     }
     finish(new.as_file(), permissions_at(&path))?;
-    new.persist(&path)?;
+    // Windows renames no file that is open.
+    persist(new.into_temp_path(), &path)?;
     sync_folder(folder);
     Ok(())
 }

@@ -87,9 +87,9 @@ pub(super) fn persist(mut file: TempPath, place: &Path) -> io::Result<()> {
 pub(super) fn replace(new: &Path, place: &Path, backup: &Path) -> io::Result<()> {
     match fs::rename(new, place) {
         Err(error) if cfg!(windows) && error.kind() == io::ErrorKind::PermissionDenied => {
-            fs::remove_file(backup)?;
-            fs::rename(place, backup)?;
-            fs::rename(new, place)
+            let aside = backup.with_extension("open");
+            fs::rename(place, &aside)?;
+            fs::rename(new, place).inspect_err(|_| drop(fs::rename(&aside, place)))
         }
         done => done,
     }

@@ -253,6 +253,10 @@ async fn a_file_that_shrinks_while_it_is_sent_is_noticed() {
 #[tokio::test]
 async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     let world = world().await;
+    let below_a_file = match cfg!(windows) {
+        true => io::ErrorKind::NotFound,
+        false => io::ErrorKind::NotADirectory,
+    };
     for (path, kind) in [
         ("no/such.json", io::ErrorKind::NotFound),
         ("Cargo.toml/such.json", below_a_file),

@@ -12,6 +12,7 @@ mod package;
 mod page;
 mod publish;
 mod soak;
+mod windows;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -33,8 +34,9 @@ Commands:
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
   package     Compile each crate to publish from its packaged file alone, as docs.rs would, and install its program
   page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
-  publish     Check that spec/openapi.json and the page spec/openapi.html are what the document says, or write them: [--write]
+  publish     Check that spec/openapi.json, the page spec/openapi.html and the sandbox's copy are what the document says, or write them: [--write]
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
+  windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and programs by wine
 ";
 
 fn main() -> ExitCode {
@@ -58,6 +60,7 @@ fn main() -> ExitCode {
         ["page", ref arguments @ ..] => ended(page::run(arguments)),
         ["publish", ref arguments @ ..] => ended(publish::run(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
+        ["windows", ref arguments @ ..] => ended(windows::run(arguments)),
         _ => misused(),
     }
 }

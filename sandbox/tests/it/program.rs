@@ -5,8 +5,6 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tokio::io::AsyncWriteExt as _;
-use tokio::net::TcpStream;
 
 /// Who asks the program to end.
 #[derive(Debug, Clone, Copy)]
@@ -277,6 +275,7 @@ async fn settings_of_the_builder_are_options() {
 #[cfg(target_os = "linux")]
 #[tokio::test]
 async fn heads_reserve_no_memory() {
+    use tokio::io::AsyncWriteExt as _;
     let (running, state) = Running::start(&mut program(&FREE_PORTS));
     let before = running.memory();
     let mut streams = Vec::new();
@@ -287,7 +286,9 @@ async fn heads_reserve_no_memory() {
                  X-Api-Token: {token}\r\nContent-Length: {}\r\n\r\n{{",
                 1536 << 20
             );
-            let mut stream = TcpStream::connect(place(&state["base_url"])).await.unwrap();
+            let mut stream = tokio::net::TcpStream::connect(place(&state["base_url"]))
+                .await
+                .unwrap();
             stream.write_all(head.as_bytes()).await.unwrap();
             streams.push(stream);
         }

@@ -195,7 +195,9 @@ impl Placing {
     fn undo(&self, hidden: Hidden<'_>, target: &Path) -> Result<(), Error> {
         let place = target.join(&self.name);
         let backup = hidden.old_files().join(self.backup.to_string());
-        if exists(&hidden.new_files().join(&self.name)) {
+        // It was to be replaced at once by what could only be moved away.
+        let is_away = cfg!(windows) && exists(&backup) && !exists(&place);
+        if exists(&hidden.new_files().join(&self.name)) && !is_away {
             // It was not moved, and neither was what it replaces.
             let _ = fs::remove_file(&backup);
             return Ok(());

@@ -33,6 +33,9 @@ async fn a_file_that_is_open_elsewhere_is_replaced() {
     scene.pull().to_folder(&scene.folder).await.unwrap();
     assert_eq!(scene.files(), pairs(&[("a.json", "new")]));
     assert_eq!(std::io::read_to_string(open).unwrap(), "old");
+    // What could not be removed while it was open.
+    scene.pull().to_folder(&scene.folder).await.unwrap();
+    assert_eq!(names(&scene.folder), ["a.json"]);
 }
 
 #[cfg(windows)]

@@ -243,3 +243,16 @@ fn what_was_put_in_the_place_of_a_removed_file_stays_and_the_file_is_put_aside()
     let kept = scene.target.path().join("hidden.kept");
     assert_eq!(fs::read_dir(kept).unwrap().count(), 2);
 }
+
+/// Where a file that is open elsewhere can only be moved away.
+#[cfg(windows)]
+#[test]
+fn a_kill_between_moving_a_file_away_and_the_new_one_in_is_undone() {
+    let scene = Scene::written();
+    let place = scene.target.path().join(REPLACED[0]);
+    let old = Hidden(&scene.hidden).old_files();
+    fs::hard_link(&place, old.join("0")).unwrap();
+    fs::rename(&place, old.join("0.open")).unwrap();
+    scene.undo_left().unwrap();
+    scene.assert_undone();
+}

@@ -14,7 +14,7 @@ pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
 /// Moves the strings of a project to a localization service, and their translations back.
 #[derive(Debug, Parser)]
-#[command(name = "l10n", version, max_term_width = 100, after_help = AFTER)]
+#[command(name = "l10n", bin_name = "l10n", version, max_term_width = 100, after_help = AFTER)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) common: Common,

@@ -36,7 +36,8 @@ async fn what_would_change_is_told_and_only_that_changes() {
          options = { original_filenames = false, bundle_structure = \"%LANG_ISO%.json\" }\n",
     );
     let dry = world.run(&["pull", "--dry-run"]).await.ended(0);
-    assert!(dry.stdout.contains("added     out/de-DE.json"), "{dry:?}");
+    let shown = dry.stdout.replace('\\', "/");
+    assert!(shown.contains("added     out/de-DE.json"), "{dry:?}");
     assert!(dry.stdout.ends_with("2 added\n"), "{dry:?}");
     assert!(!world.path("out/de-DE.json").exists());
 

@@ -27,6 +27,13 @@ struct Suite {
     skipped: &'static [&'static str],
 }
 
+/// Wine 8 refuses to send Ctrl-Break to a group of processes, with or without a console.
+const NO_CTRL_BREAK: [&str; 3] = [
+    "program_end::a_signal_ends_it",
+    "program_end::what_cannot_be_saved_in_the_end",
+    "signals::",
+];
+
 const SUITES: [Suite; 5] = [
     Suite {
         package: "l10n-client",
@@ -53,7 +60,7 @@ const SUITES: [Suite; 5] = [
         package: "l10n-sandbox",
         kind: "test",
         names: &["program::", "program_end::", "stdin::", "files_kept::"],
-        skipped: &[],
+        skipped: &[NO_CTRL_BREAK[0], NO_CTRL_BREAK[1]],
     },
     Suite {
         package: "l10n-cli",
@@ -65,7 +72,7 @@ const SUITES: [Suite; 5] = [
         package: "l10n-cli",
         kind: "test",
         names: &[],
-        skipped: &[],
+        skipped: &[NO_CTRL_BREAK[2]],
     },
 ];
 
@@ -88,6 +95,9 @@ fn build_and_run() -> Done {
             .find(|program| program.package == suite.package && program.kind == suite.kind);
         let program = found.ok_or_else(|| format!("windows: nothing was built of {name}"))?;
         println!("windows: {name}");
+        for skipped in suite.skipped {
+            println!("windows: NOT tested: {skipped}*");
+        }
         if !suite.run(program, &prefix)? {
             failed.push(name);
         }

@@ -10,7 +10,9 @@ use super::super::{json, page};
 use super::html::{tags, words};
 
 fn document() -> Value {
-    super::super::document(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap()
+    super::super::document(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
+        .unwrap()
+        .value
 }
 
 /// All texts that readers are meant to read, and all examples.

@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod session;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use clap::Parser as _;
@@ -36,17 +37,28 @@ fn main() -> ExitCode {
     let ended = runtime.block_on(interrupt::unless_stopped(work));
     // What undoes itself on other threads has this long for it.
     runtime.shutdown_timeout(GRACE);
-    match ended {
-        Ok(Ok(exit)) => code(exit as u8),
+    let ended = match ended {
+        Ok(Ok(exit)) => exit as u8,
         Ok(Err(failure)) => {
             output.failed(&failure);
-            code(failure.exit as u8)
+            failure.exit as u8
         }
         Err(stop) => {
             output.stopped(stop, &underway);
-            code(stop.code())
+            stop.code()
         }
-    }
+    };
+    code(match output.lost() {
+        None => ended,
+        Some(failure) => {
+            output.error(None, &failure.to_string());
+            if ended == Exit::Done as u8 {
+                failure.exit as u8
+            } else {
+                ended
+            }
+        }
+    })
 }
 
 /// What the arguments are is wrong, or help is asked for. Whoever wants JSON gets it even then.
@@ -59,11 +71,12 @@ fn not_understood(error: &clap::Error) -> ExitCode {
         Output::of_json().failed(&failure);
         return code(failure.exit as u8);
     }
-    let _ = error.print();
-    code(if error.use_stderr() {
-        Exit::Usage
-    } else {
-        Exit::Done
+    let printed = error.print();
+    let is_lost = printed.is_err_and(|error| error.kind() != ErrorKind::BrokenPipe);
+    code(match (error.use_stderr(), is_lost) {
+        (true, _) => Exit::Usage,
+        (false, true) => Exit::Local,
+        (false, false) => Exit::Done,
     } as u8)
 }
 

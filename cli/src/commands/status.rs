@@ -40,7 +40,7 @@ pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
         }
         let files = pull::differing(context, &client).await?;
         differs |= !files.is_empty();
-        let lines: Vec<_> = files.iter().map(ToString::to_string).collect();
+        let lines: Vec<_> = files.iter().map(pull::line).collect();
         section(context, "to pull", &lines);
         said["pull"] = json!(pull::files_json(&files));
     }

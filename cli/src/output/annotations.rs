@@ -1,6 +1,7 @@
 //! Annotations: errors in the form that a CI system shows beside the file.
 
-use std::path::Path;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
 
 use crate::args::Annotations;
 
@@ -16,7 +17,7 @@ pub(super) fn of_environment() -> Annotations {
 
 /// An error as an annotation, of a file where it is of one; nothing where there are none.
 pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Option<String> {
-    let file = file.map(|file| file.display().to_string());
+    let file = file.map(|file| from_root(kind, file).display().to_string());
     match kind {
         Annotations::Github => {
             let place = file.map(|file| format!(" file={}", github(&file, true)));
@@ -33,6 +34,33 @@ pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Op
         }
         Annotations::None => None,
     }
+}
+
+/// A line of a log that holds no command of the CI system, whatever names and texts are in it.
+pub(super) fn inert(kind: Annotations, line: &str) -> String {
+    let line = match kind {
+        Annotations::None => return line.to_owned(),
+        _ => line.replace("##", "# #"),
+    };
+    match line.trim_start().strip_prefix("::") {
+        Some(rest) => format!(": :{rest}"),
+        None => line,
+    }
+}
+
+/// The path from the root of what the CI system has checked out, which annotations go by, where it
+/// is below that.
+fn from_root(kind: Annotations, file: &Path) -> Cow<'_, Path> {
+    let variable = match kind {
+        Annotations::Github => "GITHUB_WORKSPACE",
+        Annotations::Azure => "BUILD_SOURCESDIRECTORY",
+        Annotations::None => return file.into(),
+    };
+    let root = std::env::var_os(variable).filter(|root| !root.is_empty());
+    let root = root.and_then(|root| PathBuf::from(root).canonicalize().ok());
+    let found =
+        root.and_then(|root| Some(file.canonicalize().ok()?.strip_prefix(root).ok()?.into()));
+    found.map_or(file.into(), Cow::Owned)
 }
 
 /// Escaped as workflow commands are; in a property more than in a message.
@@ -59,6 +87,24 @@ fn azure(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_a_log_is_no_command() {
+        let inert = |kind, line| super::inert(kind, line);
+        assert_eq!(
+            inert(Annotations::Github, "  ::error::x.json: y"),
+            ": :error::x.json: y"
+        );
+        assert_eq!(
+            inert(Annotations::Azure, "en: ##vso[task.x]"),
+            "en: # #vso[task.x]"
+        );
+        assert_eq!(
+            inert(Annotations::Github, "locales/a::b.json"),
+            "locales/a::b.json"
+        );
+        assert_eq!(inert(Annotations::None, "::x ##[y]"), "::x ##[y]");
+    }
 
     #[test]
     fn nothing_breaks_out_of_an_annotation() {

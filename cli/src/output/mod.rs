@@ -5,6 +5,7 @@ mod progress;
 
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
+use std::sync::OnceLock;
 
 use clap::builder::styling::{AnsiColor, Color, Style};
 use serde_json::{Value, json};
@@ -25,6 +26,8 @@ pub(crate) struct Output {
     colors: [bool; 2],
     progress: ProgressKind,
     annotations: Annotations,
+    /// Why the standard output does not take what was written to it.
+    lost: OnceLock<io::Error>,
 }
 
 /// How a line is meant.
@@ -55,6 +58,7 @@ impl Output {
             annotations: common
                 .annotations
                 .unwrap_or_else(annotations::of_environment),
+            lost: OnceLock::new(),
         }
     }
 
@@ -70,48 +74,62 @@ impl Output {
     /// A line of the result, for people.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
-            write_line(
-                &mut io::stdout().lock(),
-                &painted(self.colors[0], tone, &shown(text)),
-            );
+            self.always(&painted(self.colors[0], tone, &self.one_line(text)));
+        }
+    }
+
+    /// A result of several lines, for people.
+    pub(crate) fn text(&self, text: &str) {
+        if !self.json && !self.quiet {
+            self.always(&shown(text));
         }
     }
 
     /// Something beside the result, for people.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            write_line(
-                &mut io::stderr().lock(),
-                &painted(self.colors[1], Tone::Note, &shown(text)),
-            );
+            self.ask(&painted(self.colors[1], Tone::Note, &self.one_line(text)));
         }
     }
 
-    /// A line that has to be read whatever else is said, on the standard output: a question, or
-    /// what was asked for in so many words.
+    /// What has to be read whatever else is said, on the standard output: what was asked for in so
+    /// many words. Who has closed it does not want to know more, as `head` does.
     pub(crate) fn always(&self, text: &str) {
-        write_line(&mut io::stdout().lock(), text);
+        if let Err(error) = write_line(&mut io::stdout().lock(), text)
+            && error.kind() != io::ErrorKind::BrokenPipe
+        {
+            let _ = self.lost.set(error);
+        }
+    }
+
+    /// That the standard output has not taken all of the result, on a full disk for one.
+    pub(crate) fn lost(&self) -> Option<Failure> {
+        let error = self.lost.get()?;
+        let place = Path::new("the standard output");
+        Some(Failure::local("write to", place, error))
     }
 
     /// What somebody is asked to do, whatever else is said, on the standard error.
     pub(crate) fn ask(&self, text: &str) {
-        write_line(&mut io::stderr().lock(), text);
+        let _ = write_line(&mut io::stderr().lock(), text);
     }
 
     /// An error of a file, or of none, with its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         let text = match file {
-            Some(file) => format!("{}: {message}", file.display()),
-            None => format!("error: {message}"),
+            Some(file) => self.one_line(&format!("{}: {message}", file.display())),
+            None => shown(&format!("error: {message}")),
         };
-        let mut stream = io::stderr().lock();
-        write_line(
-            &mut stream,
-            &painted(self.colors[1], Tone::Bad, &shown(&text)),
-        );
+        self.ask(&painted(self.colors[1], Tone::Bad, &text));
         if let Some(annotation) = annotations::error(self.annotations, file, message) {
-            write_line(&mut stream, &annotation);
+            self.ask(&annotation);
         }
+    }
+
+    /// One line, whatever names and texts are in it: a log of a CI system takes the beginning of
+    /// another for a command.
+    fn one_line(&self, text: &str) -> String {
+        annotations::inert(self.annotations, &shown(text).replace('\n', "\\n"))
     }
 
     /// The result for machines: an object with what the command says of itself.
@@ -134,7 +152,7 @@ impl Output {
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
         for line in underway.lines() {
-            write_line(&mut io::stderr().lock(), &shown(&line));
+            self.ask(&self.one_line(&line));
         }
         if self.json {
             let underway = underway.list().into_iter();
@@ -204,7 +222,7 @@ fn is_unsightly(character: char) -> bool {
         )
 }
 
-/// Writes a line. Who has closed the stream does not want to know more, as `head` does.
-fn write_line(stream: &mut impl io::Write, text: &str) {
-    let _ = writeln!(stream, "{text}").and_then(|()| stream.flush());
+fn write_line(stream: &mut impl io::Write, text: &str) -> io::Result<()> {
+    writeln!(stream, "{text}")?;
+    stream.flush()
 }

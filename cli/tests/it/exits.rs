@@ -63,3 +63,66 @@ async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
         "error: the project has no key `nothing`\n::error::the project has no key `nothing`\n"
     );
 }
+
+/// What has not arrived is not done: a file that a shell has made of it is cut.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_result_that_cannot_be_written_is_a_failure() {
+    let world = World::new().await;
+    world.configure("");
+    for arguments in [
+        &["schema"][..],
+        &["completions", "bash"],
+        &["--help"],
+        &["status", "--languages"],
+        &["status", "--languages", "--json"],
+        &["api", "GET", "projects/{project}"],
+    ] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut program = world.program(arguments);
+        program.stdout(full);
+        let ran = run(program).await.ended(5);
+        let is_help = arguments == ["--help"];
+        assert!(
+            is_help || ran.stderr.contains("cannot write to the standard output"),
+            "{ran:?}"
+        );
+    }
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn no_name_is_a_line_of_its_own() {
+    let world = World::new().await;
+    world.configure("");
+    world.write("en/::error::a.json", "{");
+    world.write("en/x\n::set-env name=A::b.json", "{");
+    let mut program = world.program(&["push", "en/*.json", "--lang", "en"]);
+    program.env("GITHUB_ACTIONS", "true");
+    let ran = run(program).await.ended(4);
+    let commands = ran.stderr.lines().filter(|line| line.starts_with("::"));
+    let annotated = commands.map(|line| line.starts_with("::error file=en/"));
+    assert_eq!(annotated.collect::<Vec<_>>(), [true, true], "{ran:#?}");
+    assert!(
+        ran.stderr.contains("en/x\\n::set-env name=A::b.json: "),
+        "{ran:#?}"
+    );
+}
+
+#[tokio::test]
+async fn annotations_go_by_the_root_of_what_is_checked_out() {
+    let world = World::new().await;
+    world.write("app/en/broken.json", "{");
+    world.configure("");
+    std::fs::rename(world.path("l10n.toml"), world.path("app/l10n.toml")).unwrap();
+    let mut program = world.program(&["push", "en/*.json", "--lang", "en"]);
+    program
+        .current_dir(world.path("app"))
+        .env("GITHUB_ACTIONS", "true");
+    program.env("GITHUB_WORKSPACE", world.folder.path());
+    let ran = run(program).await.ended(4);
+    assert!(
+        ran.stderr.contains("::error file=app/en/broken.json::"),
+        "{ran:#?}"
+    );
+}

@@ -40,11 +40,14 @@ async fn a_configuration_is_asked_for_found_and_taken() {
     );
 
     world.run(&["init"]).await.ended(2);
+    // Translations that are here go along: a pull would replace them by those of the service.
     let pushed = world.run(&["push", "--json"]).await.ended(0).json();
-    assert_eq!(
-        pushed["projects"][0]["files"][0]["filename"],
-        "locales/en/app.json"
-    );
+    let files = pushed["projects"][0]["files"].as_array().unwrap();
+    let names: Vec<_> = files.iter().map(|file| file["filename"].as_str()).collect();
+    let expected = ["locales/en/app.json", "locales/de/app.json"];
+    assert_eq!(names, expected.map(Some), "{pushed}");
+    world.run(&["pull"]).await.ended(0);
+    assert!(world.read("locales/de/app.json").contains("Hallo"));
 }
 
 #[tokio::test]
@@ -88,4 +91,31 @@ async fn codes_that_are_written_otherwise_at_the_service_are_paired() {
         .ended(0);
     let pair = format!("\"{}\" = \"{regional}\"", regional.replace('_', "-"));
     assert!(ran.stdout.contains(&pair), "{ran:?}");
+}
+
+#[tokio::test]
+async fn what_init_cannot_tell_is_told() {
+    let world = World::new().await;
+    let none = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
+    assert!(none.stderr.contains("no locale files"), "{none:?}");
+
+    world.write("res/values/strings.xml", "<resources/>");
+    world.write("res/values-de/strings.xml", "<resources/>");
+    world.write("res/values-fr/strings.xml", "<resources/>");
+    for name in ["a", "b", "c"] {
+        world.write(&format!("web/en/{name}.json"), "{}");
+    }
+    let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
+    assert!(
+        ran.stderr
+            .contains("no file in `en` under res/values-{lang}/*.xml"),
+        "{ran:?}"
+    );
+    let group = "[[push]]\nfiles = \"res/values-{lang}/*.xml\"\nexcept = [\"base\"]\n";
+    assert!(ran.stdout.contains(group), "{ran:?}");
+    assert_eq!(ran.stdout.matches("only = \"base\"").count(), 1, "{ran:?}");
+    assert!(
+        ran.stdout.contains("[[pull]]\nformat = \"json\""),
+        "{ran:?}"
+    );
 }

@@ -10,6 +10,7 @@
 mod api;
 mod config;
 mod exits;
+mod exports;
 mod help;
 mod init;
 mod keys;

@@ -90,7 +90,8 @@ fn step(
     check_place(target, &entry.path, false)?;
     let place = target.join(&entry.path);
     let found = identity_at(&place)?;
-    if let Some(known) = known.filter(|known| known.found == found) {
+    let is_known = |known: &&Step| known.path == entry.path && known.found == found;
+    if let Some(known) = known.filter(is_known) {
         return Ok(known.clone());
     }
     let change = match &found {

@@ -132,7 +132,7 @@ impl Drop for Staging {
 /// What is done where something has changed in the target since it was looked at.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::transfer) enum Meanwhile {
-    /// It is looked at again.
+    /// It is looked at again. What no step is of is left alone.
     LookAgain,
     /// Nothing is placed.
     Refuse,
@@ -204,7 +204,9 @@ impl Staged {
             let mut checked = steps.iter().map(|step| step.check_unmoved(target));
             return checked.try_for_each(|step| step).map(|()| steps);
         }
-        let now = compare(&self.files, &self.prune, &steps, hidden, target, stopped)?;
+        let mut now = compare(&self.files, &self.prune, &steps, hidden, target, stopped)?;
+        let planned: HashSet<_> = steps.iter().map(|step| &step.path).collect();
+        now.retain(|step| planned.contains(&step.path));
         let known = steps.iter().filter(|step| step.is_written());
         let known: HashSet<_> = known.map(|step| &step.path).collect();
         let late = now.iter().filter(|step| step.is_written());

@@ -93,9 +93,35 @@ impl Pull<'_> {
         let target = self.export.target();
         let plan = async {
             self.export.check_plan()?;
-            self.plan_at(folder.as_ref()).await
+            self.plan_at(folder.as_ref(), Meanwhile::Refuse).await
         };
         plan.await.map_err(|error| error.at(target))
+    }
+
+    /// The first half of [`to_folder`](Self::to_folder), whose second is [`PullPlan::send`]: for
+    /// exports that are to be placed when all of them have come. Unlike a [plan](Self::plan), it
+    /// takes exports that set off more than their bundle, which is set off at once; and a file that
+    /// was changed in between is looked at again when the files are placed, and is no error.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let texts = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// let texts = texts.stage("texts").await?;
+    /// let mails = client.pull("opal-1180.26").export(|body| body.format("xliff"));
+    /// let mails = mails.stage("mails").await?;
+    /// texts.send().await?;
+    /// mails.send().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`to_folder`](Self::to_folder).
+    pub async fn stage(self, folder: impl AsRef<Path>) -> Result<PullPlan, Error> {
+        let target = self.export.target();
+        let plan = self.plan_at(folder.as_ref(), Meanwhile::LookAgain).await;
+        plan.map_err(|error| error.at(target))
     }
 
     /// Puts the files of the bundle into a folder, which is made where it does not exist.
@@ -139,13 +165,10 @@ impl Pull<'_> {
     /// to be removed; and [`InvalidRequest`](crate::ErrorKind::InvalidRequest) for a pattern that
     /// is none.
     pub async fn to_folder(self, path: impl AsRef<Path>) -> Result<Pulled, Error> {
-        let target = self.export.target();
-        let plan = self.plan_at(path.as_ref()).await;
-        let plan = plan.map_err(|error| error.at(target))?;
-        plan.place(Meanwhile::LookAgain).await
+        self.stage(path).await?.send().await
     }
 
-    async fn plan_at(mut self, folder: &Path) -> Result<PullPlan, Error> {
+    async fn plan_at(mut self, folder: &Path, meanwhile: Meanwhile) -> Result<PullPlan, Error> {
         let target = self.export.target();
         let prune = Prune::parse(&self.folder.prune, self.export.local_langs());
         let how = Unpacking {
@@ -163,6 +186,7 @@ impl Pull<'_> {
         let (staged, steps) = staging.unpack(bundle, how, unpacking).await?;
         Ok(PullPlan {
             staged,
+            meanwhile,
             files: Planned::all(folder, steps),
             bundle_size,
             process_id: self.export.process_id(),

@@ -8,7 +8,8 @@ use super::report::{self, PullChange, PullFile, Pulled};
 use crate::error::{Error, Target};
 use crate::transfer::extract::{Meanwhile, Staged, Step};
 
-/// What a pull would do to a folder: see [`Pull::plan`](crate::Pull::plan).
+/// What a pull would do to a folder: see [`Pull::plan`](crate::Pull::plan), and
+/// [`Pull::stage`](crate::Pull::stage).
 ///
 /// Displayed, it is one line for each file, and one with how many there are of each kind. The
 /// bundle lies unpacked in a hidden folder inside the target meanwhile, which is removed when the
@@ -16,6 +17,7 @@ use crate::transfer::extract::{Meanwhile, Staged, Step};
 #[must_use = "nothing is placed until `send` is awaited"]
 pub struct PullPlan {
     pub(super) staged: Staged,
+    pub(super) meanwhile: Meanwhile,
     pub(super) files: Vec<Planned>,
     pub(super) bundle_size: u64,
     pub(super) process_id: Option<String>,
@@ -85,17 +87,13 @@ impl PullPlan {
     ///
     /// # Errors
     ///
-    /// [`Io`](crate::ErrorKind::Io) for a file that cannot be placed or removed, and for one in the
-    /// folder that was changed after the plan was made.
+    /// [`Io`](crate::ErrorKind::Io) for a file that cannot be placed or removed; and, of a
+    /// [plan](crate::Pull::plan), for one in the folder that was changed after it was made.
     pub async fn send(self) -> Result<Pulled, Error> {
-        self.place(Meanwhile::Refuse).await
-    }
-
-    pub(super) async fn place(self, meanwhile: Meanwhile) -> Result<Pulled, Error> {
         let steps = self.files.into_iter().map(|planned| planned.step).collect();
         let told = self.told;
         let told = move |done, total| told.tell(PullEvent::Placing { done, total });
-        let placed = self.staged.place(steps, meanwhile, told).await;
+        let placed = self.staged.place(steps, self.meanwhile, told).await;
         let steps = placed.map_err(|error| error.at(self.target))?;
         let changes = Planned::all(&self.folder, steps).into_iter();
         let changes: Vec<_> = changes.map(|planned| planned.file).collect();

@@ -10,6 +10,7 @@ pub(super) struct Found {
     pub(super) pattern: String,
     pub(super) languages: BTreeSet<String>,
     pub(super) extension: String,
+    pub(super) files: usize,
 }
 
 impl Found {
@@ -69,8 +70,10 @@ pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
             pattern,
             languages: BTreeSet::new(),
             extension,
+            files: 0,
         });
         found.languages.insert(language);
+        found.files += 1;
     }
     let is_likely = |found: &Found| found.languages.len() > 1 || found.languages.contains("en");
     groups.into_values().filter(is_likely).collect()

@@ -1,6 +1,7 @@
 //! `l10n init`: asks for what only people know, finds the locale files, and writes a configuration.
 
 mod find;
+mod written;
 
 use std::io::{self, BufRead as _, Write as _};
 use std::path::Path;
@@ -36,14 +37,27 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
             pattern.languages_text()
         ));
     }
+    if found.is_empty() {
+        output.note("no locale files are here: write groups of `[[push]]` and `[[pull]]`");
+    }
     ask(&mut settings, &found, args.yes).await?;
+    let base = settings.config.base_lang.as_ref();
+    for (found, base) in found.iter().zip(base.into_iter().cycle()) {
+        if !found.languages.contains(base) {
+            let pattern = &found.pattern;
+            output.note(&format!(
+                "no file in `{base}` under {pattern}: write a group of `[[push]]` for those \
+                 elsewhere, with `lang` and `name`"
+            ));
+        }
+    }
     let languages = known_languages(&settings, output).await;
-    let text = written(&settings, &found, &languages);
+    let text = written::configuration(&settings, &found, &languages);
     match args.dry_run {
-        true => output.line(Tone::Plain, text.trim_end()),
+        true => output.text(text.trim_end()),
         false => {
-            let written = std::fs::write(path, &text);
-            written.map_err(|error| Failure::local("write", path, &error))?;
+            let result = std::fs::write(path, &text);
+            result.map_err(|error| Failure::local("write", path, &error))?;
             output.line(
                 Tone::Good,
                 &format!("wrote {NAME}: look it over, then `l10n push --dry-run`"),
@@ -132,56 +146,4 @@ async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
         }
     }
     known
-}
-
-/// The configuration.
-fn written(settings: &Settings, found: &[Found], known: &[String]) -> String {
-    let config = &settings.config;
-    let mut text = String::new();
-    let mut value = |name: &str, value: &Option<String>, example: &str| match value {
-        Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
-        None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
-    };
-    value("base_url", &config.base_url, "https://api.service.test/v2");
-    value("project", &config.project, "garnet-7041.26");
-    value("base_lang", &config.base_lang, "en");
-    text.push_str("ledger = \"l10n.lock\"\n");
-    let pairs: Vec<_> = pairs(found, known);
-    if !pairs.is_empty() {
-        text.push_str("\n[languages]\n");
-        for (local, service) in pairs {
-            text.push_str(&format!("{} = {}\n", quoted(&local), quoted(&service)));
-        }
-    }
-    for found in found {
-        let pattern = quoted(&found.pattern);
-        text.push_str(&format!("\n[[push]]\nfiles = {pattern}\nonly = \"base\"\n"));
-        text.push_str("options = { replace_modified = true }\n");
-    }
-    if let Some(first) = found.first() {
-        let format = quoted(&first.extension);
-        text.push_str(&format!("\n[[pull]]\nformat = {format}\n"));
-        text.push_str("options = { original_filenames = true, directory_prefix = \"\" }\n");
-    }
-    text
-}
-
-/// Codes that are written otherwise at the service.
-fn pairs(found: &[Found], known: &[String]) -> Vec<(String, String)> {
-    let plain = |code: &str| code.replace(['_', '-'], "").to_lowercase();
-    let mut pairs = Vec::new();
-    for local in found.iter().flat_map(|found| &found.languages) {
-        let service = known.iter().find(|known| plain(known) == plain(local));
-        if let Some(service) = service.filter(|service| *service != local) {
-            pairs.push((local.clone(), service.clone()));
-        }
-    }
-    pairs.sort();
-    pairs.dedup();
-    pairs
-}
-
-/// As TOML has texts, which is as JSON has them.
-fn quoted(text: &str) -> String {
-    json!(text).to_string()
 }

@@ -2,10 +2,11 @@
 
 mod group;
 mod listen;
+mod together;
 
 use std::path::Path;
 
-use l10n_client::{Client, LanguageMap, Pull, PullChange, PullFile};
+use l10n_client::{Client, LanguageMap, Pull, PullChange, PullFile, PullPlan};
 use serde_json::{Value, json};
 
 use super::Context;
@@ -14,6 +15,7 @@ use crate::exit::{Done, Exit, Failure};
 use crate::output::{Progress, Tone};
 use crate::session;
 use group::{Group, groups};
+use together::Plans;
 
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     let groups = groups(context, args)?;
@@ -27,38 +29,79 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     if args.from_process.is_some() && groups.len() > 1 {
         return Err(one_only("--from-process"));
     }
-    let mut all = Vec::new();
-    for group in groups {
-        let folder = group.folder.clone();
-        let pull = folder_options(
-            pull(context, args, &client, group.clone(), &progress)?,
-            &group,
-        );
-        let (files, process) = match args.dry_run {
-            true => (pull.plan(&folder).await?.files().cloned().collect(), None),
-            false => {
-                let pulled = pull.to_folder(&folder).await?;
-                (pulled.changes, pulled.process_id)
-            }
-        };
-        all.push((group.project, process, files));
-    }
+    let (projects, plans) = planned(context, args, &client, groups, &progress).await?;
+    let (all, failure) = match args.dry_run {
+        true => (only_told(projects, &plans), None),
+        false => placed(projects, plans).await?,
+    };
     drop(progress);
     told(context, &all);
-    let projects: Vec<_> = all.iter().map(|(project, process, files)| {
+    let projects = all.iter().map(|(project, process, files)| {
         json!({"project": project, "process_id": process, "files": files_json(files)})
-    }).collect();
-    context.output.result(
-        Exit::Done,
-        json!({"dry_run": args.dry_run, "projects": projects}),
-    );
-    Ok(Exit::Done)
+    });
+    let mut said = json!({"dry_run": args.dry_run, "projects": projects.collect::<Vec<_>>()});
+    let exit = match failure {
+        None => Exit::Done,
+        // What was placed before is told all the same.
+        Some(failure) => {
+            context.output.error(None, &failure.to_string());
+            said["error"] = failure.to_json();
+            Exit::Some
+        }
+    };
+    context.output.result(exit, said);
+    Ok(exit)
+}
+
+/// A project, the process of its export where there is one, and its files.
+type Export = (String, Option<String>, Vec<PullFile>);
+
+/// The projects of all groups, and what would become of the files of each; nothing is placed yet.
+async fn planned(
+    context: Context<'_>,
+    args: &PullArgs,
+    client: &Client,
+    groups: Vec<Group>,
+    progress: &Progress,
+) -> Done<(Vec<String>, Plans)> {
+    let (mut projects, mut plans) = (Vec::new(), Plans::default());
+    for group in groups {
+        let pull = pull(context, args, client, group.clone(), progress)?;
+        let pull = folder_options(pull, &group);
+        plans.0.push(match args.dry_run {
+            true => pull.plan(&group.folder).await?,
+            false => pull.stage(&group.folder).await?,
+        });
+        projects.push(group.project);
+    }
+    together::settle(context.settings, &mut plans.0)?;
+    Ok((projects, plans))
 }
 
 fn one_only(option: &str) -> Failure {
     Failure::usage(format!(
         "{option} is for one export, and the configuration has several"
     ))
+}
+
+fn only_told(projects: Vec<String>, plans: &Plans) -> Vec<Export> {
+    let files = plans.0.iter().map(|plan| plan.files().cloned().collect());
+    let told = projects.into_iter().zip(files);
+    told.map(|(project, files)| (project, None, files))
+        .collect()
+}
+
+/// Places the files of all exports; what was placed before one that failed comes with the failure.
+async fn placed(projects: Vec<String>, mut plans: Plans) -> Done<(Vec<Export>, Option<Failure>)> {
+    let mut all: Vec<Export> = Vec::new();
+    for (project, plan) in projects.into_iter().zip(std::mem::take(&mut plans.0)) {
+        match plan.send().await {
+            Ok(pulled) => all.push((project, pulled.process_id, pulled.changes)),
+            Err(error) if all.is_empty() => return Err(error.into()),
+            Err(error) => return Ok((all, Some(error.into()))),
+        }
+    }
+    Ok((all, None))
 }
 
 /// The bundle of an export to a file, or to the standard output.
@@ -124,34 +167,30 @@ fn folder_options<'c>(mut pull: Pull<'c>, group: &Group) -> Pull<'c> {
 
 /// What differs from what the service has, for each export of the configuration.
 pub(super) async fn differing(context: Context<'_>, client: &Client) -> Done<Vec<PullFile>> {
-    let args = PullArgs::default();
+    let args = PullArgs {
+        dry_run: true,
+        ..PullArgs::default()
+    };
     if context.settings.config.pull.is_empty() {
         return Ok(Vec::new());
     }
     let progress = context.output.progress();
-    let mut files = Vec::new();
-    for group in groups(context, &args)? {
-        let folder = group.folder.clone();
-        let pull = folder_options(
-            pull(context, &args, client, group.clone(), &progress)?,
-            &group,
-        );
-        let plan = pull.plan(&folder).await?;
-        let differs = |file: &&PullFile| file.change() != PullChange::Unchanged;
-        files.extend(plan.files().filter(differs).cloned());
-    }
-    Ok(files)
+    let groups = groups(context, &args)?;
+    let (_, plans) = planned(context, &args, client, groups, &progress).await?;
+    let files = plans.0.iter().flat_map(PullPlan::files);
+    let differs = files.filter(|file| file.change() != PullChange::Unchanged);
+    Ok(differs.cloned().collect())
 }
 
 /// A line for each file that has changed, and one with the numbers.
-fn told(context: Context<'_>, all: &[(String, Option<String>, Vec<PullFile>)]) {
+fn told(context: Context<'_>, all: &[Export]) {
     let files = || all.iter().flat_map(|(_, _, files)| files);
     for file in files().filter(|file| file.change() != PullChange::Unchanged) {
         let tone = match file.change() {
             PullChange::Removed => Tone::Bad,
             _ => Tone::Good,
         };
-        context.output.line(tone, &file.to_string());
+        context.output.line(tone, &line(file));
     }
     let changes = [
         PullChange::Added,
@@ -172,9 +211,20 @@ fn told(context: Context<'_>, all: &[(String, Option<String>, Vec<PullFile>)]) {
     context.output.line(Tone::Plain, &counts);
 }
 
+/// What becomes of a file.
+pub(super) fn line(file: &PullFile) -> String {
+    format!("{:9} {}", file.change(), shown_path(file).display())
+}
+
+/// The path of a file, without the `.` of the working folder.
+fn shown_path(file: &PullFile) -> &Path {
+    let path = file.path();
+    path.strip_prefix(".").unwrap_or(path)
+}
+
 pub(super) fn files_json(files: &[PullFile]) -> Vec<Value> {
     let files = files.iter();
     files
-        .map(|file| json!({"path": file.path(), "change": file.change().to_string()}))
+        .map(|file| json!({"path": shown_path(file), "change": file.change().to_string()}))
         .collect()
 }

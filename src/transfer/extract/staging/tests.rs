@@ -47,12 +47,28 @@ fn what_changes_until_its_turn_has_come_is_looked_at_again() {
     fs::write(world.path().join("a.json"), "other").unwrap();
     fs::write(world.path().join("b.json"), "b.json").unwrap();
     fs::remove_file(world.path().join("c.json")).unwrap();
-    fs::write(world.path().join("d.json"), "gone").unwrap();
+    fs::write(world.path().join("d.json"), "came meanwhile").unwrap();
     let steps = place(staged, steps, Meanwhile::LookAgain).unwrap();
-    assert_eq!(changes(&steps), [Changed, Unchanged, Removed]);
-    assert_eq!(steps[2].path, Path::new("d.json"));
-    let expected = pairs(&[("a.json", "a.json"), ("b.json", "b.json")]);
-    assert_eq!(tree(world.path()), expected);
+    assert_eq!(changes(&steps), [Changed, Unchanged]);
+    let expected = [
+        ("a.json", "a.json"),
+        ("b.json", "b.json"),
+        ("d.json", "came meanwhile"),
+    ];
+    assert_eq!(tree(world.path()), pairs(&expected));
+}
+
+#[test]
+fn what_is_left_out_is_left_out_for_good() {
+    let local = [("b.json", "old"), ("c.json", "kept")];
+    let (world, staged, steps) = staged(&["a.json", "b.json"], &local);
+    let wanted = steps
+        .into_iter()
+        .filter(|step| step.path == Path::new("b.json"));
+    let steps = place(staged, wanted.collect(), Meanwhile::LookAgain).unwrap();
+    assert_eq!(steps.len(), 1);
+    let expected = [("b.json", "b.json"), ("c.json", "kept")];
+    assert_eq!(tree(world.path()), pairs(&expected));
 }
 
 #[test]

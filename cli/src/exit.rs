@@ -145,15 +145,23 @@ impl From<Error> for Failure {
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
     for (field, messages) in error.violations() {
-        let told = messages
-            .iter()
-            .filter(|message| !text.contains(message.as_str()));
-        let told: Vec<_> = told.map(String::as_str).collect();
+        let messages = messages.iter().map(|message| on_one_line(message));
+        let told: Vec<_> = messages
+            .filter(|message| !text.contains(message.as_str()))
+            .collect();
         if !told.is_empty() {
+            let field = on_one_line(field);
             text.push_str(&format!("; {field}: {}", told.join(", ")));
         }
     }
     text
+}
+
+/// As the client has what the service says in its own errors.
+fn on_one_line(text: &str) -> String {
+    let words = text.split(|character: char| character.is_control() || character == ' ');
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    words.join(" ")
 }
 
 impl fmt::Display for Failure {

@@ -38,8 +38,14 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
 
 /// The path, with the project of the settings in its place.
 fn path(context: Context<'_>, path: &str) -> Done<String> {
-    match path.contains("{project}") {
-        true => Ok(path.replace("{project}", &context.settings.project(None, None)?)),
+    const PROJECT: &str = "{project}";
+    if path.replace(PROJECT, "").contains(['{', '}']) {
+        return Err(Failure::usage(format!(
+            "the path `{path}` has a place that is not known: only {PROJECT} is; a brace is `%7B`"
+        )));
+    }
+    match path.contains(PROJECT) {
+        true => Ok(path.replace(PROJECT, &context.settings.project(None, None)?)),
         false => Ok(path.to_owned()),
     }
 }
@@ -94,6 +100,10 @@ async fn list(context: Context<'_>, mut request: RawRequest<'_>, args: &ApiArgs)
     let mut items = request.stream::<Value>();
     while let Some(item) = items.next().await {
         context.output.always(&item?.to_string());
+        // Each page costs a request.
+        if context.output.is_closed() {
+            break;
+        }
     }
     Ok(Exit::Done)
 }

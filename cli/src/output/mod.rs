@@ -81,7 +81,7 @@ impl Output {
     /// A result of several lines, for people.
     pub(crate) fn text(&self, text: &str) {
         if !self.json && !self.quiet {
-            self.always(&shown(text));
+            self.always(&self.lines(text));
         }
     }
 
@@ -93,18 +93,23 @@ impl Output {
     }
 
     /// What has to be read whatever else is said, on the standard output: what was asked for in so
-    /// many words. Who has closed it does not want to know more, as `head` does.
+    /// many words.
     pub(crate) fn always(&self, text: &str) {
-        if let Err(error) = write_line(&mut io::stdout().lock(), text)
-            && error.kind() != io::ErrorKind::BrokenPipe
-        {
+        if let Err(error) = write_line(&mut io::stdout().lock(), text) {
             let _ = self.lost.set(error);
         }
     }
 
-    /// That the standard output has not taken all of the result, on a full disk for one.
+    /// Whether the standard output takes no more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lost.get().is_some()
+    }
+
+    /// That the standard output has not taken all of the result, on a full disk for one. Who has
+    /// closed it does not want to know more, as `head` does.
     pub(crate) fn lost(&self) -> Option<Failure> {
-        let error = self.lost.get()?;
+        let lost = self.lost.get();
+        let error = lost.filter(|error| error.kind() != io::ErrorKind::BrokenPipe)?;
         let place = Path::new("the standard output");
         Some(Failure::local("write to", place, error))
     }
@@ -118,7 +123,7 @@ impl Output {
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         let text = match file {
             Some(file) => self.one_line(&format!("{}: {message}", file.display())),
-            None => shown(&format!("error: {message}")),
+            None => self.lines(&format!("error: {message}")),
         };
         self.ask(&painted(self.colors[1], Tone::Bad, &text));
         if let Some(annotation) = annotations::error(self.annotations, file, message) {
@@ -130,6 +135,12 @@ impl Output {
     /// another for a command.
     fn one_line(&self, text: &str) -> String {
         annotations::inert(self.annotations, &shown(text).replace('\n', "\\n"))
+    }
+
+    /// Each line by itself.
+    fn lines(&self, text: &str) -> String {
+        let lines: Vec<_> = text.lines().map(|line| self.one_line(line)).collect();
+        lines.join("\n")
     }
 
     /// The result for machines: an object with what the command says of itself.

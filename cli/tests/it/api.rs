@@ -140,3 +140,31 @@ async fn an_answer_goes_to_a_file_as_it_is() {
     let read: Value = serde_json::from_str(&world.read("project.json")).unwrap();
     assert_eq!(read["name"], "Garnet");
 }
+
+#[tokio::test]
+async fn a_place_that_is_not_known_is_refused() {
+    let world = World::new().await;
+    world.configure("");
+    let ran = world.run(&["api", "GET", "projects/{prject}"]).await;
+    let ran = ran.ended(2);
+    assert!(ran.stderr.contains("only {project} is"), "{ran:?}");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn a_list_that_nobody_reads_on_is_walked_no_further() {
+    let world = World::new().await;
+    world.configure("");
+    let path = "projects/{project}/keys";
+    let mut program = world.program(&["api", "GET", path, "--paged", "-Q", "limit=1"]);
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    program.stdout(writer);
+    crate::support::run(program).await.ended(0);
+    assert!(
+        world.seen("listKeys").len() < 8,
+        "{}",
+        world.seen("listKeys").len()
+    );
+}

@@ -110,6 +110,20 @@ async fn no_name_is_a_line_of_its_own() {
 }
 
 #[tokio::test]
+async fn what_the_service_says_is_no_line_of_its_own() {
+    let world = World::new().await;
+    world.configure("");
+    let body = serde_json::json!({"error": {"code": 400, "message": "a\n::error::b",
+        "violations": {"c\n::error::d": ["e\r\n::error::f"]}}});
+    let reply = Reply::new(400, ReplyBody::Json(body));
+    let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
+    world.sandbox.add_fault(fault.always()).unwrap();
+    let ran = world.run(&["status"]).await.ended(4);
+    assert_eq!(ran.stderr.lines().count(), 1, "{ran:#?}");
+    assert!(ran.stderr.contains("c ::error::d"), "{ran:#?}");
+}
+
+#[tokio::test]
 async fn annotations_go_by_the_root_of_what_is_checked_out() {
     let world = World::new().await;
     world.write("app/en/broken.json", "{");

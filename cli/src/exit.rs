@@ -140,10 +140,30 @@ impl From<Error> for Failure {
     }
 }
 
+/// What errors of the client call by the names of its functions, and what it is called here.
+const NAMES: [(&str, &str); 11] = [
+    ("`AbsentKeys::show`", "`--absent-keys`"),
+    ("`ClientBuilder::auth_url`", "`--auth-url`"),
+    ("`ExtractLimits::allow_dot_names`", "`--dot-names`"),
+    ("`Pull::prune`", "`prune`"),
+    ("`confirmed`", "`--confirmed`"),
+    ("`except_languages`", "`except`"),
+    ("`filter_langs`", "`only`"),
+    ("`only_languages`", "`only`"),
+    ("`up_to_percent`", "`--up-to-percent`"),
+    ("`up_to`", "`--up-to`"),
+    ("`without_waiting`", "`--without-waiting`"),
+];
+
 /// An error with all that is behind it and each violation, on one line; what it says already is not
 /// said again.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
+    if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
+        for (name, here) in NAMES {
+            text = text.replace(name, here);
+        }
+    }
     for (field, messages) in error.violations() {
         let messages = messages.iter().map(|message| on_one_line(message));
         let told: Vec<_> = messages

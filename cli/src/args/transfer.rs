@@ -137,6 +137,9 @@ pub(crate) struct PullArgs {
         hide_env_values = true
     )]
     pub(crate) final_newline: Option<FinalNewline>,
+    /// Takes files and folders whose names begin with a dot
+    #[arg(long, env = "L10N_PULL_DOT_NAMES", hide_env_values = true)]
+    pub(crate) dot_names: bool,
     /// How the project is exported, as 'original_filenames = true'
     #[arg(
         long,

@@ -127,6 +127,11 @@ pub(crate) struct PullGroup {
     /// Whether text files end with a newline; as exported by default. Option `--final-newline`,
     /// variable `L10N_PULL_FINAL_NEWLINE`.
     pub(crate) final_newline: Option<FinalNewline>,
+    /// Whether files and folders may have names that begin with a dot, as `.storybook`; false by
+    /// default, since programs read many of them unasked. Option `--dot-names`, variable
+    /// `L10N_PULL_DOT_NAMES`.
+    #[serde(default)]
+    pub(crate) dot_names: bool,
     /// Another project than that of the rest.
     pub(crate) project: Option<String>,
     /// Another branch than that of the rest.

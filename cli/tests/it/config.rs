@@ -100,3 +100,28 @@ async fn a_token_comes_from_a_file_and_never_from_the_command_line() {
     run(program).await.ended(0);
     world.run(&["status", "--token", "c0ffee"]).await.ended(2);
 }
+
+#[tokio::test]
+async fn errors_name_what_the_program_has() {
+    let world = World::new().await;
+    world.configure("[[push]]\nfiles = \"locales/{lang}.json\"\n");
+    world.write("locales/it.json", "{}");
+    let ran = world.run(&["push"]).await.ended(2);
+    assert!(
+        ran.stderr.contains("leave files out by `except`"),
+        "{ran:?}"
+    );
+    let ran = world.run(&["push", "--only", "xx"]).await.ended(2);
+    assert!(
+        ran.stderr.contains("a language that `only` names"),
+        "{ran:?}"
+    );
+    let ran = world
+        .run(&["push", "--remove-absent-keys", "--without-waiting"])
+        .await;
+    let ran = ran.ended(2);
+    assert!(
+        ran.stderr.contains("show them by `--absent-keys`"),
+        "{ran:?}"
+    );
+}

@@ -116,3 +116,17 @@ async fn paths_are_told_as_a_push_tells_them() {
         "{ran}"
     );
 }
+
+#[tokio::test]
+async fn names_with_a_dot_are_taken_where_that_is_said() {
+    let world = World::new().await;
+    world.configure(
+        "[[pull]]\nformat = \"json\"\n\
+         options = { original_filenames = true, directory_prefix = \"\" }\n",
+    );
+    key_in(&world, ".storybook/%LANG_ISO%.json").await;
+    let ran = world.run(&["pull"]).await.ended(6);
+    assert!(ran.stderr.contains("--dot-names"), "{ran:?}");
+    world.run(&["pull", "--dot-names"]).await.ended(0);
+    assert!(world.path(".storybook/en.json").exists());
+}

@@ -20,6 +20,7 @@ pub(super) struct Group {
     pub(super) prune: Option<String>,
     pub(super) line_endings: Option<LineEndings>,
     pub(super) final_newline: Option<FinalNewline>,
+    pub(super) dot_names: bool,
 }
 
 pub(super) fn groups(context: Context<'_>, args: &PullArgs) -> Done<Vec<Group>> {
@@ -72,6 +73,7 @@ fn group(context: Context<'_>, args: &PullArgs, group: &PullGroup) -> Done<Group
         prune: args.prune.clone().or_else(|| group.prune.clone()),
         line_endings: args.line_endings.or(group.line_endings),
         final_newline: args.final_newline.or(group.final_newline),
+        dot_names: args.dot_names || group.dot_names,
     })
 }
 

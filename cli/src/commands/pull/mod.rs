@@ -6,7 +6,7 @@ mod together;
 
 use std::path::Path;
 
-use l10n_client::{Client, LanguageMap, Pull, PullChange, PullFile, PullPlan};
+use l10n_client::{Client, ExtractLimits, LanguageMap, Pull, PullChange, PullFile, PullPlan};
 use serde_json::{Value, json};
 
 use super::Context;
@@ -153,6 +153,7 @@ fn pull<'c>(
 }
 
 fn folder_options<'c>(mut pull: Pull<'c>, group: &Group) -> Pull<'c> {
+    pull = pull.limits(ExtractLimits::default().allow_dot_names(group.dot_names));
     if let Some(pattern) = &group.prune {
         pull = pull.prune(pattern);
     }

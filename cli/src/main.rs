@@ -12,15 +12,13 @@ mod session;
 use std::io::ErrorKind;
 use std::process::ExitCode;
 
-use clap::Parser as _;
-
 use args::Args;
 use exit::{Exit, Failure};
 use interrupt::{GRACE, Underway};
 use output::Output;
 
 fn main() -> ExitCode {
-    let args = match Args::try_parse() {
+    let args = match Args::read() {
         Ok(args) => args,
         Err(error) => return not_understood(&error),
     };

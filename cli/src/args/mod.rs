@@ -2,6 +2,7 @@
 
 mod keys;
 mod language;
+mod read;
 mod transfer;
 
 use std::num::{NonZeroU32, NonZeroUsize};

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::BoolishValueParser;
 use serde_json::{Map, Value};
 
 use crate::config::{FinalNewline, LineEndings, parse_options};
@@ -138,7 +139,12 @@ pub(crate) struct PullArgs {
     )]
     pub(crate) final_newline: Option<FinalNewline>,
     /// Takes files and folders whose names begin with a dot
-    #[arg(long, env = "L10N_PULL_DOT_NAMES", hide_env_values = true)]
+    #[arg(
+        long,
+        value_parser = BoolishValueParser::new(),
+        env = "L10N_PULL_DOT_NAMES",
+        hide_env_values = true
+    )]
     pub(crate) dot_names: bool,
     /// How the project is exported, as 'original_filenames = true'
     #[arg(

@@ -125,3 +125,29 @@ async fn errors_name_what_the_program_has() {
         "{ran:?}"
     );
 }
+
+/// As a job has them whose variables are not set.
+#[tokio::test]
+async fn empty_variables_say_nothing() {
+    let world = World::new().await;
+    world.configure(
+        "[[push]]\nfiles = \"texts/{lang}.json\"\nname = \"a/{name}\"\n\
+         options = { replace_modified = true }\n\
+         [[pull]]\nformat = \"json\"\nfolder = \"out\"\nonly = \"base\"\n\
+         options = { original_filenames = false, bundle_structure = \"%LANG_ISO%.json\" }\n",
+    );
+    world.write("texts/en.json", "{}");
+    for command in ["push", "pull"] {
+        let help = world.run(&[command, "--help"]).await.ended(0).stdout;
+        let names = help.split("[env: ").skip(1);
+        let names: Vec<_> = names
+            .filter_map(|rest| rest.split([']', '=']).next())
+            .collect();
+        assert!(names.contains(&"L10N_REQUESTS_PER_SECOND"), "{names:?}");
+        let mut program = world.program(&[command, "--dry-run"]);
+        program.envs(names.into_iter().map(|name| (name, "")));
+        let ran = run(program).await.ended(0);
+        let said = world.run(&[command, "--dry-run"]).await.ended(0);
+        assert_eq!(ran.stdout, said.stdout);
+    }
+}

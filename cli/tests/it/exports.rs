@@ -130,3 +130,29 @@ async fn names_with_a_dot_are_taken_where_that_is_said() {
     world.run(&["pull", "--dot-names"]).await.ended(0);
     assert!(world.path(".storybook/en.json").exists());
 }
+
+#[tokio::test]
+async fn what_was_pulled_is_not_pushed() {
+    let world = World::new().await;
+    world.configure(
+        "ledger = \"l10n.lock\"\n[[push]]\nfiles = \"locales/{lang}.json\"\n\
+         [[pull]]\nformat = \"json\"\n\
+         options = { original_filenames = true, directory_prefix = \"\" }\n",
+    );
+    world.run(&["pull"]).await.ended(0);
+    world.run(&["status", "--check"]).await.ended(0);
+    let pushed = world.run(&["push"]).await.ended(0);
+    assert!(pushed.stdout.ends_with(" unchanged\n"), "{pushed:?}");
+    assert!(world.seen("uploadFile").is_empty());
+    world.write("locales/de.json", r#"{"start.title": "Anders"}"#);
+    world.run(&["push"]).await.ended(0);
+    assert_eq!(world.seen("uploadFile").len(), 1);
+    // Where nothing can be noted, the pull is done all the same.
+    world.write("l10n.lock", "damaged\n");
+    let ran = world.run(&["pull"]).await.ended(0);
+    assert!(
+        ran.stderr
+            .contains("the ledger does not know what was pulled"),
+        "{ran:?}"
+    );
+}

@@ -4,12 +4,13 @@ mod group;
 mod listen;
 mod together;
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use l10n_client::{Client, ExtractLimits, LanguageMap, Pull, PullChange, PullFile, PullPlan};
 use serde_json::{Value, json};
 
-use super::Context;
+use super::{Context, push};
 use crate::args::PullArgs;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Progress, Tone};
@@ -35,6 +36,10 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
         false => placed(projects, plans).await?,
     };
     drop(progress);
+    // An export that was made earlier may be older than what the service has.
+    if !args.dry_run && args.from_process.is_none() {
+        mark(context, &client, &all).await;
+    }
     told(context, &all);
     let projects = all.iter().map(|(project, process, files)| {
         json!({"project": project, "process_id": process, "files": files_json(files)})
@@ -82,6 +87,21 @@ fn one_only(option: &str) -> Failure {
     Failure::usage(format!(
         "{option} is for one export, and the configuration has several"
     ))
+}
+
+/// Tells the ledger what was pulled. Without that the next push sends it, which does no harm.
+async fn mark(context: Context<'_>, client: &Client, all: &[Export]) {
+    let mut pulled = HashSet::new();
+    for (project, _, files) in all {
+        let there = files
+            .iter()
+            .filter(|file| file.change() != PullChange::Removed);
+        pulled.extend(there.map(|file| (project.as_str(), shown_path(file))));
+    }
+    if let Err(failure) = push::mark_pulled(context, client, &pulled).await {
+        let said = format!("the ledger does not know what was pulled: {failure}");
+        context.output.note(&said);
+    }
 }
 
 fn only_told(projects: Vec<String>, plans: &Plans) -> Vec<Export> {

@@ -83,7 +83,8 @@ fn shared(path: &Path) -> Failure {
 /// goes, and what is taken for sent.
 fn own(settings: &Settings, places: &mut Places) -> HashSet<String> {
     let mut files: Vec<PathBuf> = settings.path.iter().cloned().collect();
-    if let Some(ledger) = &settings.config.ledger {
+    let given = std::env::var_os("L10N_LEDGER").map(PathBuf::from);
+    for ledger in settings.config.ledger.iter().chain(&given) {
         let ledger = settings.folder.join(ledger);
         let mut held = ledger.clone().into_os_string();
         held.push(".held");

@@ -3,6 +3,9 @@
 mod listen;
 mod told;
 
+use std::collections::HashSet;
+use std::path::Path;
+
 use l10n_client::types::FileUpload;
 use l10n_client::{AbsentKeys, Client, LanguageMap, Push, PushPlan};
 use serde_json::json;
@@ -86,6 +89,28 @@ pub(super) async fn differing(context: Context<'_>, client: &Client) -> Done<Opt
         told.plan(&project, &plan);
     }
     Ok(Some(told))
+}
+
+/// Notes in the ledger what was pulled from a project, as it is now: the next push leaves it out
+/// until it changes.
+pub(super) async fn mark_pulled(
+    context: Context<'_>,
+    client: &Client,
+    pulled: &HashSet<(&str, &Path)>,
+) -> Done<()> {
+    let config = &context.settings.config;
+    if config.push.is_empty() || config.ledger.is_none() {
+        return Ok(());
+    }
+    let (args, progress) = (PushArgs::default(), context.output.progress());
+    let groups = groups(context, &args)?;
+    let project = |group: &Group| pulled.iter().any(|(project, _)| *project == group.project);
+    let groups = groups.into_iter().filter(project).collect();
+    for (project, mut plan) in plans(context, &args, client, groups, &progress).await? {
+        plan.retain(|file| pulled.contains(&(project.as_str(), file.file().path())));
+        plan.mark_as_sent().await?;
+    }
+    Ok(())
 }
 
 /// A push of the groups of one project.

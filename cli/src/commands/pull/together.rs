@@ -8,7 +8,8 @@ use l10n_client::{PullChange, PullFile, PullPlan};
 use crate::config::{NAME, Settings};
 use crate::exit::{Done, Exit, Failure};
 
-/// The plans of all exports. The last goes first: what was made for an earlier one may be around it.
+/// The plans of all exports. The last is dropped first: folders that were made for an earlier one
+/// may be around it.
 #[derive(Debug, Default)]
 pub(super) struct Plans(pub(super) Vec<PullPlan>);
 

@@ -142,7 +142,30 @@ fn upwards() -> Done<Option<PathBuf>> {
     let depth = working
         .ancestors()
         .position(|folder| folder.join(NAME).is_file());
-    Ok(depth.map(|depth| Path::new(&"../".repeat(depth)).join(NAME)))
+    let found = depth.map(|depth| Path::new(&"../".repeat(depth)).join(NAME));
+    if let Some(path) = &found
+        && is_of_a_stranger(path, &working)
+    {
+        return Err(Failure::usage(format!(
+            "the nearest {NAME} is {}, of another user, who would say where the token is sent: \
+             name the one that is meant by --config",
+            path.display()
+        )));
+    }
+    Ok(found)
+}
+
+/// Whether a file belongs to another user than the working folder, and not to the administrator.
+#[cfg(unix)]
+fn is_of_a_stranger(path: &Path, working: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let owner = |path: &Path| fs::metadata(path).map(|found| found.uid()).ok();
+    owner(path).is_some_and(|owner| owner != 0) && owner(path) != owner(working)
+}
+
+#[cfg(not(unix))]
+fn is_of_a_stranger(_path: &Path, _working: &Path) -> bool {
+    false
 }
 
 fn read(path: &Path) -> Done<Config> {

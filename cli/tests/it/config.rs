@@ -38,6 +38,27 @@ async fn it_is_found_upwards_and_paths_are_relative_to_it() {
     );
 }
 
+/// Only the administrator can give a file away.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_configuration_of_another_user_is_not_found_above() {
+    let world = World::new().await;
+    world.configure("");
+    world.write("deep/file", "");
+    let given = std::os::unix::fs::chown(world.path("l10n.toml"), Some(12_345), None);
+    if let Err(error) = given {
+        eprintln!("not tested: {error}");
+        return;
+    }
+    let mut program = world.program(&["status", "--json"]);
+    program.current_dir(world.path("deep"));
+    let ran = run(program).await.ended(2);
+    assert!(ran.stderr.contains("of another user"), "{}", ran.stderr);
+    let mut named = world.program(&["status", "--json", "--config", "../l10n.toml"]);
+    named.current_dir(world.path("deep"));
+    run(named).await.ended(0);
+}
+
 #[tokio::test]
 async fn options_go_before_variables_and_these_before_the_file() {
     let world = World::new().await;

@@ -8,6 +8,7 @@
 mod client;
 mod hand;
 mod measure;
+mod memory;
 mod report;
 mod scenario;
 mod scenarios;

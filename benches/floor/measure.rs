@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::memory::memory;
 use crate::work::{Job, Side};
 use crate::{Failure, client, hand};
 
@@ -75,7 +76,7 @@ async fn clocked(work: impl Future<Output = Result<u64, Failure>>) -> Result<Run
         done,
         cpu: cpu_time()?.saturating_sub(cpu),
         wall: wall.elapsed(),
-        peak: peak_memory(),
+        peak: memory("self", "VmHWM"),
     })
 }
 
@@ -88,12 +89,4 @@ fn cpu_time() -> Result<Duration, Failure> {
 #[cfg(not(unix))]
 fn cpu_time() -> Result<Duration, Failure> {
     Err("CPU time is measured on Unix only".into())
-}
-
-fn peak_memory() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }

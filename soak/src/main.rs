@@ -5,6 +5,8 @@
 mod hand;
 mod invariants;
 mod jobs;
+#[path = "../../benches/floor/memory.rs"]
+mod memory;
 mod round;
 mod tally;
 mod worker;

@@ -17,6 +17,7 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
 use crate::Failure;
+use crate::memory::memory;
 
 /// Worlds that live at the same time.
 const AT_ONCE: usize = 16;
@@ -51,7 +52,7 @@ pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Fa
     let mut samples = Vec::new();
     while began.elapsed() < duration {
         tokio::time::sleep(duration / 200).await;
-        samples.extend(memory(&child));
+        samples.extend(child.id().and_then(|id| memory(&id.to_string(), "VmRSS")));
     }
     let (mut violations, mut lives) = (Vec::new(), 0);
     for ended in tasks.join_all().await {
@@ -140,15 +141,6 @@ async fn keys(client: &Client) -> Result<BTreeSet<String>, Failure> {
         names.extend(key?.key_name.as_ref().map(ToString::to_string));
     }
     Ok(names)
-}
-
-/// The memory that a process holds, in KiB; nothing where the system does not tell.
-fn memory(child: &Child) -> Option<u64> {
-    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id()?)).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
 /// What is wrong where the last quarter needs more memory than the second did.

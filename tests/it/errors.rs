@@ -9,6 +9,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use reqwest::Method;
 use serde_json::json;
 
+use crate::memory::memory;
 use crate::support::{World, world};
 
 /// The error of a call that the sandbox answers like this.
@@ -333,27 +334,15 @@ async fn a_large_answer_that_does_not_decode_costs_no_more_than_its_size() {
     let body = format!("{{\"files\":{{\"x\":[{}0]}}}}", "0,".repeat(16 << 20));
     let bytes = body.len();
     let reply = Reply::new(200, ReplyBody::Text(body)).header("Content-Type", "application/json");
-    let before = peak_memory();
+    let before = memory("self", "VmHWM");
     let error = error_of(&world, Misbehavior::Respond(reply)).await;
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert_eq!(error.body().unwrap().len(), bytes);
-    if let (Some(before), Some(after)) = (before, peak_memory()) {
+    if let (Some(before), Some(after)) = (before, memory("self", "VmHWM")) {
+        let more = (after - before) >> 10;
         // The sandbox keeps the body as well, and so do the buffers between them.
-        assert!(
-            after - before < 10 * bytes,
-            "{} MiB",
-            (after - before) >> 20
-        );
+        assert!(more < 10 * (bytes as u64 >> 20), "{more} MiB");
     }
-}
-
-/// The most memory that this process has had, where the system tells.
-fn peak_memory() -> Option<usize> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    Some(line.trim().trim_end_matches(" kB").parse::<usize>().ok()? << 10)
 }
 
 #[tokio::test]

@@ -30,6 +30,8 @@ mod keys;
 mod leniency;
 mod links;
 mod lists;
+#[path = "../../benches/floor/memory.rs"]
+mod memory;
 mod network;
 mod oauth;
 mod open;

@@ -5,7 +5,13 @@
 //! `cargo bench -p l10n-cli` runs it, `-- --quick` a small form that only shows that it works. The
 //! sandbox serves from this process, the tool and the plain requests run in others, so that time
 //! and memory are theirs alone. What the figures mean is in `BENCHMARKS.md`.
+//!
+//! `-- --beside COMMAND` runs another program in place of the tool: in the repository, with `push`
+//! or `pull` as its last argument, and with `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` in its
+//! environment. What is wrong then is in its row, as it is in the tool's.
 
+#[path = "../../../benches/floor/memory.rs"]
+mod memory;
 mod plain;
 mod process;
 mod repository;
@@ -14,9 +20,12 @@ mod service;
 use std::error::Error;
 use std::process::ExitCode;
 
-use process::{Run, Tool};
+use process::Run;
 use repository::Repository;
 use service::Service;
+
+/// Before the command of another program.
+const BESIDE: &str = "--beside";
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -45,68 +54,122 @@ fn main() -> ExitCode {
 async fn compare(arguments: &[String]) -> Result<(), Failure> {
     let is_quick = arguments.iter().any(|argument| argument == "--quick");
     let (files, languages) = if is_quick { (3, 4) } else { (50, 40) };
-    println!("| Work | Requests | Time | Peak memory |");
-    println!("|---|---|---|---|");
+    let program = match arguments.iter().position(|argument| argument == BESIDE) {
+        None => process::tool(),
+        Some(at) => {
+            let command = arguments.get(at + 1).ok_or("--beside takes a command")?;
+            command.split_whitespace().map(str::to_owned).collect()
+        }
+    };
+    println!("| Work | Requests | Time | Peak memory | What came of it |");
+    println!("|---|---|---|---|---|");
     let repository = Repository::make(files, languages)?;
     let service = Service::start(&repository).await?;
-    row("plain requests, one after the other", &service, async {
-        process::plain(&service, &repository).await
-    })
-    .await?;
-    service.start_over();
-    round("", &service, &repository).await?;
-
-    let repository = Repository::make(files, languages)?;
-    let service = Service::start(&repository).await?;
-    service.trouble()?;
-    round(", a fifth of the answers faulty", &service, &repository).await
-}
-
-/// What a team does in a day.
-async fn round(how: &str, service: &Service, repository: &Repository) -> Result<(), Failure> {
-    let tool = Tool::new(service, repository)?;
-    let all = repository.len();
-    let push = || tool.run(&["push", "--json"]);
-    row(&format!("first push{how}"), service, push()).await?;
-    service.check_imports(all)?;
-    service.check_texts(repository)?;
-    row(&format!("second push{how}"), service, push()).await?;
-    service.check_imports(0)?;
-    repository.change_one()?;
-    row(&format!("push of one changed file{how}"), service, push()).await?;
-    service.check_imports(1)?;
-    service.check_texts(repository)?;
-
-    let pull = || tool.run(&["pull", "--json"]);
-    row(&format!("first pull{how}"), service, pull()).await?;
-    repository.check_files()?;
-    let before = repository.times()?;
-    service.translate_one(repository)?;
-    row(
-        &format!("pull of one changed translation{how}"),
+    let mut bench = Bench {
+        program,
+        repository,
         service,
-        pull(),
-    )
-    .await?;
-    repository.check_files()?;
-    match repository.changed_since(&before)? {
-        1 => Ok(()),
-        count => Err(format!("the pull has changed {count} files, and one was to change").into()),
+        requests: 0,
+        how: "",
+        all_right: true,
+    };
+    bench.plain().await?;
+    bench.service.start_over();
+    bench.round().await?;
+
+    bench.repository = Repository::make(files, languages)?;
+    bench.service = Service::start(&bench.repository).await?;
+    bench.service.trouble()?;
+    bench.requests = 0;
+    bench.how = ", a fifth of the answers faulty";
+    bench.round().await?;
+    match bench.all_right {
+        true => Ok(()),
+        false => Err("not all of it came to what it should".into()),
     }
 }
 
-async fn row(
-    work: &str,
-    service: &Service,
-    run: impl Future<Output = Result<Run, Failure>>,
-) -> Result<(), Failure> {
-    let before = service.requests();
-    let run = run.await.map_err(|error| format!("{work}: {error}"))?;
-    let requests = service.requests() - before;
-    println!(
-        "| {work} | {requests} | {:.1} s | {:.1} MiB |",
-        run.time.as_secs_f64(),
-        run.peak / 1024.0,
-    );
-    Ok(())
+/// A program that pushes and pulls, and what it works with.
+struct Bench {
+    program: process::Program,
+    repository: Repository,
+    service: Service,
+    /// How many requests had come when the last row was written.
+    requests: u64,
+    /// Added to the names of the rows.
+    how: &'static str,
+    /// Whether each row came to what it should.
+    all_right: bool,
+}
+
+impl Bench {
+    async fn plain(&mut self) -> Result<(), Failure> {
+        let run = process::plain(&self.service, &self.repository).await?;
+        let came = self.check_push(self.repository.len());
+        self.row("plain requests, one after the other", run, came);
+        Ok(())
+    }
+
+    /// What a team does in a day.
+    async fn round(&mut self) -> Result<(), Failure> {
+        self.repository.configure()?;
+        self.push("first push", self.repository.len()).await?;
+        self.push("second push", 0).await?;
+        self.repository.change_one()?;
+        self.push("push of one changed file", 1).await?;
+
+        let run = self.sync("pull").await?;
+        self.row("first pull", run, [self.repository.check_files()]);
+        let before = self.repository.times()?;
+        let translated = self.service.translate_one(&self.repository);
+        let run = self.sync("pull").await?;
+        let came = [
+            translated,
+            self.repository.check_files(),
+            self.repository.check_changed(&before, 1),
+        ];
+        self.row("pull of one changed translation", run, came);
+        Ok(())
+    }
+
+    async fn push(&mut self, work: &str, imports: usize) -> Result<(), Failure> {
+        let run = self.sync("push").await?;
+        let came = self.check_push(imports);
+        self.row(work, run, came);
+        Ok(())
+    }
+
+    fn check_push(&self, imports: usize) -> [Result<(), Failure>; 2] {
+        [
+            self.service.check_imports(imports),
+            self.service.check_texts(&self.repository),
+        ]
+    }
+
+    async fn sync(&self, work: &str) -> Result<Run, Failure> {
+        process::sync(&self.program, work, &self.service, &self.repository).await
+    }
+
+    fn row<const N: usize>(&mut self, work: &str, run: Run, came: [Result<(), Failure>; N]) {
+        let requests = self.service.requests();
+        let wrong = [run.ended].into_iter().chain(came);
+        let wrong: Vec<_> = wrong
+            .filter_map(Result::err)
+            .map(|error| error.to_string())
+            .collect();
+        self.all_right &= wrong.is_empty();
+        println!(
+            "| {work}{} | {} | {:.1} s | {:.1} MiB | {} |",
+            self.how,
+            requests - self.requests,
+            run.time.as_secs_f64(),
+            run.peak as f64 / 1024.0,
+            match (wrong.is_empty(), self.service.twice()) {
+                (true, 0) => "what should".to_owned(),
+                (true, twice) => format!("what should; {twice} files were imported twice"),
+                (false, _) => wrong.join("; "),
+            },
+        );
+        self.requests = requests;
+    }
 }

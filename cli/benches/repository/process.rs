@@ -1,43 +1,46 @@
 //! Runs of programs: how long they take, and how much memory.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-use super::{Failure, plain, repository::Repository, service::Service};
+use super::{Failure, memory::memory, plain, repository::Repository, service::Service};
 
 /// What a run took.
 pub(super) struct Run {
     pub(super) time: Duration,
     /// The most memory that it held, in KiB; zero where the system does not tell.
-    pub(super) peak: f64,
+    pub(super) peak: u64,
+    /// Whether it ended well, or how else.
+    pub(super) ended: Result<(), Failure>,
 }
 
-/// The tool in a repository.
-pub(super) struct Tool {
-    folder: PathBuf,
-    token: String,
+/// A program that pushes and pulls, with its first arguments.
+pub(super) type Program = Vec<String>;
+
+/// The tool of this package.
+pub(super) fn tool() -> Program {
+    vec![env!("CARGO_BIN_EXE_l10n").to_owned(), "--json".to_owned()]
 }
 
-impl Tool {
-    pub(super) fn new(service: &Service, repository: &Repository) -> Result<Self, Failure> {
-        repository.configure(service)?;
-        Ok(Self {
-            folder: repository.path().to_owned(),
-            token: service.token(),
-        })
-    }
-
-    /// Runs it to its end.
-    ///
-    /// # Errors
-    ///
-    /// It ends with another code than 0.
-    pub(super) async fn run(&self, arguments: &[&str]) -> Result<Run, Failure> {
-        let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
-        program.args(arguments).env("L10N_TOKEN", &self.token);
-        run(program, &self.folder).await
-    }
+/// Runs a program in the repository to its end, to do what its last argument says.
+///
+/// # Errors
+///
+/// It cannot be run.
+pub(super) async fn sync(
+    program: &[String],
+    work: &str,
+    service: &Service,
+    repository: &Repository,
+) -> Result<Run, Failure> {
+    let (name, arguments) = program.split_first().ok_or("there is no program")?;
+    let mut program = Command::new(name);
+    program.args(arguments).arg(work);
+    program.env("L10N_BASE_URL", service.base_url());
+    program.env("L10N_TOKEN", service.token());
+    program.env("L10N_PROJECT", service.project());
+    run(program, repository.path()).await
 }
 
 /// Runs the plain requests in a process of their own.
@@ -60,31 +63,25 @@ async fn run(mut program: Command, folder: &Path) -> Result<Run, Failure> {
         .stderr(Stdio::piped());
     let began = Instant::now();
     let child = program.spawn()?;
-    let status = format!("/proc/{}/status", child.id());
+    let process = child.id().to_string();
     let mut ended = tokio::task::spawn_blocking(move || child.wait_with_output());
-    let mut peak = 0.0;
+    let mut peak = 0;
     let output: Output = loop {
         tokio::select! {
             output = &mut ended => break output??,
             () = tokio::time::sleep(Duration::from_millis(10)) => {
-                peak = peak_of(&status).unwrap_or(peak);
+                peak = memory(&process, "VmHWM").unwrap_or(peak);
             }
         }
     };
     let time = began.elapsed();
-    match output.status.success() {
-        true => Ok(Run { time, peak }),
+    let ended = match output.status.success() {
+        true => Ok(()),
         false => {
             let said = String::from_utf8_lossy(&output.stderr);
-            Err(format!("ended with {}: {said}", output.status).into())
+            let last = said.trim_end().lines().last().unwrap_or_default();
+            Err(format!("ended with {}: {last}", output.status).into())
         }
-    }
-}
-
-fn peak_of(status: &str) -> Option<f64> {
-    let status = std::fs::read_to_string(status).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmHWM:"))?;
-    line.trim().strip_suffix("kB")?.trim().parse().ok()
+    };
+    Ok(Run { time, peak, ended })
 }

@@ -9,10 +9,24 @@ use std::time::SystemTime;
 use tempfile::TempDir;
 
 use super::Failure;
-use super::service::Service;
 
 /// How many keys a file has.
 const KEYS: usize = 20;
+
+const CONFIGURATION: &str = r#"
+ledger = "l10n.lock"
+requests_per_second = 60000
+attempts = 8
+
+[[push]]
+files = "locales/{lang}/*.json"
+name = "{template}"
+options = { replace_modified = true }
+
+[[pull]]
+format = "json"
+options = { original_filenames = true, directory_prefix = "" }
+"#;
 
 /// The texts of a file, by their keys.
 pub(super) type Texts = BTreeMap<String, String>;
@@ -77,17 +91,9 @@ impl Repository {
         each.collect()
     }
 
-    pub(super) fn configure(&self, service: &Service) -> Result<(), Failure> {
-        let (base, project) = (service.base_url(), service.project());
-        let text = format!(
-            "base_url = \"{base}\"\nproject = \"{project}\"\nledger = \"l10n.lock\"\n\
-             requests_per_second = 60000\nattempts = 8\n\
-             [[push]]\nfiles = \"locales/{{lang}}/*.json\"\nname = \"{{template}}\"\n\
-             options = {{ replace_modified = true }}\n\
-             [[pull]]\nformat = \"json\"\n\
-             options = {{ original_filenames = true, directory_prefix = \"\" }}\n"
-        );
-        Ok(fs::write(self.path().join("l10n.toml"), text)?)
+    /// For the tool; its address, project and token are in its environment.
+    pub(super) fn configure(&self) -> Result<(), Failure> {
+        Ok(fs::write(self.path().join("l10n.toml"), CONFIGURATION)?)
     }
 
     fn file(&self, language: &str, name: &str) -> PathBuf {
@@ -118,14 +124,16 @@ impl Repository {
 
     /// Whether each file holds what it should.
     pub(super) fn check_files(&self) -> Result<(), Failure> {
-        for ((language, name), expected) in &*self.texts.borrow() {
-            let text = fs::read_to_string(self.file(language, name))?;
-            let found: Texts = serde_json::from_str(&text)?;
-            if found != *expected {
-                return Err(format!("{language}/{name} is not what it should be: {text}").into());
-            }
+        let texts = self.texts.borrow();
+        let holds = |(language, name): &(String, String), expected: &Texts| {
+            let text = fs::read_to_string(self.file(language, name)).ok();
+            let found = text.and_then(|text| serde_json::from_str::<Texts>(&text).ok());
+            found.as_ref() == Some(expected)
+        };
+        match texts.iter().filter(|(at, texts)| !holds(at, texts)).count() {
+            0 => Ok(()),
+            count => Err(format!("{count} files do not hold what they should").into()),
         }
-        Ok(())
     }
 
     /// When each file was changed last.
@@ -139,13 +147,17 @@ impl Repository {
             .collect()
     }
 
-    pub(super) fn changed_since(&self, before: &[SystemTime]) -> Result<usize, Failure> {
+    /// Whether so many files were changed since those times.
+    pub(super) fn check_changed(
+        &self,
+        since: &[SystemTime],
+        expected: usize,
+    ) -> Result<(), Failure> {
         let now = self.times()?;
-        Ok(now
-            .iter()
-            .zip(before)
-            .filter(|(now, before)| now != before)
-            .count())
+        match now.iter().zip(since).filter(|(now, at)| now != at).count() {
+            count if count == expected => Ok(()),
+            count => Err(format!("{count} files were changed, and {expected} were to be").into()),
+        }
     }
 }
 

@@ -16,6 +16,8 @@ pub(super) struct Service {
     imports: Cell<usize>,
     /// Whether there is trouble.
     is_troubled: Cell<bool>,
+    /// How many files were imported twice since this was asked last.
+    twice: Cell<usize>,
 }
 
 impl Service {
@@ -48,6 +50,7 @@ impl Service {
             sandbox: sandbox.start().await?,
             imports: Cell::default(),
             is_troubled: Cell::default(),
+            twice: Cell::default(),
         })
     }
 
@@ -103,14 +106,16 @@ impl Service {
         match all - self.imports.replace(all) {
             count if count == expected => Ok(()),
             count if self.is_troubled.get() && expected > 0 && count > expected => {
-                println!(
-                    "({} of {expected} files were imported twice)",
-                    count - expected
-                );
+                self.twice.set(count - expected);
                 Ok(())
             }
             count => Err(format!("{count} files were imported, and {expected} were to be").into()),
         }
+    }
+
+    /// How many files were imported twice, in trouble, since this was asked last.
+    pub(super) fn twice(&self) -> usize {
+        self.twice.take()
     }
 
     /// Whether the project has the texts of the repository, and no others.
@@ -127,9 +132,14 @@ impl Service {
                 }
             }
         }
-        match found == repository.texts() {
-            true => Ok(()),
-            false => Err("the project does not have the texts of the repository".into()),
+        let texts = repository.texts();
+        let other = texts
+            .iter()
+            .filter(|(at, text)| found.get(at) != Some(text));
+        let more = found.keys().filter(|at| !texts.contains_key(at));
+        match other.count() + more.count() {
+            0 => Ok(()),
+            count => Err(format!("{count} texts of the project are not the repository's").into()),
         }
     }
 

@@ -1,41 +1,33 @@
-//! `cargo xtask minimums`: whether the crates compile with the lowest versions that their manifests declare.
+//! `cargo xtask minimums`: whether each crate compiles by itself, with the lowest versions that its
+//! manifest declares.
 
-use std::fs;
 use std::path::Path;
-use std::process::Command;
 
-use super::{Package, Unpacked, done, each, target};
+use super::{PACKAGES, Package, Unpacked, done};
 use crate::Done;
 
-/// Compiles each crate with the lowest versions of its dependencies; nothing where there are arguments.
+/// Compiles each crate with the lowest versions of its dependencies; nothing where there are
+/// arguments.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
-    each(arguments, check)
+    arguments.is_empty().then(|| check_all(&crate::root()))
 }
 
-fn check(root: &Path, package: &Package) -> Done {
-    let unpacked = Unpacked::new(root, package)?;
-    let source = &unpacked.source;
-    fs::remove_file(source.join("Cargo.lock"))?;
-    // Cargo resolves so for those only who ask for what is not stable. What those dependencies declare themselves is their matter.
-    let resolve = ["update", "--quiet", "-Z", "direct-minimal-versions"];
-    let mut cargo = Command::new("cargo");
-    done(
-        cargo
-            .args(resolve)
-            .env("RUSTC_BOOTSTRAP", "1")
-            .current_dir(source),
-    )?;
+fn check_all(root: &Path) -> Done {
+    let unpacked = Unpacked::new(root)?;
+    PACKAGES
+        .iter()
+        .try_for_each(|package| check(&unpacked, package))
+}
 
-    let mut cargo = Command::new("cargo");
-    cargo.args([
-        "check",
-        "--quiet",
-        "--locked",
-        "--features",
-        package.features,
-    ]);
-    let target = target()?.join("minimums");
-    done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
+fn check(unpacked: &Unpacked, package: &Package) -> Done {
+    unpacked.join(&[package.name])?;
+    // Cargo resolves so for those only who ask for what is not stable. What those dependencies
+    // declare themselves is their matter.
+    let mut resolve = unpacked.cargo(&["update", "-Z", "direct-minimal-versions"])?;
+    done(resolve.env("RUSTC_BOOTSTRAP", "1"))?;
+
+    let mut cargo = unpacked.cargo(&["check", "--locked", "--package", package.name])?;
+    done(cargo.arg("--features").arg(package.features.join(",")))?;
     println!(
         "{}: compiles with the lowest versions it declares",
         package.name

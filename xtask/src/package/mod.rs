@@ -1,10 +1,14 @@
-//! `cargo xtask package`: the crates as they would be published, each built from its packaged file alone.
+//! `cargo xtask package`: the crates as they would be published, built from their packaged files
+//! alone.
 //!
-//! The conditions are those of docs.rs: outside this repository, without a network, and the source is left as it is.
+//! The conditions are those of docs.rs: outside this repository, without a network, and the source
+//! is left as it is. They stand in one workspace, so that what they depend on is compiled once; that
+//! each compiles by itself is what `cargo xtask minimums` sees to.
 
 mod dist;
 mod minimums;
 mod stranger;
+mod unpacked;
 
 pub(crate) use dist::run as dist;
 pub(crate) use minimums::run as minimums;
@@ -15,21 +19,20 @@ use std::process::{Command, Stdio};
 use std::{fs, io};
 
 use crate::Done;
+use unpacked::Unpacked;
 
 /// A crate to publish.
 struct Package {
     name: &'static str,
     /// What it installs, where it does.
     program: Option<Program>,
-    /// Whether it has a library.
-    has_library: bool,
     /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
-    features: &'static str,
+    features: &'static [&'static str],
     /// The crate of this repository that it stands on, which no registry has before it is published.
     stands_on: Option<&'static str>,
 }
 
-/// A program to install and to start.
+/// A program to start.
 struct Program {
     name: &'static str,
     /// With these arguments, and at the end of its input, it ends at once.
@@ -47,22 +50,19 @@ const PACKAGES: [Package; 4] = [
             arguments: &["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"],
             field: "base_url",
         }),
-        has_library: true,
-        features: "",
+        features: &[],
         stands_on: None,
     },
     Package {
         name: "l10n-client",
         program: None,
-        has_library: true,
-        features: "schemars,zip",
+        features: &["schemars", "zip"],
         stands_on: None,
     },
     Package {
         name: "l10n-client-redis",
         program: None,
-        has_library: true,
-        features: "",
+        features: &[],
         stands_on: Some("l10n-client"),
     },
     Package {
@@ -72,81 +72,63 @@ const PACKAGES: [Package; 4] = [
             arguments: &["schema"],
             field: "title",
         }),
-        has_library: false,
-        features: "",
+        features: &[],
         stands_on: Some("l10n-client"),
     },
 ];
 
-/// Packages, compiles and documents the crates, installs the program, and builds somebody else's
+/// Packages, compiles and documents the crates, starts the programs, and builds somebody else's
 /// against them; nothing where there are arguments.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
-    let ended = each(arguments, verify)?;
-    Some(ended.and_then(|()| stranger::run(&crate::root())))
+    arguments.is_empty().then(verify)
 }
 
-/// Does something with each crate to publish, and the root of the repository.
-fn each(arguments: &[&str], work: impl Fn(&Path, &Package) -> Done) -> Option<Done> {
-    if !arguments.is_empty() {
-        return None;
-    }
+fn verify() -> Done {
     let root = crate::root();
-    Some(PACKAGES.iter().try_for_each(|package| work(&root, package)))
-}
+    let unpacked = Unpacked::new(&root)?;
+    let sources = PACKAGES.map(|package| unpacked.source(package.name));
+    let before = sources.each_ref().map(|source| files(source));
+    stranger::add(&root, &unpacked)?;
+    let names = PACKAGES.iter().map(|package| package.name);
+    unpacked.join(&names.chain([stranger::NAME]).collect::<Vec<_>>())?;
+    // The versions that the repository was tested with.
+    unpacked.lock(&root)?;
 
-fn verify(root: &Path, package: &Package) -> Done {
-    let unpacked = Unpacked::new(root, package)?;
-    let source = &unpacked.source;
-    let before = files(source)?;
-    let document = match package.has_library {
-        true => &["doc", "--no-deps", "--lib"],
-        false => &["doc", "--no-deps", "--bins"],
-    };
-    for command in [&["check"][..], document] {
-        let mut cargo = Command::new("cargo");
-        cargo
-            .args(command)
-            .args(["--quiet", "--offline", "--locked"]);
-        cargo
-            .args(["--features", package.features])
-            .env("RUSTDOCFLAGS", "-D warnings");
-        // Apart from what the repository builds: to cargo the roots of two workspaces are the same crate, wherever they are.
-        let target = target()?.join("packages");
-        done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
+    let features = PACKAGES.iter().flat_map(|package| {
+        let features = package.features.iter();
+        features.map(|feature| format!("{}/{feature}", package.name))
+    });
+    let features = features.collect::<Vec<_>>().join(",");
+    for command in [&["build"][..], &["doc", "--no-deps"]] {
+        let mut cargo = unpacked.cargo(command)?;
+        cargo.args(["--offline", "--locked", "--workspace"]);
+        cargo.args(["--exclude", stranger::NAME, "--features", &features]);
+        done(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
     }
-    if let Some(program) = &package.program {
-        install(source, program)?;
+    let programs = PACKAGES
+        .iter()
+        .filter_map(|package| package.program.as_ref());
+    programs.map(start).collect::<Result<(), _>>()?;
+    stranger::run(&unpacked)?;
+
+    for ((package, source), before) in PACKAGES.iter().zip(&sources).zip(before) {
+        let (name, before) = (package.name, before?);
+        let changed = changed(&before, &files(source)?);
+        if !changed.is_empty() {
+            let changed = changed.join(", ");
+            return Err(format!("{name}: the build changes its own source: {changed}").into());
+        }
+        let (count, size) = (before.len(), unpacked.size(name)?.div_ceil(1024));
+        println!("{name} {VERSION}: {count} files, {size} KiB; compiles and documents itself");
     }
-    let changed = changed(&before, &files(source)?);
-    if !changed.is_empty() {
-        return Err(format!(
-            "{}: the build changes its own source: {}",
-            package.name,
-            changed.join(", ")
-        )
-        .into());
-    }
-    println!(
-        "{} {VERSION}: {} files, {} KiB; compiles and documents itself",
-        package.name,
-        before.len(),
-        unpacked.size.div_ceil(1024),
-    );
     Ok(())
 }
 
-/// Installs the program from its packaged source, and starts it. Without optimization, which takes
-/// long and changes nothing of what is in it.
-fn install(source: &Path, program: &Program) -> Done {
+/// Starts a program that was built, in a folder where nothing else is.
+fn start(program: &Program) -> Done {
     let name = program.name;
     let folder = tempfile::tempdir()?;
-    let install = ["install", "--quiet", "--debug", "--offline", "--locked"];
-    let mut cargo = Command::new("cargo");
-    cargo.args(install).args(["--path", ".", "--no-track"]);
-    cargo.arg("--root").arg(folder.path());
-    let target = target()?.join("packages");
-    done(cargo.env("CARGO_TARGET_DIR", target).current_dir(source))?;
-    let output = Command::new(folder.path().join("bin").join(name))
+    let output = Command::new(unpacked::program(name)?)
         .args(program.arguments)
         .stdin(Stdio::null())
         .current_dir(folder.path())
@@ -154,64 +136,7 @@ fn install(source: &Path, program: &Program) -> Done {
     let said: serde_json::Value = serde_json::from_slice(&output.stdout)?;
     match said[program.field].is_string() && output.status.success() {
         true => Ok(()),
-        false => Err(format!("{name} does not start where it was installed: {output:?}").into()),
-    }
-}
-
-/// A packaged file, unpacked outside the repository.
-struct Unpacked {
-    /// Deleted when this is dropped.
-    _folder: tempfile::TempDir,
-    source: PathBuf,
-    /// Of the packaged file, in bytes.
-    size: u64,
-}
-
-impl Unpacked {
-    fn new(root: &Path, package: &Package) -> Result<Self, Box<dyn std::error::Error>> {
-        let folder = tempfile::tempdir()?;
-        let names: Vec<_> = package
-            .stands_on
-            .into_iter()
-            .chain([package.name])
-            .collect();
-        // What is not committed yet is what one wants to know of.
-        let pack = [
-            "package",
-            "--quiet",
-            "--locked",
-            "--no-verify",
-            "--allow-dirty",
-        ];
-        let mut cargo = Command::new("cargo");
-        // Packaged together, they find each other.
-        cargo
-            .args(pack)
-            .args(names.iter().flat_map(|name| ["--package", name]));
-        done(cargo.current_dir(root))?;
-        let file =
-            |name: &str| target().map(|to| to.join(format!("package/{name}-{VERSION}.crate")));
-        for name in &names {
-            let mut tar = Command::new("tar");
-            tar.arg("-xzf").arg(file(name)?).arg("-C");
-            done(tar.arg(folder.path()))?;
-        }
-        // Somebody else's, which is none of a package's business.
-        fs::create_dir(folder.path().join("spec"))?;
-        fs::write(folder.path().join("spec/openapi.yaml"), "openapi: 2")?;
-        let source = folder.path().join(format!("{}-{VERSION}", package.name));
-        if let Some(base) = package.stands_on {
-            let patch = format!("[patch.crates-io]\n{base} = {{ path = \"{base}-{VERSION}\" }}\n");
-            fs::create_dir(folder.path().join(".cargo"))?;
-            fs::write(folder.path().join(".cargo/config.toml"), patch)?;
-            let update = ["update", "--quiet", "--offline", "--workspace"];
-            done(Command::new("cargo").args(update).current_dir(&source))?;
-        }
-        Ok(Self {
-            source,
-            size: fs::metadata(file(package.name)?)?.len(),
-            _folder: folder,
-        })
+        false => Err(format!("{name} does not start: {output:?}").into()),
     }
 }
 

@@ -1,12 +1,16 @@
-//! A program of somebody else's, in a folder of its own: built against the packaged crates alone,
-//! with another TLS than the repository's own, and run.
+//! A program of somebody else's: built against the packaged crates alone, with another TLS than the
+//! repository's own, and run.
 
 use std::path::Path;
 use std::process::Command;
-use std::{fs, str};
+use std::str;
 
-use super::{PACKAGES, Unpacked, done, target};
+use super::unpacked::{Unpacked, program};
+use super::{VERSION, done};
 use crate::Done;
+
+/// The name of its package.
+pub(super) const NAME: &str = "stranger";
 
 /// What the program says when each door has opened.
 const SAID: [&str; 6] = [
@@ -18,45 +22,24 @@ const SAID: [&str; 6] = [
     "unknown to the document: [\"keys.0.max_words\"]",
 ];
 
-/// Builds the example `doors` against the packages, and runs it.
-pub(super) fn run(root: &Path) -> Done {
-    let packages = PACKAGES
-        .iter()
-        .filter(|package| package.stands_on.is_none());
-    let packages = packages.map(|package| Unpacked::new(root, package));
-    let packages: Vec<Unpacked> = packages.collect::<Result<_, _>>()?;
-    let folder = tempfile::tempdir()?;
-    let place = |name: &str| {
-        let sources = packages
-            .iter()
-            .map(|package| package.source.display().to_string());
-        sources
-            .into_iter()
-            .find(|source| source.contains(name))
-            .unwrap_or_default()
-    };
+/// Adds the example `doors` to the packages, as a package that depends on two of them.
+pub(super) fn add(root: &Path, packages: &Unpacked) -> Done {
     let manifest = format!(
-        "[package]\nname = \"stranger\"\nedition = \"2024\"\n\n[dependencies]\n\
-         l10n-client = {{ path = {:?}, default-features = false, features = [\"rustls-ring\"] }}\n\
-         l10n-sandbox = {{ path = {:?} }}\n\
+        "[package]\nname = \"{NAME}\"\nversion = \"{VERSION}\"\nedition = \"2024\"\n\n\
+         [dependencies]\n\
+         l10n-client = {{ path = \"../l10n-client-{VERSION}\", default-features = false, \
+         features = [\"rustls-ring\"] }}\n\
+         l10n-sandbox = {{ path = \"../l10n-sandbox-{VERSION}\" }}\n\
          tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"] }}\n",
-        place("l10n-client"),
-        place("l10n-sandbox"),
     );
-    fs::write(folder.path().join("Cargo.toml"), manifest)?;
-    fs::create_dir(folder.path().join("src"))?;
-    fs::copy(
-        root.join("examples/doors.rs"),
-        folder.path().join("src/main.rs"),
-    )?;
-    // The versions that the repository was tested with, and no network.
-    fs::copy(root.join("Cargo.lock"), folder.path().join("Cargo.lock"))?;
-    let mut build = Command::new("cargo");
-    build
-        .args(["build", "--quiet", "--offline"])
-        .current_dir(folder.path());
-    done(build.env("CARGO_TARGET_DIR", target()?.join("packages")))?;
-    let output = Command::new(target()?.join("packages/debug/stranger")).output()?;
+    Ok(packages.add(NAME, &manifest, &root.join("examples/doors.rs"))?)
+}
+
+/// Builds it by itself, so that it has the features that it asks for, and runs it.
+pub(super) fn run(packages: &Unpacked) -> Done {
+    let build = ["build", "--offline", "--locked", "--package", NAME];
+    done(&mut packages.cargo(&build)?)?;
+    let output = Command::new(program(NAME)?).output()?;
     let said = str::from_utf8(&output.stdout)?;
     let missing: Vec<_> = SAID
         .iter()
@@ -66,7 +49,7 @@ pub(super) fn run(root: &Path) -> Done {
         return Err(format!("a program of another's misses {missing:?}: {output:?}").into());
     }
     println!(
-        "a program in a folder of its own, with ring: {} lines said",
+        "a program of another's, with ring: {} lines said",
         said.lines().count()
     );
     Ok(())

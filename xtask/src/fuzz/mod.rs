@@ -53,7 +53,7 @@ fn fuzz(folder: &Path, wish: &Wish<'_>) -> Result<(), String> {
     }
     seeds::write(&folder.join("seeds"))?;
     install()?;
-    let built = cargo(folder, &["fuzz", "build", "--sanitizer", "none"]).status();
+    let built = cargo(folder, &["fuzz", "build", "--dev", "--sanitizer", "none"]).status();
     if !built.is_ok_and(|status| status.success()) {
         return Err("the fuzz targets do not build".to_owned());
     }
@@ -93,10 +93,14 @@ fn install() -> Result<(), String> {
     }
 }
 
-/// A call of cargo that takes the flags of the fuzzer on any toolchain. No sanitizer is needed: there is no unsafe code.
+/// A call of cargo that takes the flags of the fuzzer on any toolchain. No sanitizer is needed:
+/// there is no unsafe code. What builds the crate is the repository's, where that has built it.
 fn cargo(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("cargo");
     command.args(arguments).env("RUSTC_BOOTSTRAP", "1");
+    if let Ok(target) = crate::target().canonicalize() {
+        command.env("CARGO_BUILD_BUILD_DIR", target);
+    }
     command.current_dir(folder);
     command
 }
@@ -109,6 +113,7 @@ fn run_target(folder: &Path, target: &str, seconds: u32) -> Result<(), String> {
     let run = [
         "fuzz",
         "run",
+        "--dev",
         "--sanitizer",
         "none",
         target,

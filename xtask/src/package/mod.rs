@@ -105,10 +105,10 @@ fn verify() -> Done {
         cargo.args(["--exclude", stranger::NAME, "--features", &features]);
         done(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
     }
-    let programs = PACKAGES
+    let mut programs = PACKAGES
         .iter()
         .filter_map(|package| package.program.as_ref());
-    programs.map(start).collect::<Result<(), _>>()?;
+    programs.try_for_each(start)?;
     stranger::run(&unpacked)?;
 
     for ((package, source), before) in PACKAGES.iter().zip(&sources).zip(before) {

@@ -81,7 +81,7 @@ impl Unpacked {
         );
         let folder = self.folder.path();
         match fs::remove_file(folder.join("Cargo.lock")) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error.into()),
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error.into()),
             _ => Ok(fs::write(folder.join("Cargo.toml"), manifest)?),
         }
     }

@@ -5,6 +5,7 @@ mod document;
 mod exports;
 mod index;
 pub(crate) mod markdown;
+mod names;
 mod narrow;
 mod open_enums;
 mod rewrite;
@@ -37,6 +38,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let mut narrowed = original.clone();
     narrow::all(&mut narrowed)?;
     let operations = original.operations()?;
+    names::check(&operations)?;
     let enums = open_enums::find(&narrowed)?;
     settings::check(&narrowed)?;
 

@@ -15,6 +15,12 @@ pub(crate) fn generate() -> Result<Vec<generator::Module>, String> {
         .map_err(|reason| format!("{DOCUMENT}: {reason}"))
 }
 
+/// The text of each file that is generated from a document.
+pub(crate) fn generated_from(document: &str) -> Result<Vec<String>, String> {
+    let files = generator::generate(document)?;
+    Ok(files.into_iter().map(|file| file.source).collect())
+}
+
 /// Prints the generated file of this name.
 pub(crate) fn run(name: &str) -> ExitCode {
     let files = match generate() {

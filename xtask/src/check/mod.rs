@@ -11,6 +11,7 @@ mod finding;
 mod lines;
 mod links;
 mod mentions;
+mod names;
 mod nullability;
 mod objects;
 mod openapi;
@@ -43,11 +44,13 @@ use crate::DOCUMENT;
 /// The modules that stand for the `x-quirk`s, from the root of the repository.
 const QUIRKS: &str = "src/quirks";
 
+/// What is written by hand beside generated code, from the root of the repository.
+const SOURCES: &str = "src";
+
 /// Checks the document of the repository and prints what is wrong with it.
 pub(crate) fn run() -> ExitCode {
     let root = crate::root();
-    let checked = fs::read_to_string(root.join(DOCUMENT))
-        .and_then(|text| Ok(check(&text, &modules(&root.join(QUIRKS))?)));
+    let checked = fs::read_to_string(root.join(DOCUMENT)).and_then(|text| all(&text, &root));
     match checked {
         Ok(findings) if findings.is_empty() => {
             println!("{DOCUMENT}: no findings");
@@ -61,9 +64,29 @@ pub(crate) fn run() -> ExitCode {
             ExitCode::FAILURE
         }
         Err(error) => {
-            eprintln!("{DOCUMENT} or {QUIRKS} cannot be read: {error}");
+            eprintln!("{DOCUMENT} or {SOURCES} cannot be read: {error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// All findings about the document `text` of the repository at `root`; those about the client that
+/// is made from it once the document itself has none.
+fn all(text: &str, root: &Path) -> io::Result<Vec<Finding>> {
+    let findings = check(text, &modules(&root.join(QUIRKS))?);
+    match (findings.is_empty(), Lines::read(text)) {
+        (true, Ok(lines)) => {
+            let document = yaml_serde::from_str(text).map_err(io::Error::other)?;
+            let mut report = Report::default();
+            names::check(
+                text,
+                &root.join(SOURCES),
+                &Outline::new(&document),
+                &mut report,
+            )?;
+            Ok(report.into_findings(&lines))
+        }
+        _ => Ok(findings),
     }
 }
 

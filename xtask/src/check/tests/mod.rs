@@ -7,6 +7,7 @@ mod examples;
 mod extensions;
 mod links;
 mod mentions;
+mod names;
 mod nullability;
 mod objects;
 mod openapi;

@@ -1,0 +1,87 @@
+//! Names of the document that the crate has given already, in the document of this repository.
+
+use std::fs;
+
+use super::super::{DOCUMENT, Finding, all};
+
+fn document() -> String {
+    fs::read_to_string(crate::root().join(DOCUMENT)).unwrap()
+}
+
+fn found_in(text: &str) -> Vec<Finding> {
+    all(text, &crate::root()).unwrap()
+}
+
+/// The document with a parameter more, the first of an operation.
+#[track_caller]
+fn with(text: &str, operation: &str, parameter: &str) -> String {
+    let (before, after) = text
+        .split_once(&format!("\n      operationId: {operation}\n"))
+        .unwrap();
+    let parameters = "      parameters:\n";
+    let (between, after) = after.split_once(parameters).unwrap();
+    format!(
+        "{before}\n      operationId: {operation}\n{between}{parameters}        \
+         - {{name: {parameter}, in: query, description: More., schema: {{type: string}}, \
+         example: a}}\n{after}"
+    )
+}
+
+#[test]
+fn a_parameter_is_not_called_like_a_method_of_its_call() {
+    let mut text = document();
+    // Generated for all calls, for lists, and for those with a body; and written by hand.
+    let clashes = [
+        ("listContributors", "new"),
+        ("listContributors", "call"),
+        ("listContributors", "stream"),
+        ("listContributors", "pages"),
+        ("uploadFile", "body_map"),
+        ("uploadFile", "file"),
+        ("uploadFile", "wait"),
+        ("getProcess", "wait"),
+    ];
+    for (operation, name) in clashes {
+        text = with(&text, operation, name);
+    }
+    // Where it is no method, it is a name like any other.
+    text = with(&text, "getProcess", "stream");
+    let found = found_in(&text);
+    assert_eq!(found.len(), clashes.len(), "{found:#?}");
+    for (_, name) in clashes {
+        let problem = format!("the parameter `{name}` is called like a method of the call");
+        let finding = found.iter().find(|it| it.problem.starts_with(&problem));
+        let finding = finding.unwrap_or_else(|| panic!("{name}: {found:#?}"));
+        let line = text.lines().nth(finding.line - 1).unwrap();
+        assert!(finding.pointer.contains("/parameters/"), "{finding:#?}");
+        assert!(line.contains("- {name: "), "{line}");
+    }
+}
+
+#[test]
+fn a_parameter_is_not_called_like_what_the_code_of_a_call_needs() {
+    for name in ["url", "request", "client", "header_map", "Options", "body"] {
+        let found = found_in(&with(&document(), "listContributors", name));
+        let [finding] = &found[..] else {
+            panic!("{name}: {found:#?}");
+        };
+        let problem = format!("the parameter `{name}` of `listContributors`");
+        assert!(finding.problem.contains(&problem), "{finding:#?}");
+    }
+}
+
+#[test]
+fn an_operation_is_not_called_like_a_method_of_the_client() {
+    let found = found_in(&document().replace("listSystemLanguages", "request"));
+    let [finding] = &found[..] else {
+        panic!("{found:#?}");
+    };
+    assert!(
+        finding.pointer.ends_with("/get/operationId"),
+        "{finding:#?}"
+    );
+    assert!(
+        finding.problem.contains("like a method of `Client`"),
+        "{finding:#?}"
+    );
+}

@@ -11,6 +11,7 @@ mod interop;
 mod package;
 mod page;
 mod publish;
+mod release;
 mod soak;
 mod windows;
 
@@ -32,9 +33,12 @@ Commands:
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
   interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
   minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
+  notes       Print what CHANGELOG.md says of a version, or of what is not released yet: [version]
   package     Compile each crate to publish from its packaged file alone, as docs.rs would, and install its program
   page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
   publish     Check that spec/openapi.json, the page spec/openapi.html and the sandbox's copy are what the document says, or write them: [--write]
+  sbom        Write what each published crate is made of, as CycloneDX, into target/sbom
+  semver      Hold the crates against those of a revision by the rules of SemVer: <revision>
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
   windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and programs by wine
 ";
@@ -56,9 +60,12 @@ fn main() -> ExitCode {
         ["fuzz", ref arguments @ ..] => ended(fuzz::run(arguments)),
         ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
         ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),
+        ["notes", ref arguments @ ..] => ended(release::notes(arguments)),
         ["package", ref arguments @ ..] => ended(package::run(arguments)),
         ["page", ref arguments @ ..] => ended(page::run(arguments)),
         ["publish", ref arguments @ ..] => ended(publish::run(arguments)),
+        ["sbom", ref arguments @ ..] => ended(release::sbom(arguments)),
+        ["semver", ref arguments @ ..] => ended(release::semver(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
         ["windows", ref arguments @ ..] => ended(windows::run(arguments)),
         _ => misused(),

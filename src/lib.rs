@@ -1,4 +1,12 @@
+// In the repository these lead to files, which are not here.
+#![doc = "[crate]: crate::guide"]
+#![doc = "[tool]: https://docs.rs/crate/l10n-cli"]
+#![doc = "[document]: https://docs.rs/crate/l10n-client/latest/source/spec/openapi.yaml"]
+#![doc = "[sandbox]: https://docs.rs/crate/l10n-sandbox"]
+#![doc = ""]
 #![doc = include_str!("../README.md")]
+// There items say which feature they need.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // What only transfers use is spread over the rest; a build with them finds what nobody uses.
 #![cfg_attr(not(feature = "transfer"), allow(dead_code, unused_imports))]
 

@@ -203,6 +203,7 @@ impl ClientBuilder {
     /// How requests are paced, a rate limit of the client's own: by default what the service was
     /// observed to allow, 6 in any second for a token and 10 in flight for a project. All clones of
     /// the client share it; several clients, or processes, may.
+    #[doc(alias = "rate limit")]
     pub fn pace(mut self, pace: impl Pace + 'static) -> Self {
         self.pace = Arc::new(pace);
         self
@@ -322,6 +323,7 @@ impl ClientBuilder {
     /// # Ok(())
     /// # }
     /// ```
+    #[doc(alias = "proxy")]
     pub fn http(
         mut self,
         settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,

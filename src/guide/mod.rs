@@ -27,18 +27,22 @@ pub mod calls {}
 pub mod any_endpoint {}
 
 #[doc = include_str!("lists.md")]
+#[doc(alias = "pagination")]
 pub mod lists {}
 
 #[doc = include_str!("keys_and_translations.md")]
 pub mod keys_and_translations {}
 
 #[doc = include_str!("errors.md")]
+#[doc(alias = "backoff")]
 pub mod errors {}
 
 #[doc = include_str!("waiting.md")]
 pub mod waiting {}
 
 #[doc = include_str!("files.md")]
+#[doc(alias = "upload")]
+#[doc(alias = "download")]
 pub mod files {}
 
 #[doc = include_str!("hooks.md")]
@@ -54,4 +58,5 @@ pub mod oauth {}
 pub mod building {}
 
 #[doc = include_str!("testing.md")]
+#[doc(alias = "mock")]
 pub mod testing {}

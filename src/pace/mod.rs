@@ -45,6 +45,8 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 ///     }
 /// }
 /// ```
+#[doc(alias = "rate limit")]
+#[doc(alias = "throttle")]
 pub trait Pace: fmt::Debug + Send + Sync {
     /// Waits until this request may start. The permit is dropped when the request has ended.
     ///

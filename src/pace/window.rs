@@ -48,6 +48,7 @@ const IN_FLIGHT: Duration = Duration::from_secs(60);
 /// A request counts as in flight for a minute at most, and not at all where it is of no project.
 /// Of those that wait, the ones of a higher [priority](Priority) start first, whatever that means
 /// for the others.
+#[doc(alias = "rate limit")]
 pub struct Window(Arc<Shared>);
 
 struct Shared {

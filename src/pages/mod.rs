@@ -150,10 +150,13 @@ pub(crate) trait Page: Send + Sized + 'static {
 /// The pages of a list, in their order: a [`Stream`] of answers, each with its [`total_count`](Response::total_count) where the
 /// service gives one. When it ends is told in the [module](self).
 #[must_use = "nothing is sent until it is polled"]
+#[doc(alias = "pagination")]
 pub struct Pages<B>(Walk<Response<B>>);
 
 /// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the [module](self).
 #[must_use = "nothing is sent until it is polled"]
+#[doc(alias = "pagination")]
+#[doc(alias = "paginator")]
 pub struct Items<T> {
     /// The operation, and what else an error of an item is of.
     source: Option<(&'static Operation, Target)>,

@@ -38,6 +38,7 @@ use crate::runtime::Operation;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
+#[doc(alias = "backoff")]
 pub struct RetryPolicy {
     pub(crate) attempts: u32,
     total: Duration,

@@ -1,5 +1,5 @@
-//! Generates the client's modules from `spec/openapi.yaml` into `OUT_DIR`, one file per server, and what
-//! its tests make their tables from.
+//! Generates the client's modules from `spec/openapi.yaml` into `OUT_DIR`, one file per server, and
+//! what its tests make their tables from.
 
 #[path = "codegen/mod.rs"]
 mod codegen;
@@ -25,7 +25,8 @@ fn main() -> Result<(), String> {
     Ok(())
 }
 
-/// Leaves an unchanged file alone, so that a change of a comment in the document compiles nothing again.
+/// Leaves an unchanged file alone, so that a change of a comment in the document compiles nothing
+/// again.
 fn write_if_changed(path: &Path, source: &str) -> Result<(), String> {
     if fs::read_to_string(path).is_ok_and(|present| present == source) {
         return Ok(());

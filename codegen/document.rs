@@ -325,11 +325,11 @@ impl Document {
         })
     }
 
-    /// Whether a `put` or `delete` must not be done twice, beside a deletion that only starts a job,
-    /// which its answer tells. A change adds what its body holds of
-    /// that which is created elsewhere. One without a body acts on what there is by then: a project
-    /// that is emptied again loses what was created meanwhile. And a language has the same id when
-    /// it is added anew, and may have texts by then.
+    /// Whether a `put` or `delete` must not be done twice, beside a deletion that only starts a
+    /// job, which its answer tells. A change adds what its body holds of that which is created
+    /// elsewhere. One without a body acts on what there is by then: a project that is emptied again
+    /// loses what was created meanwhile. And a language has the same id when it is added anew, and
+    /// may have texts by then.
     fn is_once(&self, method: &str, path: &str, body: &Value) -> bool {
         match method {
             "put" => body.is_null() || self.holds_what_is_created(body),
@@ -376,7 +376,8 @@ impl Document {
             .unwrap_or(value)
     }
 
-    /// What the document says of each property; a property that is a `$ref` takes the description of what it refers to.
+    /// What the document says of each property; a property that is a `$ref` takes the description
+    /// of what it refers to.
     pub(super) fn field_notes(&self) -> FieldNotes {
         let mut notes = FieldNotes::new();
         for (schema, value) in self.schemas() {

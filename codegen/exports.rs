@@ -8,7 +8,8 @@ use quote::{format_ident, quote};
 use super::rewrite::Module as Rewritten;
 use super::{Module, Result};
 
-/// The module `exports`, with the index of operations. Names are listed one by one: a type of one server must not hide one of another.
+/// The module `exports`, with the index of operations. Names are listed one by one: a type of one
+/// server must not hide one of another.
 pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
     let types = reexports(modules, &["types"])?;
     let type_builders = reexports(modules, &["types", "builder"])?;

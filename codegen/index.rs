@@ -1,4 +1,5 @@
-//! The index of operations, for the documentation: which there are, by their groups, and what a call of each needs.
+//! The index of operations, for the documentation: which there are, by their groups, and what a
+//! call of each needs.
 
 use std::fmt::Write as _;
 

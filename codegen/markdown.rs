@@ -1,5 +1,6 @@
 //! From the Markdown of the document, which any reader may show, to what rustdoc takes without a
-//! warning: it compiles code blocks, resolves what is in square brackets, and refuses bare addresses.
+//! warning: it compiles code blocks, resolves what is in square brackets, and refuses bare
+//! addresses.
 
 use std::ops::Range;
 

@@ -1,5 +1,6 @@
-//! From the document to Rust: narrows it to what the generator digests, generates one module per server, and fits the result
-//! to this crate's runtime. Used by `build.rs` and by `cargo xtask codegen`; nothing here knows a single operation.
+//! From the document to Rust: narrows it to what the generator digests, generates one module per
+//! server, and fits the result to this crate's runtime. Used by `build.rs` and by `cargo xtask
+//! codegen`; nothing here knows a single operation.
 
 mod document;
 mod exports;
@@ -17,7 +18,8 @@ use document::{Document, SERVERS, Server};
 use open_enums::OpenEnum;
 use settings::Owners;
 
-/// Why generation stopped, in words for the person who edits the document or upgrades the generator.
+/// Why generation stopped, in words for the person who edits the document or upgrades the
+/// generator.
 pub(crate) type Result<T, E = String> = std::result::Result<T, E>;
 
 /// The code of one generated file.
@@ -28,8 +30,8 @@ pub(crate) struct Module {
     pub(crate) source: String,
 }
 
-/// Generates the modules of all servers from the text of the document, `exports`, which brings their names together, and
-/// `tables`, which tests read.
+/// Generates the modules of all servers from the text of the document, `exports`, which brings
+/// their names together, and `tables`, which tests read.
 ///
 /// The result depends on the text alone.
 pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {

@@ -1,5 +1,6 @@
-//! Narrowing: the steps that turn the document into what the generator digests. Each step is named, says why it is there,
-//! and fails when it changes nothing, so that a step the document or the generator has outgrown gets deleted.
+//! Narrowing: the steps that turn the document into what the generator digests. Each step is named,
+//! says why it is there, and fails when it changes nothing, so that a step the document or the
+//! generator has outgrown gets deleted.
 
 use heck::ToSnakeCase;
 use serde_json::{Value, json};
@@ -61,7 +62,8 @@ pub(super) fn all(document: &mut Document) -> Result<()> {
     for step in &STEPS {
         if (step.apply)(document) == 0 {
             return Err(format!(
-                "the narrowing step `{}` changes nothing any more: delete it from codegen/narrow.rs",
+                "the narrowing step `{}` changes nothing any more: delete it from \
+                 codegen/narrow.rs",
                 step.name
             ));
         }
@@ -69,7 +71,8 @@ pub(super) fn all(document: &mut Document) -> Result<()> {
     Ok(())
 }
 
-/// Descriptions name other operations as the document does; here they are methods, and links to them.
+/// Descriptions name other operations as the document does; here they are methods, and links to
+/// them.
 fn names_in_rust(document: &mut Document) -> usize {
     /// The pages of which a method makes the address.
     const PAGES: [&str; 1] = ["authorize"];
@@ -102,8 +105,8 @@ fn names_in_rust(document: &mut Document) -> usize {
     changed
 }
 
-/// The generator takes one type of success and panics on a `default` beside it. Errors are decoded by the runtime, from
-/// any status and any body; all successes of an operation have one schema.
+/// The generator takes one type of success and panics on a `default` beside it. Errors are decoded
+/// by the runtime, from any status and any body; all successes of an operation have one schema.
 fn one_success_response(document: &mut Document) -> usize {
     let mut changed = 0;
     for operation in document.operations_mut() {
@@ -146,8 +149,8 @@ fn no_bounds_in_types(document: &mut Document) -> usize {
     changed
 }
 
-/// Requests are held to the lists that the service closes, and answers to none. In Rust both are one
-/// open enum with the values of all these lists, so that what was read can be sent.
+/// Requests are held to the lists that the service closes, and answers to none. In Rust both are
+/// one open enum with the values of all these lists, so that what was read can be sent.
 fn one_list_of_values(document: &mut Document) -> usize {
     let open: Vec<_> = document
         .schemas()
@@ -239,7 +242,8 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
     changed
 }
 
-/// What may be null may be missing as well, and is an `Option` for that; `crate::decode` reads both.
+/// What may be null may be missing as well, and is an `Option` for that; `crate::decode` reads
+/// both.
 fn null_is_absent(document: &mut Document) -> usize {
     let schemas = document.schemas_mut();
     schemas.map(|(_, schema)| without_null(schema)).sum()
@@ -267,8 +271,9 @@ fn without_null(schema: &mut Value) -> usize {
     changed + schemas_in(schema).map(without_null).sum::<usize>()
 }
 
-/// An optional list or map comes out as a plain `Vec` or map, which cannot tell "empty" from "absent": an empty list would
-/// not be sent, and one that was received would not be written again. `nullable` makes it an `Option`.
+/// An optional list or map comes out as a plain `Vec` or map, which cannot tell "empty" from
+/// "absent": an empty list would not be sent, and one that was received would not be written again.
+/// `nullable` makes it an `Option`.
 fn empty_is_not_absent(document: &mut Document) -> usize {
     let mut changed = 0;
     for (_, schema) in document.schemas_mut() {

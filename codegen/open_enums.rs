@@ -1,5 +1,5 @@
-//! Lists of values: every enumeration of the document becomes an open Rust enum, so that a value the service adds later
-//! decodes, prints and is sent back unchanged.
+//! Lists of values: every enumeration of the document becomes an open Rust enum, so that a value
+//! the service adds later decodes, prints and is sent back unchanged.
 
 use heck::ToUpperCamelCase;
 use proc_macro2::{Ident, Literal, Span, TokenStream};

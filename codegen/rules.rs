@@ -1,5 +1,5 @@
-//! What docs say beside the descriptions of the document: extension keys, defaults, scopes and errors
-//! are there for programs, and in Rust they are words.
+//! What docs say beside the descriptions of the document: extension keys, defaults, scopes and
+//! errors are there for programs, and in Rust they are words.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use super::document::{Document, ErrorStatus, scopes, text};
 use super::markdown;
 
-/// Makes all descriptions and summaries what rustdoc takes, and says in them what is not documented.
+/// Makes all descriptions and summaries what rustdoc takes, and says in them what is not
+/// documented.
 pub(super) fn texts_in_rust(document: &mut Document) {
     document.for_each_object(|object| {
         for key in ["summary", "description"] {
@@ -61,8 +62,8 @@ fn with_note(description: &str, note: &str) -> String {
     }
 }
 
-/// The generator reads neither `security` nor `deprecated`, and errors are decoded by the runtime; the
-/// docs of a method must name what a call needs, and what it may end in.
+/// The generator reads neither `security` nor `deprecated`, and errors are decoded by the runtime;
+/// the docs of a method must name what a call needs, and what it may end in.
 pub(super) fn in_descriptions(document: &mut Document) -> usize {
     let errors = document.errors();
     let mut changed = 0;

@@ -9,7 +9,8 @@ use super::Result;
 use super::document::{Document, Server};
 use super::open_enums::OpenEnum;
 
-/// Component schemas whose types are written by hand in `src/quirks/`, because the service contradicts itself there.
+/// Component schemas whose types are written by hand in `src/quirks/`, because the service
+/// contradicts itself there.
 const QUIRK_TYPES: [&str; 12] = [
     "CommentsCreatedResponse",
     "ContributorsInvitedResponse",
@@ -51,7 +52,8 @@ pub(super) fn check(document: &Document) -> Result<()> {
         .find(|name| !document.has_schema(name));
     match missing {
         Some(name) => Err(format!(
-            "the document has no schema `{name}` any more: delete it from codegen/settings.rs, and its type from src/quirks"
+            "the document has no schema `{name}` any more: delete it from codegen/settings.rs, \
+             and its type from src/quirks"
         )),
         None => Ok(()),
     }

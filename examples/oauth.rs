@@ -1,9 +1,10 @@
-//! Signs a user in with OAuth: sends the browser to the authorization server, waits for it on a loopback address, exchanges
-//! the code, and uses the tokens.
+//! Signs a user in with OAuth: sends the browser to the authorization server, waits for it on a
+//! loopback address, exchanges the code, and uses the tokens.
 //!
-//! Runs against the sandbox, which grants every request, with a plain HTTP client in the place of the browser. With
-//! `L10N_BASE_URL`, `L10N_AUTH_URL`, `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and `L10N_PROJECT` set it signs a user of that service in:
-//! open the address it prints. `oauth_web` is the same for the users of a web application.
+//! Runs against the sandbox, which grants every request, with a plain HTTP client in the place of
+//! the browser. With `L10N_BASE_URL`, `L10N_AUTH_URL`, `L10N_CLIENT_ID`, `L10N_CLIENT_SECRET` and
+//! `L10N_PROJECT` set it signs a user of that service in: open the address it prints. `oauth_web`
+//! is the same for the users of a web application.
 
 use std::error::Error;
 

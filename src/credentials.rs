@@ -96,7 +96,8 @@ impl Credentials {
         secrets
     }
 
-    /// Adds the credential to a request of the client's own, with a fresh access token where it is one that ends soon.
+    /// Adds the credential to a request of the client's own, with a fresh access token where it is
+    /// one that ends soon.
     pub(crate) async fn authorize(
         &self,
         client: &Client,

@@ -33,14 +33,16 @@ impl OAuthApp {
     }
 }
 
-/// An authorization request: where to send the user's browser, and what to expect when it comes back.
+/// An authorization request: where to send the user's browser, and what to expect when it comes
+/// back.
 ///
 /// Keep it with the user's session until then: its [address](Self::url) is all there is to it, and
 /// [`restore`](Self::restore) makes it again, in another process too. That address holds the
 /// `state`, which nobody but this user's browser should know.
 ///
 /// ```no_run
-/// # async fn example(client: &l10n_client::Client, callback: &str) -> Result<(), l10n_client::Error> {
+/// # async fn example(client: &l10n_client::Client, callback: &str)
+/// # -> Result<(), l10n_client::Error> {
 /// use l10n_client::{Authorization, OAuthApp, OAuthTokens};
 ///
 /// let app = OAuthApp::new("client-id", "client-secret");
@@ -80,7 +82,8 @@ impl Authorization {
         let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
             Error::configuration(format!("the authorization server's URL: {error}"))
         })?;
-        // Every character stands for itself or is percent-encoded: `+` for a space is not understood everywhere.
+        // Every character stands for itself or is percent-encoded: `+` for a space is not
+        // understood everywhere.
         let encode = |value: &str| utf8_percent_encode(value, NON_ALPHANUMERIC).to_string();
         let state = Secret::from(uuid::Uuid::new_v4().simple().to_string());
         url.set_query(Some(&format!(
@@ -117,7 +120,8 @@ impl Authorization {
         &self.url
     }
 
-    /// The random text that the browser must bring back. It ties the answer to this request (RFC 6749, section 10.12).
+    /// The random text that the browser must bring back. It ties the answer to this request (RFC
+    /// 6749, section 10.12).
     pub fn state(&self) -> &Secret {
         &self.state
     }
@@ -126,7 +130,8 @@ impl Authorization {
     ///
     /// # Errors
     ///
-    /// An authorization error when the state is not this request's, when the user or the server refused, or when there is no code.
+    /// An authorization error when the state is not this request's, when the user or the server
+    /// refused, or when there is no code.
     pub fn code(&self, callback: &str) -> Result<Secret, Error> {
         let query = callback
             .split_once('?')

@@ -8,7 +8,8 @@ macro_rules! open_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// The list may grow: a value that is not listed is kept as `Other`. `From` text gives the listed variant where there is one.
+        /// The list may grow: a value that is not listed is kept as `Other`. `From` text gives the
+        /// listed variant where there is one.
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {
@@ -100,7 +101,8 @@ macro_rules! open_integer_enum {
     ) => {
         $(#[$meta])*
         ///
-        /// The list may grow: a number that is not listed is kept as `Other`. `From` a number gives the listed variant where there is one.
+        /// The list may grow: a number that is not listed is kept as `Other`. `From` a number gives
+        /// the listed variant where there is one.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum $name {

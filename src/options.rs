@@ -28,7 +28,8 @@ use crate::secret::Secret;
 ///     .timeout(Duration::from_secs(3))
 ///     .priority(Priority::High)
 ///     .header("x-request-source", "checkout");
-/// let key = client.get_key().project_id("garnet-7041.26").key_id(3101).options(quick).send().await?;
+/// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+/// let key = call.options(quick).send().await?;
 /// # Ok(())
 /// # }
 /// ```
@@ -64,8 +65,8 @@ impl CallOptions {
     }
 
     /// How long the whole call may take, in the place of
-    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout): for a list, a wait or an
-    /// export each of its requests. Unlike that one it holds for a streamed upload too, whose
+    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout): for a list, a wait or
+    /// an export each of its requests. Unlike that one it holds for a streamed upload too, whose
     /// reader may stand still. It does not for the body of a download, once its head has come.
     ///
     /// Where no time is left, nothing is sent.
@@ -112,9 +113,9 @@ impl CallOptions {
         })
     }
 
-    /// Adds a parameter to the query, one that the document does not have. It is encoded as
-    /// needed. Given again it is sent again, as lists in repeated names are; what a client has under
-    /// the same name, a call replaces. One that the call has itself is an invalid request.
+    /// Adds a parameter to the query, one that the document does not have. It is encoded as needed.
+    /// Given again it is sent again, as lists in repeated names are; what a client has under the
+    /// same name, a call replaces. One that the call has itself is an invalid request.
     pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
         let pair = (name.into(), value.to_string());
         self.set(|settings| settings.query.push(pair))

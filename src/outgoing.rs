@@ -1,4 +1,5 @@
-//! Requests on their way out: how the body is made for each attempt, and how it is watched while it is sent.
+//! Requests on their way out: how the body is made for each attempt, and how it is watched while it
+//! is sent.
 
 use std::error::Error as StdError;
 use std::pin::Pin;
@@ -107,8 +108,9 @@ fn is_long(request: &Request) -> bool {
     body.is_some_and(|body| body.len() > PART)
 }
 
-/// Guards the body of an attempt while it is sent. Dropping it drops a body that is still being sent, also where an early answer has ended the attempt:
-/// nothing runs on behind the caller's back, and no file stays open.
+/// Guards the body of an attempt while it is sent. Dropping it drops a body that is still being
+/// sent, also where an early answer has ended the attempt: nothing runs on behind the caller's
+/// back, and no file stays open.
 #[derive(Default)]
 pub(crate) struct UploadGuard(Arc<Mutex<State>>);
 
@@ -155,8 +157,8 @@ impl Drop for UploadGuard {
     }
 }
 
-/// Ends when an attempt has waited for too long. One timer serves all of it: it is set anew when it fires, not for each part of
-/// an answer.
+/// Ends when an attempt has waited for too long. One timer serves all of it: it is set anew when it
+/// fires, not for each part of an answer.
 pub(crate) struct ResponseTimeout {
     guard: UploadGuard,
     silence: Duration,

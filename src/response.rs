@@ -85,14 +85,16 @@ impl<T> Response<T> {
 
     /// How many items the whole list has, of which this answer is a page.
     ///
-    /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was observed; either may be absent.
+    /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was
+    /// observed; either may be absent.
     pub fn total_count(&self) -> Option<u64> {
         ["x-total-count", "x-pagination-total-count"]
             .into_iter()
             .find_map(|name| self.count(name))
     }
 
-    /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which was observed.
+    /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which
+    /// was observed.
     pub(crate) fn page_limit(&self) -> Option<u64> {
         self.count("x-pagination-limit")
     }

@@ -1,4 +1,5 @@
-//! What generated code stands on: the facts of an operation, its parameters, and a call that is ready to go.
+//! What generated code stands on: the facts of an operation, its parameters, and a call that is
+//! ready to go.
 
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
@@ -41,15 +42,16 @@ pub(crate) struct Operation {
     /// The redirects that are answers with a body.
     pub(crate) redirects: &'static [u16],
     /// Whether doing it twice may do more than doing it once, though its method says otherwise: a
-    /// deletion that starts a job, a change that may add what another operation creates, or one that
-    /// acts on whatever is there.
+    /// deletion that starts a job, a change that may add what another operation creates, or one
+    /// that acts on whatever is there.
     pub(crate) once: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
     pub(crate) conflict_passes: bool,
 }
 
 impl Operation {
-    /// What the document does not describe: an exchange like another, with a name in errors and spans.
+    /// What the document does not describe: an exchange like another, with a name in errors and
+    /// spans.
     pub(crate) const fn undescribed(id: &'static str, server: Server) -> Self {
         Self {
             id,
@@ -148,7 +150,8 @@ impl<T: DeserializeOwned> Call<'_, T> {
     }
 }
 
-/// A query parameter as the document's default style writes it: absent when it is not set, repeated when it is a list.
+/// A query parameter as the document's default style writes it: absent when it is not set, repeated
+/// when it is a list.
 pub(crate) struct QueryParam<'a, T> {
     name: &'a str,
     value: &'a T,
@@ -188,7 +191,8 @@ const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
     .remove(b'~')
     .remove(b':');
 
-/// A path parameter as one segment of the path. URLs resolve `.` and `..` even when they are encoded, so these are refused.
+/// A path parameter as one segment of the path. URLs resolve `.` and `..` even when they are
+/// encoded, so these are refused.
 pub(crate) fn path_segment(
     operation: &'static Operation,
     name: &str,
@@ -199,7 +203,8 @@ pub(crate) fn path_segment(
         "" | "." | ".." => Err(Error::invalid_request(
             operation,
             format!(
-                "`{name}` is `{value}`, which is no part of a path: give the id of an existing thing"
+                "`{name}` is `{value}`, which is no part of a path: give the id of an existing \
+                 thing"
             ),
         )),
         _ => Ok(utf8_percent_encode(&value, SEGMENT).to_string()),

@@ -1,7 +1,8 @@
-//! JSON Schemas, with the feature `schemars`, of the types whose wire form is written by hand; those of the other bodies are derived.
+//! JSON Schemas, with the feature `schemars`, of the types whose wire form is written by hand;
+//! those of the other bodies are derived.
 //!
-//! A schema says what the service writes and takes, as the document does. What is read besides (numbers as text, null for nothing) is not
-//! in it.
+//! A schema says what the service writes and takes, as the document does. What is read besides
+//! (numbers as text, null for nothing) is not in it.
 
 /// Implements `JsonSchema` for a type, by an expression of the generator of schemas.
 macro_rules! json_schema_of {

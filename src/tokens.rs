@@ -235,16 +235,16 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
     /// Saves tokens in the place of those that were there.
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
 
-    /// [`load`](Self::load) for who holds the lock: the default. A store whose lock is a lease notes
-    /// what was there, for [`save_locked`](Self::save_locked).
+    /// [`load`](Self::load) for who holds the lock: the default. A store whose lock is a lease
+    /// notes what was there, for [`save_locked`](Self::save_locked).
     fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
         let _ = lock;
         self.load()
     }
 
     /// [`save`](Self::save) for who holds the lock: the default. So are refreshed tokens saved, and
-    /// those of a sign-in by `save`: a store that can tell when others have saved since the lock was
-    /// taken fails then. A store around another passes both on.
+    /// those of a sign-in by `save`: a store that can tell when others have saved since the lock
+    /// was taken fails then. A store around another passes both on.
     fn save_locked<'a>(
         &'a self,
         tokens: &'a OAuthTokens,

@@ -1,5 +1,5 @@
-//! Tracing: a span for each call and an event for each attempt, with the names that OpenTelemetry gives to HTTP clients. No
-//! header, query, path parameter, body or token is in them.
+//! Tracing: a span for each call and an event for each attempt, with the names that OpenTelemetry
+//! gives to HTTP clients. No header, query, path parameter, body or token is in them.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Waiting for what the service does in the background: bulk deletions, imports and exports, until they end.
+//! Waiting for what the service does in the background: bulk deletions, imports and exports, until
+//! they end.
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
@@ -35,8 +36,8 @@ type Seen<S> = Result<(S, RetryState), Error>;
 /// Reads the state once more.
 type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 
-/// A job that is started, where it has not been yet, and then watched. Await it for its end, or see its
-/// [`states`](Self::states).
+/// A job that is started, where it has not been yet, and then watched. Await it for its end, or see
+/// its [`states`](Self::states).
 ///
 /// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap.
 /// Ended means `completed` for a bulk deletion and `finished` for a process. `failed` and
@@ -49,7 +50,8 @@ type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
 /// counts all requests from the start on. Wait on by that id; do not start the job again.
 ///
 /// ```no_run
-/// # async fn example(client: l10n_client::Client, project: uuid::Uuid) -> Result<(), l10n_client::Error> {
+/// # async fn example(client: l10n_client::Client, project: uuid::Uuid)
+/// # -> Result<(), l10n_client::Error> {
 /// let job = client.delete_all_contributors().project_id(project).wait().await?;
 /// println!("{:?} deleted, {:?} failed: {:?}", job.deleted, job.failed, job.errors);
 /// # Ok(())
@@ -98,14 +100,15 @@ impl<'a, S: State> Wait<'a, S> {
         self
     }
 
-    /// How long to wait for the end, from the first look; 30 minutes by default. Then the error has the last state that was seen; the
-    /// job goes on at the service.
+    /// How long to wait for the end, from the first look; 30 minutes by default. Then the error has
+    /// the last state that was seen; the job goes on at the service.
     pub fn total(mut self, limit: Duration) -> Self {
         self.total = limit;
         self
     }
 
-    /// The states that are seen, for a progress bar; the last one is the end. An error ends the stream.
+    /// The states that are seen, for a progress bar; the last one is the end. An error ends the
+    /// stream.
     pub fn states(self) -> States<'a, S> {
         States(Box::pin(stream::unfold(
             Watching::Starting(self),

@@ -1,4 +1,5 @@
-//! The client against a floor: the same work written by hand with reqwest and serde, without generated code and without a pipeline.
+//! The client against a floor: the same work written by hand with reqwest and serde, without
+//! generated code and without a pipeline.
 //!
 //! `cargo bench --bench floor` runs everything, `-- list` behind it what has `list` in its name,
 //! `-- --quick` a small form that only shows that all of it works; `-- --under "valgrind

@@ -55,7 +55,8 @@ pub(crate) fn child(arguments: &[String]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Clients are made before the clocks start: reading the system's certificates takes longer than many a work.
+/// Clients are made before the clocks start: reading the system's certificates takes longer than
+/// many a work.
 async fn measured(job: &Job) -> Result<Run, Failure> {
     match job.side {
         Side::Hand => {

@@ -62,7 +62,8 @@ pub(crate) enum Target {
 pub(crate) type Figures = Vec<Vec<Run>>;
 
 impl Scenario {
-    /// Runs the contestants in turn, so that what slows the machine down for a while slows all of them.
+    /// Runs the contestants in turn, so that what slows the machine down for a while slows all of
+    /// them.
     pub(crate) async fn run(&self, under: &[String]) -> Result<Figures, Failure> {
         let sandbox = self.sandbox.clone().start().await?;
         let folder = tempfile::tempdir()?;
@@ -148,7 +149,8 @@ impl Contestant {
     }
 }
 
-/// Where a bundle goes: nothing is there, since giving back the memory of an old file costs as much as writing a new one.
+/// Where a bundle goes: nothing is there, since giving back the memory of an old file costs as much
+/// as writing a new one.
 fn no_file(folder: &TempDir) -> Result<PathBuf, Failure> {
     let path = folder.path().join("bundle.zip");
     match std::fs::remove_file(&path) {

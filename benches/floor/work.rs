@@ -18,7 +18,8 @@ pub(crate) enum Side {
 /// What is done.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Work {
-    /// The first comments of the project, as a stream, so many times; `ahead` pages ahead, or as many as the client takes by itself.
+    /// The first comments of the project, as a stream, so many times; `ahead` pages ahead, or as
+    /// many as the client takes by itself.
     List {
         count: u32,
         times: u32,

@@ -1,4 +1,5 @@
-//! The builders of operations: their `send` goes through the crate's pipeline, and a bad parameter says why it is bad.
+//! The builders of operations: their `send` goes through the crate's pipeline, and a bad parameter
+//! says why it is bad.
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
 use proc_macro2::TokenStream;
@@ -15,8 +16,9 @@ use super::super::document::{Operation, Parameter};
 use super::types::{advice, keep_unfit, self_name, structures, take_input};
 use super::{Facts, Module, doc, items};
 
-/// The generated `send` calls hooks, matches statuses and decodes. It becomes two methods: `call`, which checks the
-/// parameters and makes the request, for handwritten code to build on; and `send`, which hands it to the pipeline.
+/// The generated `send` calls hooks, matches statuses and decodes. It becomes two methods: `call`,
+/// which checks the parameters and makes the request, for handwritten code to build on; and `send`,
+/// which hands it to the pipeline.
 pub(super) fn through_the_pipeline(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for block in builders(items(&mut module.file, &["builder"])) {
@@ -244,7 +246,8 @@ impl VisitMut for Fit {
     }
 }
 
-/// `client.baseurl` becomes the base URL of the operation's server, and each path parameter is checked to stay one segment.
+/// `client.baseurl` becomes the base URL of the operation's server, and each path parameter is
+/// checked to stay one segment.
 fn url(invocation: &Macro) -> Result<TokenStream> {
     let arguments = invocation
         .parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)

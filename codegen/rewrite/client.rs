@@ -1,4 +1,5 @@
-//! Generated clients give way to the crate's one client, and the generator's runtime to `crate::runtime`.
+//! Generated clients give way to the crate's one client, and the generator's runtime to
+//! `crate::runtime`.
 
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -7,8 +8,9 @@ use syn::{Attribute, Expr, Item, ItemImpl, Lit, Meta, Path, parse_quote};
 use super::super::Result;
 use super::{Facts, Module};
 
-/// The generator defines a client for each server, with constructors that know neither our rules for base URLs nor
-/// credentials. All operations become methods of the one handwritten client instead.
+/// The generator defines a client for each server, with constructors that know neither our rules
+/// for base URLs nor credentials. All operations become methods of the one handwritten client
+/// instead.
 pub(super) fn one_client(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let before = module.file.items.len();
     module.file.items.retain_mut(|item| match item {
@@ -58,8 +60,8 @@ fn drop_example(attributes: &mut [Attribute]) {
     }
 }
 
-/// The generator's runtime loses the status of an answer it cannot decode, prints secrets in errors, and sends an
-/// `api-version` header. Ours takes its place.
+/// The generator's runtime loses the status of an answer it cannot decode, prints secrets in
+/// errors, and sends an `api-version` header. Ours takes its place.
 pub(super) fn own_runtime(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let items = &mut module.file.items;
     items.retain(|item| !matches!(item, Item::Use(_)));

@@ -51,7 +51,8 @@ pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Re
                 let body = bodies.iter().find(|(body, _)| *body == name);
                 if let Some((_, known)) = body.filter(|_| block.trait_.is_none()) {
                     block.items.push(parse_quote! {
-                        /// A field that the document does not name. One that it does is an error: it has a setter.
+                        /// A field that the document does not name. One that it does is an error:
+                        /// it has a setter.
                         pub fn extra<N, V>(mut self, name: N, value: V) -> Self
                         where
                             N: ::std::convert::Into<::std::string::String>,

@@ -1,5 +1,5 @@
-//! The builders of lists: those that read a list page by page can stream it. Which they are, their parameters tell; the runtime
-//! for it is `crate::pages`.
+//! The builders of lists: those that read a list page by page can stream it. Which they are, their
+//! parameters tell; the runtime for it is `crate::pages`.
 
 use std::collections::BTreeSet;
 
@@ -41,8 +41,8 @@ pub(super) fn numbered_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<u
 /// Lists in either way take `pagination` and `cursor` besides `limit` and `page`.
 pub(super) fn lists_in_either_way(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let lists = find(module, &["limit", "page", "pagination", "cursor"], &[])?;
-    let way = ": by cursor, from `cursor` on where it was set; or by page number where `page` was set, \
-               or `pagination` is `offset`";
+    let way = ": by cursor, from `cursor` on where it was set; or by page number where `page` was \
+               set, or `pagination` is `offset`";
     stream(module, &lists, "in_either_way", way)
 }
 
@@ -53,8 +53,8 @@ fn stream(module: &mut Module<'_>, lists: &[List], plan: &str, way: &str) -> Res
     let plan = format_ident!("{plan}");
     let [items, pages] = ["the items of all pages", "the pages"].map(|what| {
         format!(
-            " Streams {what}{way}. Pages of `limit` items are requested, of 500 where it was not set: \
-             see [`pages`](crate::pages)."
+            " Streams {what}{way}. Pages of `limit` items are requested, of 500 where it was not \
+             set: see [`pages`](crate::pages)."
         )
     });
     for list in lists {
@@ -96,14 +96,14 @@ pub(super) fn cursor_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usi
         });
         holder(module, "builder")?.push(parse_quote! {
             impl<'a> #builder<'a> {
-                /// Streams the items of all pages: forward from `after`, or from the start, or backward from `before` where it was
-                /// set. See [`pages`](crate::pages).
+                /// Streams the items of all pages: forward from `after`, or from the start, or
+                /// backward from `before` where it was set. See [`pages`](crate::pages).
                 pub fn stream(self) -> crate::pages::Items<#item> {
                     crate::pages::Items::new(crate::pages::by_cursor(self.call()))
                 }
 
-                /// Streams the pages: forward from `after`, or from the start, or backward from `before` where it was set. See
-                /// [`pages`](crate::pages).
+                /// Streams the pages: forward from `after`, or from the start, or backward from
+                /// `before` where it was set. See [`pages`](crate::pages).
                 pub fn pages(self) -> crate::pages::Pages<types::#page> {
                     crate::pages::Pages::new(crate::pages::by_cursor(self.call()))
                 }

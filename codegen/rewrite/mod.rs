@@ -1,5 +1,6 @@
-//! Rewriting: the steps that fit generated code to this crate's runtime. Each step is named, says why it is there, and fails
-//! when it changes nothing; so an upgrade of the generator that changes its output fails the build, never the behaviour.
+//! Rewriting: the steps that fit generated code to this crate's runtime. Each step is named, says
+//! why it is there, and fails when it changes nothing; so an upgrade of the generator that changes
+//! its output fails the build, never the behaviour.
 
 mod calls;
 mod client;
@@ -139,7 +140,8 @@ pub(super) fn all(modules: &mut [Module<'_>], facts: &Facts<'_>) -> Result<()> {
         }
         if changed == 0 {
             return Err(format!(
-                "the rewriting step `{}` changes nothing any more: read what the generator writes now, then mend or delete the step",
+                "the rewriting step `{}` changes nothing any more: read what the generator writes \
+                 now, then mend or delete the step",
                 step.name
             ));
         }

@@ -6,8 +6,9 @@ use syn::{Attribute, Fields, Item, ItemStruct, Meta, Path, parse_quote};
 use super::super::Result;
 use super::{Facts, Module, inner_items};
 
-/// A derived reader takes a list for a struct, its elements for the fields in the order of their names: a link could come out as
-/// the id of a project. It becomes that of a private copy of the struct, and `crate::decode::object` hands it objects only.
+/// A derived reader takes a list for a struct, its elements for the fields in the order of their
+/// names: a link could come out as the id of a project. It becomes that of a private copy of the
+/// struct, and `crate::decode::object` hands it objects only.
 pub(super) fn objects_are_no_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);

@@ -1,4 +1,5 @@
-//! The types of bodies: tolerant where the service is not exact, open to growth, and no larger than they need to be.
+//! The types of bodies: tolerant where the service is not exact, open to growth, and no larger than
+//! they need to be.
 
 use heck::ToSnakeCase;
 use quote::{ToTokens, format_ident, quote};
@@ -12,8 +13,8 @@ use super::super::Result;
 use super::super::document::Operation;
 use super::{Facts, Module, doc, inner_items, is_documented, items};
 
-/// The generator makes a builder for every type. Answers are read, never built; without their builders the code is a third
-/// smaller.
+/// The generator makes a builder for every type. Answers are read, never built; without their
+/// builders the code is a third smaller.
 pub(super) fn builders_of_requests_only(
     module: &mut Module<'_>,
     facts: &Facts<'_>,
@@ -40,7 +41,8 @@ pub(super) fn builders_of_requests_only(
     Ok(changed)
 }
 
-/// The generator gives each module an error type of its own for conversions. There is one error type.
+/// The generator gives each module an error type of its own for conversions. There is one error
+/// type.
 pub(super) fn one_error_type(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);
@@ -441,7 +443,8 @@ pub(super) fn generic_argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type>
     }
 }
 
-/// The generator knows neither `deprecated` nor the description behind a `$ref`, and gives setters no docs.
+/// The generator knows neither `deprecated` nor the description behind a `$ref`, and gives setters
+/// no docs.
 pub(super) fn field_notes(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for ((schema, property), note) in facts.notes {
@@ -522,7 +525,8 @@ fn derives(definition: &ItemStruct, name: &str) -> bool {
         .any(|derive| derive.contains(name))
 }
 
-/// A program that publishes an interface of its own, in which our bodies occur, wants their JSON Schemas; the others need not build them.
+/// A program that publishes an interface of its own, in which our bodies occur, wants their JSON
+/// Schemas; the others need not build them.
 pub(super) fn schemas_where_asked_for(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let derive: Attribute =
         parse_quote!(#[cfg_attr(feature = "schemars", derive(::schemars::JsonSchema))]);

@@ -1,5 +1,5 @@
-//! Projects, their languages, keys, translations and branches: what is read, and what is changed in a project of the
-//! tour's own.
+//! Projects, their languages, keys, translations and branches: what is read, and what is changed in
+//! a project of the tour's own.
 
 use l10n_client::Client;
 use l10n_client::types::{

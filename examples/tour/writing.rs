@@ -222,7 +222,8 @@ async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     });
 }
 
-/// What the user's browser does: asks the authorization server, and is sent to the application with a code.
+/// What the user's browser does: asks the authorization server, and is sent to the application with
+/// a code.
 async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::error::Error>> {
     let app = sandbox.oauth_app();
     let browser = reqwest::Client::builder()

@@ -1,4 +1,5 @@
-//! Bodies of answers: what decodes is written and decodes to the same. The first line names the schema.
+//! Bodies of answers: what decodes is written and decodes to the same. The first line names the
+//! schema.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Bytes that are said to be a bundle: unpacked within its folder and its limits, or refused with nothing written.
+//! Bytes that are said to be a bundle: unpacked within its folder and its limits, or refused with
+//! nothing written.
 
 #![no_main]
 

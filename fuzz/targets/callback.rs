@@ -1,5 +1,5 @@
-//! The address that a browser brings back from an authorization: no code without the state, and errors of one line. `STATE` in the
-//! input is the state of the request.
+//! The address that a browser brings back from an authorization: no code without the state, and
+//! errors of one line. `STATE` in the input is the state of the request.
 
 #![no_main]
 

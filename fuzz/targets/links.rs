@@ -1,4 +1,5 @@
-//! Links to bundles, on the first line, and where their hosts redirect to, on the others: never to a less safe place, nor shown.
+//! Links to bundles, on the first line, and where their hosts redirect to, on the others: never to
+//! a less safe place, nor shown.
 
 #![no_main]
 

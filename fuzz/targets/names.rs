@@ -1,4 +1,5 @@
-//! Archives whose names are chosen by an attacker, one a line, the content behind a tab: no file comes to lie outside the folder.
+//! Archives whose names are chosen by an attacker, one a line, the content behind a tab: no file
+//! comes to lie outside the folder.
 
 #![no_main]
 

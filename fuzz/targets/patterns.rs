@@ -1,4 +1,5 @@
-//! Patterns of paths, on the first line, and the names of files on the others: a match tells where the language is.
+//! Patterns of paths, on the first line, and the names of files on the others: a match tells where
+//! the language is.
 
 #![no_main]
 

@@ -54,8 +54,8 @@ fn tag(id: &str) -> String {
     format!("\"{id}\"")
 }
 
-/// Cuts a whole answer down to the range that is asked for. A header that cannot be parsed is ignored (RFC 9110, 14.2),
-/// and so are several ranges, which would need a multipart answer.
+/// Cuts a whole answer down to the range that is asked for. A header that cannot be parsed is
+/// ignored (RFC 9110, 14.2), and so are several ranges, which would need a multipart answer.
 fn send_range(mut answer: Answer, headers: &HeaderMap) -> Result<Answer, Refusal> {
     let current = headers
         .get(IF_RANGE)

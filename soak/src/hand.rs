@@ -22,8 +22,8 @@ pub(crate) enum Rule {
     Free,
     /// It must not be done twice.
     Once,
-    /// It must not be done twice, and is one of a kind whose requests cannot tell which call they are of: such calls are made
-    /// one after the other.
+    /// It must not be done twice, and is one of a kind whose requests cannot tell which call they
+    /// are of: such calls are made one after the other.
     OnceUnmarked,
     /// It may be done again without harm.
     Again,
@@ -59,8 +59,8 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// Whether requests of it may have been given up on their way: the call was, or a walk has failed while pages behind were
-    /// on theirs.
+    /// Whether requests of it may have been given up on their way: the call was, or a walk has
+    /// failed while pages behind were on theirs.
     pub(crate) fn gave_up(&self) -> bool {
         let walk = self.operation.starts_with("list");
         self.failure
@@ -104,8 +104,8 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
-    /// Makes a call with one of the clients. It is told the address of the project, by which the sandbox's record tells calls
-    /// apart: every one has a branch of its own.
+    /// Makes a call with one of the clients. It is told the address of the project, by which the
+    /// sandbox's record tells calls apart: every one has a branch of its own.
     pub(crate) async fn call<T, F>(
         &mut self,
         operation: &'static str,

@@ -1,6 +1,7 @@
-//! The soak: random calls of many tasks through the client, to a sandbox that misbehaves in a fifth of its answers. After each
-//! round the state of the sandbox is held against what the client told its callers: nothing lost, nothing done twice.
-//! In the end two processes share one token. By another option many worlds of one sandbox live side by side for a while.
+//! The soak: random calls of many tasks through the client, to a sandbox that misbehaves in a fifth
+//! of its answers. After each round the state of the sandbox is held against what the client told
+//! its callers: nothing lost, nothing done twice. In the end two processes share one token. By
+//! another option many worlds of one sandbox live side by side for a while.
 
 mod hand;
 mod invariants;
@@ -23,16 +24,20 @@ use tally::Tally;
 use world::World;
 
 const HELP: &str = "\
-Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and nothing done twice.
+Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and
+nothing done twice.
 
-Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS] [--shared N] [--worlds SECONDS]
+Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS] [--shared N]
+                        [--worlds SECONDS]
 
   --calls N           how many calls to make, 20000 by default
   --tasks N           how many tasks make them, 32 by default
-  --seed N            what the choice of calls, of faults and of answers' shapes follows from; random by default, and printed
+  --seed N            what the choice of calls, of faults and of answers' shapes follows from; random by
+                      default, and printed
   --duration SECONDS  go on for so long instead of counting calls
   --shared N          how many calls each of two processes on one token makes, 60 by default
-  --worlds SECONDS    nothing of the above: worlds of one sandbox, made and removed side by side for so long
+  --worlds SECONDS    nothing of the above: worlds of one sandbox, made and removed side by side
+                      for so long
   --help              print this
 ";
 

@@ -106,7 +106,8 @@ pub(crate) async fn run(
         }
     }
     world.sandbox.clear_faults();
-    // What was given up may still be under way; it counts as unknown, so only the figures depend on this.
+    // What was given up may still be under way; it counts as unknown, so only the figures depend on
+    // this.
     tokio::time::sleep(Duration::from_millis(50)).await;
 
     let seen = world.sandbox.requests();

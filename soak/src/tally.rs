@@ -101,7 +101,8 @@ impl Tally {
     }
 }
 
-/// How many requests repeated one of their call. Looks at a job are repeated by plan, and so are uploads of several files.
+/// How many requests repeated one of their call. Looks at a job are repeated by plan, and so are
+/// uploads of several files.
 fn repeated(entries: &[Entry], seen: &[SeenRequest]) -> u64 {
     let several = entries
         .iter()

@@ -86,7 +86,8 @@ impl World {
         })
     }
 
-    /// A client of an application, whose access tokens end every second; and how often they were refreshed.
+    /// A client of an application, whose access tokens end every second; and how often they were
+    /// refreshed.
     pub(crate) async fn session(&self) -> Result<(Client, Arc<AtomicU64>), crate::Failure> {
         let app = self.sandbox.oauth_app();
         let registered = OAuthApp::new(app.client_id, app.client_secret);

@@ -29,10 +29,10 @@
 //! # What is sent
 //!
 //! Batches have 500 keys, which the service recommends, or as many as [`Batches::size`] says. They
-//! go one after another, in the order of the body. At the first that fails the call stops; the
-//! keys of those behind it are [not sent](Fate::NotSent). No key is sent in two batches; within one,
-//! the [policy for retries](crate::RetryPolicy) holds as for every call. All is checked before
-//! anything is sent: a body that does not fit is an error and no report.
+//! go one after another, in the order of the body. At the first that fails the call stops; the keys
+//! of those behind it are [not sent](Fate::NotSent). No key is sent in two batches; within one, the
+//! [policy for retries](crate::RetryPolicy) holds as for every call. All is checked before anything
+//! is sent: a body that does not fit is an error and no report.
 //!
 //! # Who is meant
 //!

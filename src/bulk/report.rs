@@ -146,8 +146,8 @@ impl<T> BulkReport<T> {
     /// # Errors
     ///
     /// That of the batch that failed, or where none did and something was refused or not told,
-    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete). What was done besides is lost with the
-    /// report: read it first where that matters.
+    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete). What was done besides is lost with
+    /// the report: read it first where that matters.
     pub fn complete(self) -> Result<Vec<T>, Error> {
         let words = self.to_string();
         let (operation, sent) = (self.operation, self.fates.len());

@@ -49,9 +49,9 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
         "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
             return refuse(
-                "is plain HTTP, which the service refuses and which shows the token to the network: use https, \
-                 or for a sandbox in a network of your own `ClientBuilder::allow_plain_http_to` with its host \
-                 (`L10N_PLAIN_HTTP_HOST`)",
+                "is plain HTTP, which the service refuses and which shows the token to the \
+                 network: use https, or for a sandbox in a network of your own \
+                 `ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
             );
         }
         // A host and its port look like a scheme.

@@ -29,8 +29,8 @@ impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.
     ///
     /// The URL must be `https`, or `http` to a loopback address or to the host of
-    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to), and carry neither credentials nor a query nor a fragment:
-    /// [`ClientBuilder::build`] refuses it otherwise.
+    /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to), and carry neither credentials
+    /// nor a query nor a fragment: [`ClientBuilder::build`] refuses it otherwise.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder {
             base_url: base_url.into(),
@@ -55,8 +55,9 @@ impl Client {
         }
     }
 
-    /// Makes a client from the environment: `L10N_BASE_URL` and `L10N_TOKEN` (a personal API token), and where they are set
-    /// `L10N_AUTH_URL`, `L10N_CURSOR_API_URL`, and `L10N_PLAIN_HTTP_HOST`, the host of
+    /// Makes a client from the environment: `L10N_BASE_URL` and `L10N_TOKEN` (a personal API
+    /// token), and where they are set `L10N_AUTH_URL`, `L10N_CURSOR_API_URL`, and
+    /// `L10N_PLAIN_HTTP_HOST`, the host of
     /// [`allow_plain_http_to`](ClientBuilder::allow_plain_http_to).
     ///
     /// # Errors
@@ -151,8 +152,8 @@ impl ClientBuilder {
         self
     }
 
-    /// Authenticates with an OAuth access token, in the header `Authorization`. It is not refreshed: see
-    /// [`oauth`](Self::oauth).
+    /// Authenticates with an OAuth access token, in the header `Authorization`. It is not
+    /// refreshed: see [`oauth`](Self::oauth).
     pub fn access_token(mut self, token: impl Into<Secret>) -> Self {
         self.credential = Credential::AccessToken(token.into());
         self
@@ -177,7 +178,8 @@ impl ClientBuilder {
     /// ```no_run
     /// # use std::sync::Arc;
     /// # use l10n_client::{OAuthTokens, StoreError, TokenStore};
-    /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens) -> Result<(), StoreError> {
+    /// # async fn example(store: Arc<dyn TokenStore>, tokens: OAuthTokens)
+    /// # -> Result<(), StoreError> {
     /// use l10n_client::{Client, OAuthApp};
     ///
     /// store.save(&tokens).await?; // after a sign-in
@@ -250,7 +252,8 @@ impl ClientBuilder {
         self
     }
 
-    /// How long an answer may be, in bytes after decompression; 64 MiB by default. It does not hold for bundles.
+    /// How long an answer may be, in bytes after decompression; 64 MiB by default. It does not hold
+    /// for bundles.
     pub fn answer_limit(mut self, bytes: usize) -> Self {
         self.answer_limit = bytes;
         self
@@ -375,10 +378,11 @@ impl ClientBuilder {
     ///
     /// # Errors
     ///
-    /// A configuration error for an address that is not a URL, is plain HTTP to another machine than that of
-    /// [`allow_plain_http_to`](Self::allow_plain_http_to), or carries credentials, a query
-    /// or a fragment; for an empty token, or one that no header can carry; and when TLS cannot be set up, or is needed and none of
-    /// its features is on. The guide has [the choice](crate::guide::building).
+    /// A configuration error for an address that is not a URL, is plain HTTP to another machine
+    /// than that of [`allow_plain_http_to`](Self::allow_plain_http_to), or carries credentials, a
+    /// query or a fragment; for an empty token, or one that no header can carry; and when TLS
+    /// cannot be set up, or is needed and none of its features is on. The guide has [the
+    /// choice](crate::guide::building).
     pub fn build(self) -> Result<Client, Error> {
         let plain = self.plain_host.as_deref().map(PlainHost::new);
         let plain = plain.transpose()?;

@@ -94,7 +94,8 @@ impl Client {
         self.with_options(CallOptions::new().retry(policy))
     }
 
-    /// The same client with another limit for a whole call, or none: see [`ClientBuilder::call_timeout`].
+    /// The same client with another limit for a whole call, or none: see
+    /// [`ClientBuilder::call_timeout`].
     #[must_use]
     pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
         self.with_options(CallOptions::new().limited(limit, false))
@@ -146,12 +147,13 @@ impl Client {
 
     /// Starts the authorization of an application by a user: see [`Authorization`].
     ///
-    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those of the operations to call.
+    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those
+    /// of the operations to call.
     ///
     /// # Errors
     ///
-    /// A configuration error when the authorization server's address was not given, the redirect URI is not a URL, or there is
-    /// no scope.
+    /// A configuration error when the authorization server's address was not given, the redirect
+    /// URI is not a URL, or there is no scope.
     pub fn authorize(
         &self,
         app: &OAuthApp,
@@ -228,7 +230,8 @@ impl Client {
             Server::Auth => (&addresses.auth, NO_AUTH_URL),
             Server::Cursor => (
                 &addresses.cursor,
-                "the address of the cursor-paginated API is missing: give it with `ClientBuilder::cursor_api_url`",
+                "the address of the cursor-paginated API is missing: give it with \
+                 `ClientBuilder::cursor_api_url`",
             ),
         };
         address

@@ -115,7 +115,8 @@ pub(crate) trait Object<'de>: Sized {
     fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
 }
 
-/// Reads an object, and an empty list as an empty one: where the service writes an empty list as an object, expect the reverse too.
+/// Reads an object, and an empty list as an empty one: where the service writes an empty list as an
+/// object, expect the reverse too.
 pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

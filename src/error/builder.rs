@@ -23,9 +23,10 @@ impl Error {
     /// use l10n_client::reqwest::StatusCode;
     /// use l10n_client::{Error, ErrorKind};
     ///
+    /// let answer = r#"{"error": {"code": 404, "message": "Key not found"}}"#;
     /// let missing = Error::builder(ErrorKind::Status)
     ///     .operation("getKey")
-    ///     .answer(StatusCode::NOT_FOUND, r#"{"error": {"code": 404, "message": "Key not found"}}"#)
+    ///     .answer(StatusCode::NOT_FOUND, answer)
     ///     .build();
     /// assert!(missing.is_not_found());
     /// assert_eq!(missing.message(), Some("Key not found"));

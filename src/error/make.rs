@@ -284,8 +284,8 @@ impl Error {
         Self::new(ErrorKind::Io, Some(operation), "").because_unreadable(name, error)
     }
 
-    /// The call failed because what was to be sent could not be read to its end. Where an answer came, that says more. Nothing took
-    /// effect: the end of the request was not sent.
+    /// The call failed because what was to be sent could not be read to its end. Where an answer
+    /// came, that says more. Nothing took effect: the end of the request was not sent.
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;

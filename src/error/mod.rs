@@ -1,4 +1,5 @@
-//! The one error of the crate: what kind of failure, what the service answered, and what the caller may conclude from it.
+//! The one error of the crate: what kind of failure, what the service answered, and what the caller
+//! may conclude from it.
 
 mod builder;
 mod connect;
@@ -29,8 +30,8 @@ pub(crate) use target::Target;
 
 /// Why a call failed.
 ///
-/// One line of text says what happened to which operation; the parts are behind the methods. Neither `Display` nor
-/// `Debug` shows a credential, a body or a header.
+/// One line of text says what happened to which operation; the parts are behind the methods.
+/// Neither `Display` nor `Debug` shows a credential, a body or a header.
 ///
 /// ```
 /// # async fn example(client: &l10n_client::Client) {
@@ -108,7 +109,8 @@ struct Answer {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The client cannot be made, or cannot reach a server, with the settings given. Nothing was sent.
+    /// The client cannot be made, or cannot reach a server, with the settings given. Nothing was
+    /// sent.
     Configuration,
     /// A parameter or a body does not fit the operation. Nothing was sent.
     InvalidRequest,
@@ -130,8 +132,9 @@ pub enum ErrorKind {
     Decode,
     /// The body of the answer is longer than the client's limit.
     TooLarge,
-    /// The user, or the authorization server, gives no access: a refused authorization, or an access token that could not be
-    /// refreshed. The last request of the call was not sent, or was refused with 401.
+    /// The user, or the authorization server, gives no access: a refused authorization, or an
+    /// access token that could not be refreshed. The last request of the call was not sent, or was
+    /// refused with 401.
     Authorization,
     /// The caller's [`TokenStore`](crate::TokenStore) failed or panicked, so that the session has
     /// no tokens to go on with. The last request of the call was not sent, or was refused with 401.
@@ -144,10 +147,11 @@ pub enum ErrorKind {
     /// The pages of a list do not lead to its end: they came again, a cursor came a second time, or
     /// nothing came where more items exist. When is told in [`pages`](crate::pages).
     Pagination,
-    /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be read, or has not the length that it
-    /// was said to have.
+    /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be
+    /// read, or has not the length that it was said to have.
     Io,
-    /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to extract.
+    /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to
+    /// extract.
     Bundle,
 }
 
@@ -157,7 +161,8 @@ impl Error {
         self.0.kind
     }
 
-    /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the download of a bundle.
+    /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the
+    /// download of a bundle.
     pub fn operation(&self) -> Option<&'static str> {
         self.0.operation
     }
@@ -182,19 +187,20 @@ impl Error {
         Some(&self.0.answer.as_ref()?.raw.headers)
     }
 
-    /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold secrets: the body of a
-    /// token answer that does not decode, say.
+    /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold
+    /// secrets: the body of a token answer that does not decode, say.
     pub fn body(&self) -> Option<&Bytes> {
         Some(&self.0.answer.as_ref()?.raw.body)
     }
 
-    /// What the service says went wrong, where its answer has words for it: the `message` of the error envelope, with or
-    /// without the `error` around it, or the description of an OAuth error.
+    /// What the service says went wrong, where its answer has words for it: the `message` of the
+    /// error envelope, with or without the `error` around it, or the description of an OAuth error.
     pub fn message(&self) -> Option<&str> {
         self.said()?.message.as_deref()
     }
 
-    /// The code that the service gives: the number of its error envelope as text, or the name of an OAuth error.
+    /// The code that the service gives: the number of its error envelope as text, or the name of an
+    /// OAuth error.
     pub fn code(&self) -> Option<&str> {
         self.said()?.code.as_deref()
     }
@@ -290,8 +296,8 @@ impl Error {
         is_passing && self.0.stop != Some(Stop::ShutDown)
     }
 
-    /// Whether the call may have changed something at the service all the same: it was one that writes, and may have been read
-    /// before things went wrong. Look before you repeat it.
+    /// Whether the call may have changed something at the service all the same: it was one that
+    /// writes, and may have been read before things went wrong. Look before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
         self.0.may_have_taken_effect
     }
@@ -314,7 +320,8 @@ impl Error {
         self.0.item.as_ref()
     }
 
-    /// The id of the job or process that was waited for: it has been started, whatever became of the wait.
+    /// The id of the job or process that was waited for: it has been started, whatever became of
+    /// the wait.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
     }

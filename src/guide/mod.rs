@@ -15,7 +15,8 @@
 //! | [`building`] | TLS, features, other platforms, calls from code that is not asynchronous |
 //! | [`testing`] | testing a program of yours against the sandbox |
 //!
-//! All operations are in [`operations`](crate::operations), with the scope and the admin right that each needs.
+//! All operations are in [`operations`](crate::operations), with the scope and the admin right that
+//! each needs.
 
 #[doc = include_str!("credentials.md")]
 pub mod credentials {}

@@ -117,7 +117,8 @@ impl<'a> RequestInfo<'a> {
     /// A number that stands for the client's credential, and does not tell it: the same for the
     /// same token, in every client, process and version of a program. That of an OAuth session
     /// stays when its tokens are refreshed; in processes that load its tokens at other times it is
-    /// the same where the store tells its [user](crate::TokenStore::user). Nothing for requests without a credential.
+    /// the same where the store tells its [user](crate::TokenStore::user). Nothing for requests
+    /// without a credential.
     pub fn credential(&self) -> Option<u64> {
         self.credential
     }

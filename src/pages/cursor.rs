@@ -1,4 +1,5 @@
-//! Lists by cursor: from page to page as the service points, in one direction, and never in circles.
+//! Lists by cursor: from page to page as the service points, in one direction, and never in
+//! circles.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -97,11 +98,11 @@ pub struct CursorList<T = Value> {
 }
 
 impl Client {
-    /// Any list of the cursor-paginated API, for those that the document does not hold. Its items are JSON, or of a type of the
-    /// caller's: see [`CursorList::of`].
+    /// Any list of the cursor-paginated API, for those that the document does not hold. Its items
+    /// are JSON, or of a type of the caller's: see [`CursorList::of`].
     ///
-    /// `path` is relative to the address of that API and cannot leave it: another path is an invalid request, and nothing is sent.
-    /// What is encoded in it stays as it is.
+    /// `path` is relative to the address of that API and cannot leave it: another path is an
+    /// invalid request, and nothing is sent. What is encoded in it stays as it is.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

@@ -1,4 +1,5 @@
-//! Lists as streams: of [`Items`] and of [`Pages`], which `stream()` and `pages()` of every list operation make.
+//! Lists as streams: of [`Items`] and of [`Pages`], which `stream()` and `pages()` of every list
+//! operation make.
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -10,11 +11,12 @@
 //! # }
 //! ```
 //!
-//! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works, in tasks of its own: at
-//! most [`ahead`](Items::ahead) pages (4 by default) are on their way, waiting, or in the caller's hand. Where the total of a list
-//! is known, its pages are requested at the same time, within the client's [pace](crate::pace). The order is that of the list.
-//! Dropping a stream cancels its requests. Like every call, streams need a Tokio runtime: the one on
-//! which they are first polled has to go on.
+//! Nothing is sent before a stream is polled. From then on it fetches ahead while the caller works,
+//! in tasks of its own: at most [`ahead`](Items::ahead) pages (4 by default) are on their way,
+//! waiting, or in the caller's hand. Where the total of a list is known, its pages are requested at
+//! the same time, within the client's [pace](crate::pace). The order is that of the list. Dropping
+//! a stream cancels its requests. Like every call, streams need a Tokio runtime: the one on which
+//! they are first polled has to go on.
 //!
 //! # Errors
 //!
@@ -42,8 +44,9 @@
 //!
 //! # Lists of the main API
 //!
-//! They start at the `page` that was set, or the first, and ask for the `limit` that was set, or 500. `X-Pagination-Limit` says
-//! how many items a page has where it comes, `limit` where it does not. They end so:
+//! They start at the `page` that was set, or the first, and ask for the `limit` that was set,
+//! or 500. `X-Pagination-Limit` says how many items a page has where it comes, `limit` where it
+//! does not. They end so:
 //!
 //! | What comes | The total is known | No total has come |
 //! |---|---|---|
@@ -54,23 +57,25 @@
 //! | an empty page | the list ends; where the page's own total says that there are items on it, with [`ErrorKind::Pagination`](crate::ErrorKind::Pagination) | the list ends |
 //!
 //! A service that ignores `page` would make a list without end. Where a page is the same as the one
-//! before it, those on their way still come, and then a page far behind is asked for. If that is the
-//! same too, or is refused with a status of 4xx, the walk ends: quietly where all that the total
-//! counts has come, or where there is none and the page is refused; else with
+//! before it, those on their way still come, and then a page far behind is asked for. If that is
+//! the same too, or is refused with a status of 4xx, the walk ends: quietly where all that the
+//! total counts has come, or where there is none and the page is refused; else with
 //! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination). So it does where pages come again with
 //! others between them. Pages are the same that have as many items, and the same first and last
 //! one: where each answer changes a field of these, a repetition cannot be noticed, and the list is
 //! as long as its total.
 //!
-//! An empty page is handed out only where it is the first one. What is added or removed at the service during a walk moves the
-//! items behind it to other pages, so that one may be missed or come twice: to delete what a list holds, collect it first.
+//! An empty page is handed out only where it is the first one. What is added or removed at the
+//! service during a walk moves the items behind it to other pages, so that one may be missed or
+//! come twice: to delete what a list holds, collect it first.
 //!
 //! # Lists in either way
 //!
-//! Some lists of the main API can be read by cursor too: those that take `pagination`. They are walked by cursor, one page at a time, since what is added or removed
-//! meanwhile moves nothing then. From the `cursor` that was set, or from the start; pages have the
-//! `limit` that was set, or 500. Where `page` was set, or `pagination` is `offset`, they are walked
-//! as all others, in the order that they have then. A `cursor` beside one of these is an invalid
+//! Some lists of the main API can be read by cursor too: those that take `pagination`. They are
+//! walked by cursor, one page at a time, since what is added or removed meanwhile moves nothing
+//! then. From the `cursor` that was set, or from the start; pages have the `limit` that was
+//! set, or 500. Where `page` was set, or `pagination` is `offset`, they are walked as all
+//! others, in the order that they have then. A `cursor` beside one of these is an invalid
 //! request, and so is an empty one.
 //!
 //! A walk by cursor ends where no cursor comes, or an empty one; or the one before it again, with a
@@ -80,21 +85,23 @@
 //!
 //! A service that knows no cursors answers the first page by its number, with a total,
 //! `X-Pagination-Page` or `X-Pagination-Page-Count`: the walk goes on by page number from there. So
-//! it does, from page 1 on, where a first page has neither a cursor nor any other header of paging, as behind a
-//! proxy that drops them. Where the walk has gone by cursor, or was to start from one, an answer by
-//! page number that says that more exists is
+//! it does, from page 1 on, where a first page has neither a cursor nor any other header of paging,
+//! as behind a proxy that drops them. Where the walk has gone by cursor, or was to start from one,
+//! an answer by page number that says that more exists is
 //! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination).
 //!
 //! # Cursor lists
 //!
-//! They go forward from `after`, or from the start; or backward from `before`, where it was set. (The service documents no way to
-//! go backward from the end, nor the order of the items on the way.) They send the `limit` that was set, or none, since its
-//! maximum varies. They end where `hasMore` is false. A cursor that came before, or none where more items exist, is
-//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination): a walk that would go in circles stops before it yields anything twice.
-//! So are 100 empty pages in a row, each of which says that more follows.
+//! They go forward from `after`, or from the start; or backward from `before`, where it was set.
+//! (The service documents no way to go backward from the end, nor the order of the items on the
+//! way.) They send the `limit` that was set, or none, since its maximum varies. They end where
+//! `hasMore` is false. A cursor that came before, or none where more items exist, is
+//! [`ErrorKind::Pagination`](crate::ErrorKind::Pagination): a walk that would go in circles stops
+//! before it yields anything twice. So are 100 empty pages in a row, each of which says that more
+//! follows.
 //!
-//! [`CursorList`] reads the items as a type of the caller's, and [`Client::cursor_list`](crate::Client::cursor_list) any list of
-//! that API.
+//! [`CursorList`] reads the items as a type of the caller's, and
+//! [`Client::cursor_list`](crate::Client::cursor_list) any list of that API.
 //!
 //! # Any other list
 //!
@@ -147,13 +154,15 @@ pub(crate) trait Page: Send + Sized + 'static {
     fn ends(&self) -> Option<(Self::End, Self::End)>;
 }
 
-/// The pages of a list, in their order: a [`Stream`] of answers, each with its [`total_count`](Response::total_count) where the
-/// service gives one. When it ends is told in the [module](self).
+/// The pages of a list, in their order: a [`Stream`] of answers, each with its
+/// [`total_count`](Response::total_count) where the service gives one. When it ends is told in the
+/// [module](self).
 #[must_use = "nothing is sent until it is polled"]
 #[doc(alias = "pagination")]
 pub struct Pages<B>(Walk<Response<B>>);
 
-/// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the [module](self).
+/// The items of all pages of a list, in their order: a [`Stream`]. When it ends is told in the
+/// [module](self).
 #[must_use = "nothing is sent until it is polled"]
 #[doc(alias = "pagination")]
 #[doc(alias = "paginator")]
@@ -233,8 +242,8 @@ impl<T: Send + 'static> Items<T> {
 }
 
 impl<B> Pages<B> {
-    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by default. With 1, a page is
-    /// requested when it is asked for. To be set before the first poll.
+    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by
+    /// default. With 1, a page is requested when it is asked for. To be set before the first poll.
     pub fn ahead(mut self, pages: usize) -> Self {
         self.0.set_ahead(pages);
         self
@@ -251,8 +260,9 @@ impl<B> Pages<B> {
 }
 
 impl<T> Items<T> {
-    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by default. With 1, a page is
-    /// requested when the items of the one before it are used up. To be set before the first poll.
+    /// How many pages may be on their way, waiting, or in the caller's hand, at least one; 4 by
+    /// default. With 1, a page is requested when the items of the one before it are used up. To be
+    /// set before the first poll.
     pub fn ahead(mut self, pages: usize) -> Self {
         self.walk.set_ahead(pages);
         self

@@ -1,4 +1,5 @@
-//! Lists by page number: which pages there are, as far as the answers tell. The rules are in the docs of `crate::pages`.
+//! Lists by page number: which pages there are, as far as the answers tell. The rules are in the
+//! docs of `crate::pages`.
 
 use std::mem;
 
@@ -11,8 +12,9 @@ use crate::error::Error;
 use crate::response::Response;
 use crate::runtime::{Call, Operation};
 
-/// Items of a page where no `limit` was set. The service's own 100 would cost five times the requests, of which it allows 6 a second; its
-/// maximum of 5000 makes answers of contributors, with their languages, tens of megabytes long, and four of them are in memory.
+/// Items of a page where no `limit` was set. The service's own 100 would cost five times the
+/// requests, of which it allows 6 a second; its maximum of 5000 makes answers of contributors, with
+/// their languages, tens of megabytes long, and four of them are in memory.
 const DEFAULT_LIMIT: u64 = 500;
 
 /// Pages that come again, with others between them, before the walk is one in circles.
@@ -283,8 +285,9 @@ impl<T: Clone + PartialEq> Numbered<T> {
     }
 }
 
-/// How many items a full page has, judged by the first one that came. Too few only cost requests, up to the first empty page; too
-/// many would lose items. So a page that has fewer items than it should makes the size.
+/// How many items a full page has, judged by the first one that came. Too few only cost requests,
+/// up to the first empty page; too many would lose items. So a page that has fewer items than it
+/// should makes the size.
 fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
     let due = match total {
         Some(total) => total.saturating_sub((number - 1).saturating_mul(asked)),

@@ -1,4 +1,5 @@
-//! The walk over a list: a task that asks for pages as long as there are places for them, and the end that hands them out.
+//! The walk over a list: a task that asks for pages as long as there are places for them, and the
+//! end that hands them out.
 
 use std::fmt;
 use std::future::poll_fn;
@@ -74,8 +75,9 @@ type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
 
 /// The end of a walk that hands out the pages. It starts at the first poll.
 ///
-/// The reading goes on in a task of its own. Were it polled with the stream, a caller who works on an item would hold up requests
-/// that have a place in the client's pace; and where that work is another call of the same client, both would wait for ever.
+/// The reading goes on in a task of its own. Were it polled with the stream, a caller who works on
+/// an item would hold up requests that have a place in the client's pace; and where that work is
+/// another call of the same client, both would wait for ever.
 pub(super) struct Walk<P> {
     operation: Option<&'static Operation>,
     stage: Stage,
@@ -236,7 +238,8 @@ enum Event<A> {
     Places(usize),
 }
 
-/// What happens next; nothing when the stream was dropped. Then the task ends, and its requests with it.
+/// What happens next; nothing when the stream was dropped. Then the task ends, and its requests
+/// with it.
 async fn next<F: Future>(
     asked: &mut FuturesOrdered<F>,
     places: &mut UnboundedReceiver<usize>,

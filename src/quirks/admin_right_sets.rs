@@ -1,5 +1,6 @@
-//! `admin_right_sets`: two lists of admin rights are documented, one with the invitation and one with the update, and both
-//! occur mixed in one answer. `AdminRight` has the values of both, may be sent to either, and keeps any other value.
+//! `admin_right_sets`: two lists of admin rights are documented, one with the invitation and one
+//! with the update, and both occur mixed in one answer. `AdminRight` has the values of both, may be
+//! sent to either, and keeps any other value.
 
 #[cfg(test)]
 mod tests {

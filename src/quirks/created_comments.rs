@@ -1,4 +1,5 @@
-//! `created_comments`: adding comments answers a list under `comments`, or a single comment under `comment`.
+//! `created_comments`: adding comments answers a list under `comments`, or a single comment under
+//! `comment`.
 
 use crate::types::Comment;
 

@@ -1,4 +1,5 @@
-//! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object where there are none.
+//! `empty_admin_rights`: the admin rights of a contributor are a list, or an empty object where
+//! there are none.
 
 use std::ops::Deref;
 

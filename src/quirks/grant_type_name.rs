@@ -1,5 +1,6 @@
-//! `grant_type_name`: the grant for an authorization code is called `authorization_code` in the detailed flow, and
-//! `authorization_token` in one description of it. Requests say the former unless the caller says otherwise.
+//! `grant_type_name`: the grant for an authorization code is called `authorization_code` in the
+//! detailed flow, and `authorization_token` in one description of it. Requests say the former
+//! unless the caller says otherwise.
 
 use crate::secret::Secret;
 use crate::types::{CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, TokenRequest};
@@ -7,7 +8,8 @@ use crate::types::{CodeGrant, CodeGrantType, RefreshGrant, RefreshGrantType, Tok
 impl TokenRequest {
     /// Exchanges an authorization code for tokens.
     ///
-    /// A server that wants the other name of the grant gets it by setting `grant_type` to `CodeGrantType::AuthorizationToken`.
+    /// A server that wants the other name of the grant gets it by setting `grant_type` to
+    /// `CodeGrantType::AuthorizationToken`.
     pub fn authorization_code(
         client_id: impl Into<String>,
         client_secret: impl Into<Secret>,

@@ -1,4 +1,5 @@
-//! `invited_contributor`: inviting takes a list and answers one contributor under `contributor`; a list under `contributors` is read as well.
+//! `invited_contributor`: inviting takes a list and answers one contributor under `contributor`; a
+//! list under `contributors` is read as well.
 
 use crate::types::Contributor;
 

@@ -1,5 +1,5 @@
-//! The places where the service contradicts itself: one file for each `x-quirk` of the document, with the two wire examples
-//! that prove it, and a type or method that serves both sides.
+//! The places where the service contradicts itself: one file for each `x-quirk` of the document,
+//! with the two wire examples that prove it, and a type or method that serves both sides.
 
 /// Defines a type of text that is sent as it is, and read from a number as well.
 macro_rules! text_id {
@@ -48,8 +48,8 @@ macro_rules! text_id {
     };
 }
 
-/// Defines an answer that has its items in a list under one name, or a single item under another, each the shape of a type of its own. It
-/// is written as a list.
+/// Defines an answer that has its items in a list under one name, or a single item under another,
+/// each the shape of a type of its own. It is written as a list.
 macro_rules! many_or_one {
     (
         $(#[$meta:meta])*

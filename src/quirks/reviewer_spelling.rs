@@ -1,4 +1,5 @@
-//! `reviewer_spelling`: the deprecated flag for reviewers is spelled `is_reviewer` in some answers and `is_reviwer` in others.
+//! `reviewer_spelling`: the deprecated flag for reviewers is spelled `is_reviewer` in some answers
+//! and `is_reviwer` in others.
 
 use crate::types::Contributor;
 

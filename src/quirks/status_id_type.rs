@@ -1,9 +1,11 @@
-//! `status_id_type`: the id of a custom translation status is an integer in answers, and text in requests.
+//! `status_id_type`: the id of a custom translation status is an integer in answers, and text in
+//! requests.
 
 use crate::types::CustomTranslationStatus;
 
 text_id! {
-    /// Id of a custom translation status in a request. Made from the integer of an answer, from a status, or from text.
+    /// Id of a custom translation status in a request. Made from the integer of an answer, from a
+    /// status, or from text.
     CustomTranslationStatusId
 }
 

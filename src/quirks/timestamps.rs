@@ -1,5 +1,5 @@
-//! `timestamps`: a point in time comes as text with a time zone label, and beside it as Unix seconds. The number is the one
-//! to trust; the label may be any.
+//! `timestamps`: a point in time comes as text with a time zone label, and beside it as Unix
+//! seconds. The number is the one to trust; the label may be any.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime, Utc};
 
@@ -13,8 +13,9 @@ text_id! {
 }
 
 impl TimestampText {
-    /// The point in time, where the label is UTC or an offset such as `+02:00`. Names of other time zones are not resolved:
-    /// rules of time zones change, and the number beside the text says the same.
+    /// The point in time, where the label is UTC or an offset such as `+02:00`. Names of other time
+    /// zones are not resolved: rules of time zones change, and the number beside the text says the
+    /// same.
     pub fn to_utc(&self) -> Option<DateTime<Utc>> {
         let (local, label) = self.0.trim().strip_suffix(')')?.split_once('(')?;
         let local = NaiveDateTime::parse_from_str(local.trim(), "%Y-%m-%d %H:%M:%S").ok()?;

@@ -1,5 +1,5 @@
-//! `trigger_names`: the service lists six identifiers of integrations in one place and ten in another, and neither list is
-//! known here.
+//! `trigger_names`: the service lists six identifiers of integrations in one place and ten in
+//! another, and neither list is known here.
 
 text_id! {
     /// Identifier of an integration whose export is triggered. Any text may be sent.

@@ -1,5 +1,5 @@
-//! `writable_flag`: whether a contributor can write a language is a boolean, or 0 or 1. The field is a plain `bool`, which
-//! `crate::decode` reads from both.
+//! `writable_flag`: whether a contributor can write a language is a boolean, or 0 or 1. The field
+//! is a plain `bool`, which `crate::decode` reads from both.
 
 #[cfg(test)]
 mod tests {

@@ -118,8 +118,9 @@ impl<'a> RawRequest<'a> {
     /// # }
     /// ```
     ///
-    /// Letters, digits, `_`, `-` and `.`, as in an `operationId`; anything else is an invalid request.
-    /// The first 10,000 names are kept, and who makes more of them on the way gets `request`.
+    /// Letters, digits, `_`, `-` and `.`, as in an `operationId`; anything else is an invalid
+    /// request. The first 10,000 names are kept, and who makes more of them on the way gets
+    /// `request`.
     pub fn name(mut self, operation: &'static str) -> Self {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {

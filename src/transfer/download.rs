@@ -1,4 +1,5 @@
-//! The download of a bundle: from a signed link on another host, without any credential, resumed where it broke.
+//! The download of a bundle: from a signed link on another host, without any credential, resumed
+//! where it broke.
 
 use std::time::Duration;
 
@@ -22,7 +23,8 @@ use crate::transfer::link::Link;
 use crate::transfer::part::Part;
 use crate::transfer::pull::Export;
 
-/// No operation of the document, but an exchange like another: it has a name in errors and spans, and is retried.
+/// No operation of the document, but an exchange like another: it has a name in errors and spans,
+/// and is retried.
 pub(crate) const DOWNLOAD: Operation = Operation {
     path: "{bundle_url}",
     authenticated: false,
@@ -95,7 +97,8 @@ pub(super) async fn download(
     }
 }
 
-/// Storage hosts answer 403 for a signature that has ended, and 404 or 410 for what they no longer keep.
+/// Storage hosts answer 403 for a signature that has ended, and 404 or 410 for what they no longer
+/// keep.
 fn is_expired(error: &Error) -> bool {
     let status = error.status().map(|status| status.as_u16());
     error.kind() == ErrorKind::Status && matches!(status, Some(403 | 404 | 410))
@@ -267,7 +270,8 @@ impl Download<'_, '_> {
         let rest_wanted = self.part.missing(&self.link).is_some();
         match response.status() {
             StatusCode::OK if is_web_page(headers) => Err(fatal(Error::bundle(
-                "a web page came instead of the bundle: something on the way to its host answers for it",
+                "a web page came instead of the bundle: something on the way to its host answers \
+                 for it",
             ))),
             StatusCode::OK => {
                 self.check_size(response.content_length().unwrap_or(0))

@@ -20,7 +20,8 @@ use super::source::{Input, Reader};
 /// How many bytes of a file are encoded at once, at most.
 const PART: usize = 192 << 10;
 
-/// Told how many bytes of the file were handed to the connection, and how many there are, where that is known.
+/// Told how many bytes of the file were handed to the connection, and how many there are, where
+/// that is known.
 pub(super) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
 
 /// What a file stands in, and how it is written there.
@@ -40,7 +41,8 @@ enum Form {
 }
 
 impl Frame {
-    /// Opens the empty `data` in the JSON of an upload. Quotes within texts are escaped there, so no text looks like it.
+    /// Opens the empty `data` in the JSON of an upload. Quotes within texts are escaped there, so
+    /// no text looks like it.
     pub(super) fn around_data(json: &[u8]) -> Option<Self> {
         const DATA: &[u8] = br#""data":"""#;
         let start = json.windows(DATA.len()).position(|part| part == DATA)?;
@@ -190,7 +192,8 @@ impl Encoding {
             self.ended = count == 0;
             self.check_length()?;
             self.check_content(count)?;
-            // Only the end of the file is padded: the bytes that make no group of three wait for the next ones.
+            // Only the end of the file is padded: the bytes that make no group of three wait for
+            // the next ones.
             let rest = if self.ended { 0 } else { self.raw.len() % 3 };
             let whole = self.raw.len() - rest;
             if whole > 0 {

@@ -53,7 +53,8 @@ impl Link {
         &self.url
     }
 
-    /// Whether both lead to the same thing: a signature, which is in the query, does not change what is signed.
+    /// Whether both lead to the same thing: a signature, which is in the query, does not change
+    /// what is signed.
     pub(super) fn is_same_resource(&self, other: &Self) -> bool {
         let (mut ours, mut theirs) = (self.url.clone(), other.url.clone());
         ours.set_query(None);

@@ -1,4 +1,5 @@
-//! Transfers of files: uploads and pushes to the service, and bundles from it to a file or a folder.
+//! Transfers of files: uploads and pushes to the service, and bundles from it to a file or a
+//! folder.
 
 mod blocking;
 mod digest;

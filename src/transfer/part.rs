@@ -75,8 +75,8 @@ impl Part {
         Ok(Self::new(made.await?))
     }
 
-    /// An empty temporary file in the system's folder for these, for its owner alone. It has no name
-    /// any more where the system can do without, so that nothing is left of it.
+    /// An empty temporary file in the system's folder for these, for its owner alone. It has no
+    /// name any more where the system can do without, so that nothing is left of it.
     pub(super) async fn spooled() -> Result<Self, Error> {
         let folder = std::env::temp_dir();
         let place = folder.clone();

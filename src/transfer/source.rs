@@ -34,7 +34,8 @@ impl FileSource {
         Self(Kind::Bytes(bytes.into()))
     }
 
-    /// Whatever a reader gives until it ends. The length is not known, so the request is sent without `Content-Length`.
+    /// Whatever a reader gives until it ends. The length is not known, so the request is sent
+    /// without `Content-Length`.
     ///
     /// No limit of the client holds for the reader: where it gives nothing, and does not end, the
     /// upload waits for it, and the reader has to have a limit of its own.
@@ -42,13 +43,14 @@ impl FileSource {
         Self(Kind::Reader(Box::pin(reader), None))
     }
 
-    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise. It is waited for as [`reader`](Self::reader)
-    /// says.
+    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise.
+    /// It is waited for as [`reader`](Self::reader) says.
     pub fn reader_with_length(reader: impl AsyncRead + Send + 'static, length: u64) -> Self {
         Self(Kind::Reader(Box::pin(reader), Some(length)))
     }
 
-    /// The length, where it is known. A path is opened for it, so a file that cannot be read is found out here.
+    /// The length, where it is known. A path is opened for it, so a file that cannot be read is
+    /// found out here.
     pub(super) fn length(&self) -> impl Future<Output = io::Result<Option<u64>>> + Send + use<> {
         let (path, length) = match &self.0 {
             Kind::Path(path) => (Some(path.clone()), None),

@@ -19,8 +19,9 @@ use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
 
 impl<'a> UploadFile<'a> {
-    /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any reader. It is encoded while it is
-    /// sent, so files of any size take the same little memory. The limit of a whole call does not hold for it.
+    /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any
+    /// reader. It is encoded while it is sent, so files of any size take the same little memory.
+    /// The limit of a whole call does not hold for it.
     ///
     /// Beware of `cleanup_mode`: the service deletes every key of the project that is absent from
     /// this file, also those of other files, with their translations in all languages.
@@ -64,9 +65,9 @@ impl<'a> StreamedUpload<'a> {
         self
     }
 
-    /// Is told, again and again, how many bytes of the file were handed to the connection, and how many there are, where that is
-    /// known. It starts at 0, and starts over when the file has to be sent again. It is called between the parts of the file, and
-    /// should not block.
+    /// Is told, again and again, how many bytes of the file were handed to the connection, and how
+    /// many there are, where that is known. It starts at 0, and starts over when the file has to be
+    /// sent again. It is called between the parts of the file, and should not block.
     pub fn on_progress(mut self, told: impl Fn(u64, Option<u64>) + Send + Sync + 'static) -> Self {
         self.on_progress = Some(Arc::new(told));
         self
@@ -74,8 +75,9 @@ impl<'a> StreamedUpload<'a> {
 
     /// Sends the file. The answer comes when its import is queued.
     ///
-    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader cannot be, and the error says so. A
-    /// file whose length is known, all but [`FileSource::reader`], is sent with a `Content-Length`.
+    /// A path and bytes are sent again after a 429, as the client's retry policy says; a reader
+    /// cannot be, and the error says so. A file whose length is known, all but
+    /// [`FileSource::reader`], is sent with a `Content-Length`.
     ///
     /// # Errors
     ///

@@ -14,10 +14,11 @@ use crate::transfer::blocking::{begin, blocking, joined};
 /// What is gathered before it is written: each piece costs a change of threads.
 const PIECE: usize = 1 << 20;
 
-/// A file that is written in pieces, one of which may be on its way to the disk while the next one is gathered.
+/// A file that is written in pieces, one of which may be on its way to the disk while the next one
+/// is gathered.
 ///
-/// What comes is copied, and so given back at once: the parts of an answer, kept until they are written and freed on another
-/// thread, cost the allocator more than the copy.
+/// What comes is copied, and so given back at once: the parts of an answer, kept until they are
+/// written and freed on another thread, cost the allocator more than the copy.
 pub(super) struct Writer {
     file: Arc<File>,
     piece: Vec<u8>,
@@ -34,7 +35,8 @@ impl Writer {
         }
     }
 
-    /// Adds bytes at the end. What cannot be written may be told later; `path` is the name of the file in errors.
+    /// Adds bytes at the end. What cannot be written may be told later; `path` is the name of the
+    /// file in errors.
     pub(super) async fn write(&mut self, path: &Path, bytes: &[u8]) -> Result<(), Error> {
         if self.piece.len() + bytes.len() > PIECE {
             let empty = self.settle(path).await?;

@@ -41,7 +41,8 @@ fn round_trip(schema: &str, value: &Value) -> Option<Result<Value, String>> {
     bodies!(by_schema schema value)
 }
 
-/// The one form in which our types write what the service writes in two: what `src/quirks` says of each.
+/// The one form in which our types write what the service writes in two: what `src/quirks` says of
+/// each.
 fn canonical(mut value: Value) -> Value {
     match &mut value {
         Value::Object(members) => {
@@ -123,7 +124,8 @@ fn every_example_decodes_and_is_encoded_without_loss() {
     assert!(checked > 50, "only {checked} examples were checked");
 }
 
-/// The name of the component that a schema of a body refers to; parameters and headers have theirs in place.
+/// The name of the component that a schema of a body refers to; parameters and headers have theirs
+/// in place.
 fn component(document: &Document, pointer: &str) -> Option<String> {
     let reference = document.value().pointer(pointer)?.get("$ref")?.as_str()?;
     Some(reference.strip_prefix("#/components/schemas/")?.to_owned())

@@ -1,4 +1,5 @@
-//! Settings of the client: what is refused, and why. Nothing of a token or of a password in a URL is shown.
+//! Settings of the client: what is refused, and why. Nothing of a token or of a password in a URL
+//! is shown.
 
 use std::process::Command;
 

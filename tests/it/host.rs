@@ -45,7 +45,8 @@ impl Host {
     }
 }
 
-/// An answer with these lines of head and this body, which announces its length unless the head does.
+/// An answer with these lines of head and this body, which announces its length unless the head
+/// does.
 pub(crate) fn answer(head: &str, body: impl AsRef<[u8]>) -> Vec<u8> {
     let body = body.as_ref();
     let length = match head.contains("content-length") {

@@ -1,4 +1,5 @@
-//! Tests of the crate against the sandbox: real HTTP over real sockets. One binary; one file for each thing it proves.
+//! Tests of the crate against the sandbox: real HTTP over real sockets. One binary; one file for
+//! each thing it proves.
 
 #![allow(
     clippy::expect_used,

@@ -65,7 +65,8 @@ impl Request {
         self.stream.shutdown().await.unwrap();
     }
 
-    /// Reads what else is sent until the connection ends; nothing where it does not within a second.
+    /// Reads what else is sent until the connection ends; nothing where it does not within a
+    /// second.
     pub(crate) async fn rest(&mut self) -> Option<Vec<u8>> {
         let mut rest = Vec::new();
         let reading = self.stream.read_to_end(&mut rest);

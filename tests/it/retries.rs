@@ -1,4 +1,5 @@
-//! Retries on real connections: what is sent again, how often, and what the error of a given-up call tells.
+//! Retries on real connections: what is sent again, how often, and what the error of a given-up
+//! call tells.
 
 use std::time::{Duration, Instant};
 

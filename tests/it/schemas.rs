@@ -1,4 +1,5 @@
-//! JSON Schemas of bodies (feature `schemars`): the types, written by hand or generated, say what the document says.
+//! JSON Schemas of bodies (feature `schemars`): the types, written by hand or generated, say what
+//! the document says.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -134,7 +135,8 @@ fn listed(schema: &Value, documented: &Value) -> BTreeSet<String> {
         .collect()
 }
 
-/// A schema in the form that both sides can be brought to. `types` are ours, for those that are no schema of the document.
+/// A schema in the form that both sides can be brought to. `types` are ours, for those that are no
+/// schema of the document.
 fn plain(schema: &Value, types: &Map<String, Value>) -> Value {
     let Value::Object(members) = schema else {
         // Any value, as a schema of its own.
@@ -168,7 +170,8 @@ fn plain(schema: &Value, types: &Map<String, Value>) -> Value {
         .filter(|(key, _)| !NOT_COMPARED.contains(&key.as_str()) && !key.starts_with("x-"))
         .filter(|(key, value)| *key != "format" || !form(value));
     kept.map(|(key, member)| match (key.as_str(), member) {
-        // A choice without a mark of its own is tried in order: which of the two words says so makes no difference to what fits.
+        // A choice without a mark of its own is tried in order: which of the two words says so
+        // makes no difference to what fits.
         ("oneOf" | "anyOf", Value::Array(any)) => {
             let any = any.iter().filter(|one| one["enum"] != json!([null]));
             let any: Vec<_> = any.map(|one| plain(one, types)).collect();

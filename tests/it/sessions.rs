@@ -1,4 +1,5 @@
-//! OAuth sessions: the authorization of an application, and tokens that are refreshed once for all who need it.
+//! OAuth sessions: the authorization of an application, and tokens that are refreshed once for all
+//! who need it.
 
 use std::error::Error as _;
 use std::time::{Duration, SystemTime};

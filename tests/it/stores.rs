@@ -190,7 +190,8 @@ async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
     assert_eq!(
         without_addresses(&error),
         "listFiles of garnet-7041.26: the access token could not be refreshed: the token store \
-         could not save the refreshed tokens: the disk is full; the last answer was 401 Unauthorized"
+         could not save the refreshed tokens: the disk is full; the last answer was 401 \
+         Unauthorized"
     );
     let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
     assert_eq!(reason.source().unwrap().to_string(), "the disk is full");

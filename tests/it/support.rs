@@ -58,7 +58,8 @@ pub(crate) async fn sent_to(url: Url) -> Url {
     location.parse().unwrap()
 }
 
-/// A client of all three servers, without a credential yet. It sends every request once, and at once.
+/// A client of all three servers, without a credential yet. It sends every request once, and at
+/// once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
         .pace(Unlimited)

@@ -1,4 +1,5 @@
-//! Tracing: a span for each call with OpenTelemetry's names, an event for each attempt, and nothing that must not be seen.
+//! Tracing: a span for each call with OpenTelemetry's names, an event for each attempt, and nothing
+//! that must not be seen.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! Streamed uploads: what arrives, what is sent again, and what becomes of files that cannot be read.
+//! Streamed uploads: what arrives, what is sent again, and what becomes of files that cannot be
+//! read.
 
 use std::error::Error as _;
 use std::io;

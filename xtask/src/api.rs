@@ -1,8 +1,9 @@
-//! `cargo xtask api`: the public interface of the crate, held against the snapshot that is checked in, so that every change of it shows
-//! in review.
+//! `cargo xtask api`: the public interface of the crate, held against the snapshot that is checked
+//! in, so that every change of it shows in review.
 //!
-//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust: where this version of Rust writes
-//! another one than the reader knows, that is told, and the reader (`public-api`) wants an upgrade.
+//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust:
+//! where this version of Rust writes another one than the reader knows, that is told, and the
+//! reader (`public-api`) wants an upgrade.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -21,7 +22,8 @@ const PRIMITIVES: [&str; 4] = ["bool", "i32", "i64", "str"];
 /// Set where cargo runs this program in place of rustdoc.
 const IN_PLACE_OF_RUSTDOC: &str = "XTASK_IN_PLACE_OF_RUSTDOC";
 
-/// Compares the interface with the snapshot, or writes the snapshot anew; nothing where the arguments are not understood.
+/// Compares the interface with the snapshot, or writes the snapshot anew; nothing where the
+/// arguments are not understood.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let write = match arguments {
         [] => false,
@@ -50,7 +52,8 @@ fn compare(root: &Path) -> Done {
         return Ok(());
     }
     Err(format!(
-        "{changes}{SNAPSHOT} is not what the crate's interface is. If that is meant: cargo xtask api --write"
+        "{changes}{SNAPSHOT} is not what the crate's interface is. If that is meant: cargo xtask \
+         api --write"
     )
     .into())
 }
@@ -113,8 +116,9 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
     }
 }
 
-/// Runs rustdoc, which gives JSON only to those who ask for what is not stable, where cargo runs this program in its place. Said to
-/// cargo, the same would reach the build scripts, and everything would be built again.
+/// Runs rustdoc, which gives JSON only to those who ask for what is not stable, where cargo runs
+/// this program in its place. Said to cargo, the same would reach the build scripts, and everything
+/// would be built again.
 pub(crate) fn in_place_of_rustdoc() -> Option<ExitCode> {
     env::var_os(IN_PLACE_OF_RUSTDOC)?;
     let status = Command::new("rustdoc")

@@ -1,6 +1,7 @@
 //! `cargo xtask build-cost`: what generating at build time costs a program that uses the crate.
 //!
-//! Builds such a program from nothing, as it is and with the generated code checked in, and compares the CPU time of the two.
+//! Builds such a program from nothing, as it is and with the generated code checked in, and
+//! compares the CPU time of the two.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -107,7 +108,8 @@ impl Form {
     }
 }
 
-/// Writes a program that depends on the crate in `dependency`, with the versions that the repository has locked.
+/// Writes a program that depends on the crate in `dependency`, with the versions that the
+/// repository has locked.
 fn program(folder: &Path, dependency: &Path) -> Result<PathBuf, Failure> {
     let program = folder.join("program");
     fs::create_dir_all(program.join("src"))?;
@@ -157,7 +159,8 @@ fn copy_folder(from: &Path, to: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The CPU time, user and system, of all children that have ended, theirs included (`man 5 proc`: `cutime` and `cstime`).
+/// The CPU time, user and system, of all children that have ended, theirs included (`man 5 proc`:
+/// `cutime` and `cstime`).
 fn cpu_of_children() -> Result<f64, Failure> {
     const TICKS_PER_SECOND: f64 = 100.0;
     let status = fs::read_to_string("/proc/self/stat")

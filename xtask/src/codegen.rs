@@ -1,4 +1,5 @@
-//! `cargo xtask codegen`: the code that `build.rs` makes from the document, for reading and for diffing.
+//! `cargo xtask codegen`: the code that `build.rs` makes from the document, for reading and for
+//! diffing.
 
 #[path = "../../codegen/mod.rs"]
 mod generator;

@@ -1,5 +1,6 @@
-//! `cargo xtask fleet`: what a fleet that shares budgets gets done, in virtual time and without a network. The rules are
-//! those of the pace in `redis/`: what it predicts is held against eight processes that were measured.
+//! `cargo xtask fleet`: what a fleet that shares budgets gets done, in virtual time and without a
+//! network. The rules are those of the pace in `redis/`: what it predicts is held against eight
+//! processes that were measured.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -187,7 +188,8 @@ struct Run<'f> {
     fleet: &'f Fleet,
     events: BinaryHeap<Reverse<(u64, Event)>>,
     tasks: Vec<Task>,
-    /// By token: when its places are free, and the tasks that wait, with the times at which they asked.
+    /// By token: when its places are free, and the tasks that wait, with the times at which they
+    /// asked.
     places: Vec<BinaryHeap<Reverse<u64>>>,
     waiting: Vec<VecDeque<(u64, u64)>>,
     /// In flight, by project.
@@ -284,8 +286,8 @@ mod tests {
         let (used, scripts) = (fleet.used(&outcome), outcome.scripts as f64 / 2_000.0);
         assert!((used - 0.976).abs() < 0.02, "{used}");
         assert!((scripts - 6.3).abs() < 0.5, "{scripts}");
-        // Ten times as fast. Its scripts were more: starts are 17 ms apart, and those behind ask once
-        // more where one comes a little late.
+        // Ten times as fast. Its scripts were more: starts are 17 ms apart, and those behind ask
+        // once more where one comes a little late.
         let fast = format!("{eight} --per-second 60 --in-flight 100");
         let (fleet, outcome) = simulated(&fast);
         let used = fleet.used(&outcome);

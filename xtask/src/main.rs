@@ -23,24 +23,34 @@ const USAGE: &str = "\
 Usage: cargo xtask <command>
 
 Commands:
-  api         Hold the public interface of the crate against public-api.txt, or write that anew: [--write]
-  build-cost  Compare a clean build of a program that uses the crate with one where the generated code is checked in: [rounds]
+  api         Hold the public interface of the crate against public-api.txt, or write that anew:
+              [--write]
+  build-cost  Compare a clean build of a program that uses the crate with one where the generated
+              code is checked in: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
   codegen     Print the generated code of a server: main, auth, cursor, or exports
-  diff        Tell what changed for callers since a git revision or a file of the document: <revision or file> [--check]
-  dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and try each
+  diff        Tell what changed for callers since a git revision or a file of the document:
+              <revision or file> [--check]
+  dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and
+              try each
   fleet       Tell what machines that share tokens get done, in virtual time; --help for more
   fuzz        Run the fuzz targets: [--seconds N, for each] [target]
-  interop     Generate clients with the tools of other languages and run them against a sandbox: [recipe of spec/README.md]..
-  minimums    Compile each crate to publish with the lowest versions of its dependencies that it declares
+  interop     Generate clients with the tools of other languages and run them against a sandbox:
+              [recipe of spec/README.md]..
+  minimums    Compile each crate to publish with the lowest versions of its dependencies that it
+              declares
   notes       Print what CHANGELOG.md says of a version, or of what is not released yet: [version]
-  package     Compile each crate to publish from its packaged file alone, as docs.rs would, and install its program
+  package     Compile each crate to publish from its packaged file alone, as docs.rs would, and
+              install its program
   page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
-  publish     Check that spec/openapi.json, the page spec/openapi.html and the sandbox's copy are what the document says, or write them: [--write]
+  publish     Check that spec/openapi.json, the page spec/openapi.html and the sandbox's copy are
+              what the document says, or write them: [--write]
   sbom        Write what each published crate is made of, as CycloneDX, into target/sbom
   semver      Hold the crates against those of a revision by the rules of SemVer: <revision>
-  soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done twice; --help for more
-  windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and programs by wine
+  soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done
+              twice; --help for more
+  windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and
+              programs by wine
 ";
 
 fn main() -> ExitCode {

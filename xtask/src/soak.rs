@@ -1,5 +1,5 @@
-//! `cargo xtask soak`: builds and runs the soak. It is a program of its own, because it needs the client, and the tasks here must
-//! run when a broken document keeps the client from being built.
+//! `cargo xtask soak`: builds and runs the soak. It is a program of its own, because it needs the
+//! client, and the tasks here must run when a broken document keeps the client from being built.
 
 use std::process::{Command, ExitCode};
 

@@ -36,8 +36,8 @@ pub(crate) struct Config {
     /// File that remembers what the service has, so that a push sends only what has changed.
     /// Option `--ledger`, variable `L10N_LEDGER`.
     pub(crate) ledger: Option<PathBuf>,
-    /// Requests a second, at most: 6 by default, which is what the service allows a token; less where
-    /// several machines share it. Option `--requests-per-second`, variable
+    /// Requests a second, at most: 6 by default, which is what the service allows a token; less
+    /// where several machines share it. Option `--requests-per-second`, variable
     /// `L10N_REQUESTS_PER_SECOND`.
     pub(crate) requests_per_second: Option<NonZeroUsize>,
     /// Attempts at a request that fails in passing, the first included: 5 by default. An upload
@@ -45,8 +45,8 @@ pub(crate) struct Config {
     /// `L10N_ATTEMPTS`.
     pub(crate) attempts: Option<NonZeroU32>,
     /// Codes of languages: the local one, and that of the service. What is not listed is the same
-    /// in both places. Where several local codes stand for one of the service, a pull uses the first
-    /// by alphabet. Option `--language`, variable `L10N_LANGUAGES`.
+    /// in both places. Where several local codes stand for one of the service, a pull uses the
+    /// first by alphabet. Option `--language`, variable `L10N_LANGUAGES`.
     #[serde(default)]
     pub(crate) languages: BTreeMap<String, String>,
     /// How users sign in with `l10n login`.

@@ -34,11 +34,11 @@ static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.
 /// A [`Pace`] that all processes with the same store and prefix share: at most so many starts in
 /// any second for each credential, and so many requests in flight for each project.
 ///
-/// Who asked first starts first, wherever it is; a
-/// [priority](l10n_client::CallOptions::priority) is worth a minute. A process that dies leaves
-/// nothing behind but leases that end. A 429 that one process sees holds up all of this credential
-/// for about a second, or for what `Retry-After` says up to 20 seconds, and halves their rate, which
-/// recovers within ten. All times are those of the store's clock. Clones share one connection.
+/// Who asked first starts first, wherever it is; a [priority](l10n_client::CallOptions::priority)
+/// is worth a minute. A process that dies leaves nothing behind but leases that end. A 429 that one
+/// process sees holds up all of this credential for about a second, or for what `Retry-After` says
+/// up to 20 seconds, and halves their rate, which recovers within ten. All times are those of the
+/// store's clock. Clones share one connection.
 ///
 /// Requests without a credential, such as those for tokens, do not count in the store: the service
 /// can tell them only by their address, so each process counts its own. Those of no project do not

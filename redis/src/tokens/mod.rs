@@ -24,12 +24,12 @@ static SAVE: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("save.
 ///
 /// - The lock is a lease, renewed while it is held. When its process dies, another takes it after
 ///   the lease.
-/// - What is refreshed under the lock (`save_locked`) cannot overwrite what another has saved since,
-///   be it that the lease had ended as its process stood still, or that the user has signed in or
-///   out: the save fails with [`Error::Overtaken`], and the client takes the newer tokens. A store
-///   that has lost its last versions has nothing newer, and takes them.
-/// - Who waits for the lock while another saves tokens with time left does not need it any more, and
-///   does not wait for all others.
+/// - What is refreshed under the lock (`save_locked`) cannot overwrite what another has saved
+///   since, be it that the lease had ended as its process stood still, or that the user has signed
+///   in or out: the save fails with [`Error::Overtaken`], and the client takes the newer tokens. A
+///   store that has lost its last versions has nothing newer, and takes them.
+/// - Who waits for the lock while another saves tokens with time left does not need it any more,
+///   and does not wait for all others.
 /// - When they end is kept by the store's clock, so that clocks may differ.
 /// - What is saved outside of a lock, as after a sign-in, replaces what is there.
 ///

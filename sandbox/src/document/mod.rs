@@ -1,6 +1,8 @@
-//! The OpenAPI document: its operations, which of them a request means, and whether a value fits one of its schemas.
+//! The OpenAPI document: its operations, which of them a request means, and whether a value fits
+//! one of its schemas.
 //!
-//! Everything is addressed by JSON pointers into the document, so that a finding can name the place.
+//! Everything is addressed by JSON pointers into the document, so that a finding can name the
+//! place.
 
 mod operation;
 mod outline;
@@ -119,8 +121,8 @@ impl Document {
         self.operations.iter().find(|operation| operation.id == id)
     }
 
-    /// The operation that a request means, `server` being a server URL as the document writes it and `path` still
-    /// percent-encoded.
+    /// The operation that a request means, `server` being a server URL as the document writes it
+    /// and `path` still percent-encoded.
     pub fn find(&self, server: &str, method: &str, path: &str) -> Found<'_> {
         route::find(&self.operations, server, method, path)
     }
@@ -134,7 +136,8 @@ impl Document {
         self.schemas.check(pointer, value)
     }
 
-    /// Where the schema of a JSON answer of this status is, or of the `default` answer when the status is not named.
+    /// Where the schema of a JSON answer of this status is, or of the `default` answer when the
+    /// status is not named.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
         let place = [
@@ -165,7 +168,8 @@ impl Document {
     }
 }
 
-/// Any object with a `schema` beside `example` or `examples` is a parameter, a header or a media type.
+/// Any object with a `schema` beside `example` or `examples` is a parameter, a header or a media
+/// type.
 fn collect_examples<'d>(
     root: &'d Value,
     value: &'d Value,

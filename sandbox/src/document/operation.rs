@@ -35,7 +35,8 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// The scopes that the document asks for with the scheme `scheme`, or `None` when that scheme is not accepted.
+    /// The scopes that the document asks for with the scheme `scheme`, or `None` when that scheme
+    /// is not accepted.
     pub fn scopes(&self, scheme: &str) -> Option<&[String]> {
         self.security
             .iter()

@@ -1,7 +1,7 @@
 //! Validation of values against the schemas of a document, by a JSON Schema validator.
 //!
-//! OpenAPI 3.0 schemas are nearly JSON Schema draft 4 (boolean `exclusiveMinimum`, `$ref` without siblings);
-//! only `nullable` and the formats of integers have to be translated.
+//! OpenAPI 3.0 schemas are nearly JSON Schema draft 4 (boolean `exclusiveMinimum`, `$ref` without
+//! siblings); only `nullable` and the formats of integers have to be translated.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -118,7 +118,8 @@ fn fragment(pointer: &str) -> String {
     utf8_percent_encode(pointer, KEPT).to_string()
 }
 
-/// Turns `nullable: true` and the formats of integers into what draft 4 has for them, everywhere below `value`.
+/// Turns `nullable: true` and the formats of integers into what draft 4 has for them, everywhere
+/// below `value`.
 fn translate(value: &mut Value) {
     match value {
         Value::Array(elements) => elements.iter_mut().for_each(translate),

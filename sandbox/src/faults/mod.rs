@@ -27,7 +27,8 @@ pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 
 /// One misbehavior, and the requests it befalls.
 ///
-/// As JSON: `{"operation": "listFiles", "after": 1, "times": 2, "what": {"respond": {"status": 503}}}`.
+/// As JSON: `{"operation": "listFiles", "after": 1, "times": 2, "what": {"respond": {"status":
+/// 503}}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "Value")]
 pub struct Fault {

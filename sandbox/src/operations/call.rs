@@ -73,7 +73,8 @@ impl AccountCall<'_> {
 
     /// A path parameter that is a number.
     pub(super) fn path_id(&self, name: &str) -> Result<u64, Refusal> {
-        // What is no integer does not come here: the document rules it out. Nothing has a negative id.
+        // What is no integer does not come here: the document rules it out. Nothing has a negative
+        // id.
         let id = self.path(name).parse();
         id.map_err(|_| Refusal::not_found("There is nothing with this id"))
     }

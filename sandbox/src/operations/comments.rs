@@ -90,7 +90,8 @@ fn of_key<'c>(call: &'c Call<'_>, key: u64) -> impl Iterator<Item = &'c Comment>
     comments.filter(move |comment| comment.key == key)
 }
 
-/// A comment as answers show it. Written to text without JSON values in between: pages of thousands are common.
+/// A comment as answers show it. Written to text without JSON values in between: pages of thousands
+/// are common.
 #[derive(Debug, Serialize)]
 pub(super) struct CommentView<'c> {
     comment_id: u64,

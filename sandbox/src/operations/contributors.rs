@@ -138,7 +138,8 @@ fn index(call: &Call<'_>) -> Result<usize, Refusal> {
         .ok_or_else(|| Refusal::not_found("Contributor not found"))
 }
 
-/// Sets what `wanted` names, whose fields are called `field` and their name: a role wins over single rights, languages are replaced as a whole.
+/// Sets what `wanted` names, whose fields are called `field` and their name: a role wins over
+/// single rights, languages are replaced as a whole.
 fn change(
     call: &Call<'_>,
     contributor: &mut Contributor,

@@ -21,7 +21,8 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let first = after.map_or(0, |id| keys.partition_point(|key| key.id <= id));
     let last = before.map_or(keys.len(), |id| keys.partition_point(|key| key.id < id));
     let range = keys.get(first..last).unwrap_or_default();
-    // Backwards the items come in the opposite order: the cursor of a page is that of its last item, and leads on.
+    // Backwards the items come in the opposite order: the cursor of a page is that of its last
+    // item, and leads on.
     let page: Vec<&Key> = match before {
         Some(_) if after.is_none() => range.iter().rev().take(limit).collect(),
         _ => range.iter().take(limit).collect(),

@@ -68,8 +68,8 @@ impl Builder {
     /// know a container by its name: `sandbox`.
     ///
     /// A port, as in `localhost:9000`, is the main API's, and the other servers have those that
-    /// follow: for a container whose ports are mapped. With [`one_port`](Self::one_port) this may be
-    /// a whole origin, as `https://sandbox.example`, of a proxy that stands before it.
+    /// follow: for a container whose ports are mapped. With [`one_port`](Self::one_port) this may
+    /// be a whole origin, as `https://sandbox.example`, of a proxy that stands before it.
     #[must_use]
     pub fn public_host(mut self, host: impl Into<String>) -> Self {
         self.binding.public_host = Some(host.into());
@@ -93,9 +93,9 @@ impl Builder {
     }
 
     /// Speaks HTTPS, with an authority of its own that is made at the start: clients are to trust
-    /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The certificate is for the public host, `localhost`, `127.0.0.1`
-    /// and `::1`. The control endpoints stay with plain HTTP, unless they share the port. Off by
-    /// default.
+    /// [`Sandbox::ca_pem`](super::Sandbox::ca_pem). The certificate is for the public host,
+    /// `localhost`, `127.0.0.1` and `::1`. The control endpoints stay with plain HTTP, unless they
+    /// share the port. Off by default.
     #[must_use]
     pub fn tls(mut self) -> Self {
         self.binding.tls = true;
@@ -162,7 +162,8 @@ impl Builder {
         self
     }
 
-    /// For how long a project's next bulk deletion of contributors is refused (409) after one ended; 2 s by default.
+    /// For how long a project's next bulk deletion of contributors is refused (409) after one
+    /// ended; 2 s by default.
     #[must_use]
     pub fn deletion_cooldown(mut self, cooldown: Duration) -> Self {
         self.deletion_cooldown = cooldown;
@@ -176,8 +177,8 @@ impl Builder {
         self
     }
 
-    /// Takes the name of a branch that does not exist for the default one instead of answering 404, so
-    /// that requests can be told apart by their addresses; off by default.
+    /// Takes the name of a branch that does not exist for the default one instead of answering 404,
+    /// so that requests can be told apart by their addresses; off by default.
     #[must_use]
     pub fn any_branch(mut self) -> Self {
         self.any_branch = true;
@@ -191,15 +192,16 @@ impl Builder {
         self
     }
 
-    /// Seeds the main project with so many comments more, on its last key; none by default. One takes about 200 bytes of memory.
+    /// Seeds the main project with so many comments more, on its last key; none by default. One
+    /// takes about 200 bytes of memory.
     #[must_use]
     pub fn comments(mut self, count: u32) -> Self {
         self.load.comments = count;
         self
     }
 
-    /// Adds a file of so many zero bytes, stored uncompressed, to every bundle; none by default. Bundles are held in memory until
-    /// the sandbox is reset.
+    /// Adds a file of so many zero bytes, stored uncompressed, to every bundle; none by default.
+    /// Bundles are held in memory until the sandbox is reset.
     #[must_use]
     pub fn bundle_filler(mut self, bytes: usize) -> Self {
         self.load.bundle_filler = bytes;

@@ -12,7 +12,8 @@ pub struct Tokens<'w> {
     pub read_only: &'w str,
     /// Of a reviewer: may use the main project, and has none of the rights that gate operations.
     pub reviewer: &'w str,
-    /// Of a translator, who has no admin right at all: the token is refused in the main project (403).
+    /// Of a translator, who has no admin right at all: the token is refused in the main project
+    /// (403).
     pub translator: &'w str,
     /// Of a user who is no contributor of the main project.
     pub outsider: &'w str,

@@ -10,7 +10,8 @@ use uuid::Uuid;
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Bundles {
     bundles: HashMap<Uuid, Bundle>,
-    /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from one.
+    /// Signature to bundle and end of life. Signatures are random, so nothing can be derived from
+    /// one.
     links: HashMap<String, (Uuid, Instant)>,
 }
 

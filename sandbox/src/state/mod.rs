@@ -1,4 +1,5 @@
-//! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no HTTP.
+//! What the service knows: users, projects, tokens and bundles. Plain data behind one lock; no
+//! HTTP.
 
 mod address;
 mod bases;

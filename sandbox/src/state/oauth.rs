@@ -49,8 +49,8 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// Whether the user may be sent there: to the registered redirect URI, or to a program on this machine, whose port is not known
-    /// when it is registered (RFC 8252, section 7.3).
+    /// Whether the user may be sent there: to the registered redirect URI, or to a program on this
+    /// machine, whose port is not known when it is registered (RFC 8252, section 7.3).
     pub(crate) fn may_redirect_to(&self, target: &Url) -> bool {
         let loopback = match target.host() {
             Some(Host::Ipv4(address)) => address.is_loopback(),

@@ -134,7 +134,8 @@ pub(crate) fn declared_right(right: &str) -> &str {
         .map_or(right, |(_, update)| update)
 }
 
-/// The rights of a permission template. What each holds beyond its description is this sandbox's choice.
+/// The rights of a permission template. What each holds beyond its description is this sandbox's
+/// choice.
 pub(crate) fn role_rights(role: u64) -> Vec<String> {
     let rights: &[&str] = match role {
         1 => &RIGHTS,

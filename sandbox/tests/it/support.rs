@@ -74,7 +74,8 @@ impl Api {
         let http = Client::builder()
             .no_proxy()
             .redirect(redirect::Policy::none())
-            // Answers as they come, also where the workspace as a whole has reqwest decompress them.
+            // Answers as they come, also where the workspace as a whole has reqwest decompress
+            // them.
             .no_gzip()
             .timeout(Duration::from_secs(20))
             .build()

@@ -1,4 +1,5 @@
-//! The invariants that a round is held to: by what the sandbox recorded, and by the state that it was left in.
+//! The invariants that a round is held to: by what the sandbox recorded, and by the state that it
+//! was left in.
 
 mod record;
 mod session;

@@ -1,4 +1,5 @@
-//! What each call did, by the sandbox's own record: nothing twice, nothing in spite of what the caller was told.
+//! What each call did, by the sandbox's own record: nothing twice, nothing in spite of what the
+//! caller was told.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! The session: an access token is refreshed once for all calls that need it, and every refresh is told.
+//! The session: an access token is refreshed once for all calls that need it, and every refresh is
+//! told.
 
 use std::collections::HashMap;
 
@@ -16,7 +17,8 @@ pub(crate) fn session(entries: &[Entry], seen: &[SeenRequest], told: u64) -> Vec
         .iter()
         .filter(|seen| seen.operation.as_deref() == Some("requestToken") && seen.took_effect)
         .collect();
-    // The client has certainly got the answers that nothing befell, unless the call that refreshed was given up meanwhile.
+    // The client has certainly got the answers that nothing befell, unless the call that refreshed
+    // was given up meanwhile.
     let taken: Vec<_> = refreshes
         .iter()
         .filter(|seen| !seen.misbehaved && !was_given_up(entries, seen.started))

@@ -1,4 +1,5 @@
-//! The state that a round has left: everything that was told to be there is, once, and holds what it should.
+//! The state that a round has left: everything that was told to be there is, once, and holds what
+//! it should.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -138,7 +139,8 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
     Ok(violations)
 }
 
-/// The processes of imports by the names of their files, and the ids of those of exports, when all have ended.
+/// The processes of imports by the names of their files, and the ids of those of exports, when all
+/// have ended.
 async fn processes(
     client: &Client,
     address: &str,

@@ -1,4 +1,5 @@
-//! The life of the things that can be created, read, changed and deleted, and what must be true of each at any time.
+//! The life of the things that can be created, read, changed and deleted, and what must be true of
+//! each at any time.
 
 use super::items::{self, Kind, Seen};
 use crate::hand::{Ending, Hand, Rule, Told};

@@ -1,4 +1,5 @@
-//! Walks through whole lists while others write: what was there before and stays must come once, in its place.
+//! Walks through whole lists while others write: what was there before and stays must come once, in
+//! its place.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -56,7 +57,8 @@ impl List {
     }
 }
 
-/// What begins each list and stays there: lists are in the order of creation, and nobody deletes these.
+/// What begins each list and stays there: lists are in the order of creation, and nobody deletes
+/// these.
 #[derive(Default)]
 pub(crate) struct Stable(BTreeMap<List, Vec<String>>);
 
@@ -161,7 +163,8 @@ fn trouble(stable: &[String], ids: &[String], whole: bool, list: List) -> Option
     }
     let mut known: HashSet<&String> = stable.iter().collect();
     let others = ids.iter().skip(stable.len());
-    // By page number, what was created and deleted meanwhile moves the others to and fro; by cursor it does not.
+    // By page number, what was created and deleted meanwhile moves the others to and fro; by cursor
+    // it does not.
     let (of_stable, by_cursor) = (known.clone(), list.is_by_cursor());
     others
         .filter(|id| !known.insert(id))

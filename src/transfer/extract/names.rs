@@ -47,7 +47,8 @@ impl Names {
     ///
     /// # Errors
     ///
-    /// The name is no path below a folder on every common system, or collides with one that is taken.
+    /// The name is no path below a folder on every common system, or collides with one that is
+    /// taken.
     pub(super) fn take(&mut self, index: usize, name: &str) -> Result<Entry, Error> {
         let (path, is_folder) = match name.strip_suffix('/') {
             Some(path) => (path, true),
@@ -110,8 +111,8 @@ impl Names {
     }
 }
 
-/// As a disk sees a name that ignores case: each letter by itself, so that a sigma is the same wherever it stands. Nothing is
-/// composed or decomposed.
+/// As a disk sees a name that ignores case: each letter by itself, so that a sigma is the same
+/// wherever it stands. Nothing is composed or decomposed.
 pub(super) fn fold(segment: &str) -> String {
     let upper = segment.chars().flat_map(char::to_uppercase);
     upper.flat_map(char::to_lowercase).collect()
@@ -199,7 +200,8 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Windows drops dots and blanks at the end, takes some characters for streams and patterns, and some names for devices.
+/// Windows drops dots and blanks at the end, takes some characters for streams and patterns, and
+/// some names for devices.
 fn is_windows_name(segment: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let stem = segment.split('.').next().unwrap_or_default().trim_end();

@@ -68,7 +68,8 @@ impl Pattern {
         Ok(Self(segments))
     }
 
-    /// The files below a folder that match, in the order of their paths; those in one language only, where that is given.
+    /// The files below a folder that match, in the order of their paths; those in one language
+    /// only, where that is given.
     pub(super) fn find(
         &self,
         base: &Path,
@@ -156,7 +157,8 @@ impl Pattern {
     }
 }
 
-/// The names in a folder, and which are folders themselves; none where there is no folder. Names that are not Unicode match nothing.
+/// The names in a folder, and which are folders themselves; none where there is no folder. Names
+/// that are not Unicode match nothing.
 fn entries(path: &Path) -> io::Result<Vec<(String, bool)>> {
     let folder = match fs::read_dir(or_current(path)) {
         Ok(folder) => folder,
@@ -234,12 +236,12 @@ impl Found {
     }
 }
 
-/// What was tried in vain: so many parts, for so many bytes of a name, in this language where that matters. Several stars lead to the same place in
-/// more ways than can be tried.
+/// What was tried in vain: so many parts, for so many bytes of a name, in this language where that
+/// matters. Several stars lead to the same place in more ways than can be tried.
 type Misses = HashSet<(usize, usize, Option<String>)>;
 
-/// The name with `%LANG_ISO%` in the place of the language, if it matches. A language that is found for the first time is as long as it
-/// can be.
+/// The name with `%LANG_ISO%` in the place of the language, if it matches. A language that is found
+/// for the first time is as long as it can be.
 fn match_parts(
     parts: &[Part],
     name: &str,

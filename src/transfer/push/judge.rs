@@ -64,8 +64,8 @@ impl PushPlan<'_> {
         Some(Some(line).filter(|line| line.sent == *sent))
     }
 
-    /// What became of imports that had not ended: of many by the list, which tells those that go on,
-    /// and of each other by itself. One that is gone is in neither.
+    /// What became of imports that had not ended: of many by the list, which tells those that go
+    /// on, and of each other by itself. One that is gone is in neither.
     async fn imports(&self, ids: &[&str]) -> Result<Imports, Error> {
         const FEW: usize = 10;
         let (client, project) = (self.client, &*self.settings.project_id);

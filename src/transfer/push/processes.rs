@@ -131,8 +131,8 @@ impl<'a> Processes<'a> {
         self.known().awaited.len()
     }
 
-    /// A list that was asked for at this time or later, of what is asked for; nothing where none can
-    /// be had.
+    /// A list that was asked for at this time or later, of what is asked for; nothing where none
+    /// can be had.
     pub(super) async fn list(&self, since: Instant) -> Result<Option<Arc<List>>, Error> {
         self.fresh(|list| list.began >= since).await
     }

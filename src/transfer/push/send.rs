@@ -39,8 +39,8 @@ impl PushPlan<'_> {
     }
 
     /// Notes in the [ledger](super::Push::ledger) that the service has the files of this plan as
-    /// they are, and sends nothing. It is meant for files that were just pulled from there: the next
-    /// push leaves them out until they change.
+    /// they are, and sends nothing. It is meant for files that were just pulled from there: the
+    /// next push leaves them out until they change.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

@@ -1,5 +1,5 @@
-//! Every operation of the document as a call through the public client, with arguments that the seeded sandbox accepts, and what
-//! a caller has to know of it when it fails.
+//! Every operation of the document as a call through the public client, with arguments that the
+//! seeded sandbox accepts, and what a caller has to know of it when it fails.
 
 mod examples;
 mod options;

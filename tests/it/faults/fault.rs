@@ -162,7 +162,8 @@ fn statuses() -> Vec<Fault> {
     faults.into()
 }
 
-/// Answers that ask for too long a pause; a conflict that passes; and passing troubles that hide an effect.
+/// Answers that ask for too long a pause; a conflict that passes; and passing troubles that hide an
+/// effect.
 fn with_headers() -> Vec<Fault> {
     let late = |status: u16, unknown| {
         let reply = refusal(status).header("Retry-After", "86400");

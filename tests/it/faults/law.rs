@@ -1,5 +1,6 @@
-//! The law of the matrix, whatever its rules are: nothing that must be done once is sent twice, unless an answer has said that
-//! nothing was done; and no request goes where it was not meant to go.
+//! The law of the matrix, whatever its rules are: nothing that must be done once is sent twice,
+//! unless an answer has said that nothing was done; and no request goes where it was not meant to
+//! go.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,7 +16,8 @@ pub(super) struct Law {
     pairs: usize,
     requests: usize,
     repeated: usize,
-    /// Writes that may be done once only, and how many of them were repeated after an answer that allows it.
+    /// Writes that may be done once only, and how many of them were repeated after an answer that
+    /// allows it.
     once: usize,
     allowed: usize,
     broken: Vec<String>,
@@ -63,7 +65,8 @@ impl Law {
     }
 }
 
-/// Whether requests that must be made once were repeated only after an answer that nothing was done, and nothing was done twice.
+/// Whether requests that must be made once were repeated only after an answer that nothing was
+/// done, and nothing was done twice.
 fn is_lawful(seen: &[&SeenRequest]) -> bool {
     let nothing_done = |status| matches!(status, Some(401 | 409 | 429));
     let earlier = &seen[..seen.len() - 1];

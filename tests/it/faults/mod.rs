@@ -1,4 +1,5 @@
-//! Every operation meets every fault: what is sent again, what never is, and what the error says of it.
+//! Every operation meets every fault: what is sent again, what never is, and what the error says of
+//! it.
 
 mod fault;
 mod law;
@@ -83,7 +84,8 @@ fn settings(sandbox: &Sandbox) -> ClientBuilder {
         .answer_limit(ANSWER_LIMIT)
 }
 
-/// A client of the matrix. New for each pair, since one that has met too many faults saves its retries.
+/// A client of the matrix. New for each pair, since one that has met too many faults saves its
+/// retries.
 fn client(sandbox: &Sandbox, fault: &Fault) -> Client {
     let settings = settings(sandbox);
     let settings = match fault.what {

@@ -1,4 +1,5 @@
-//! The rule: what a caller may expect of a call that meets a fault, and what the sandbox has seen in the end.
+//! The rule: what a caller may expect of a call that meets a fault, and what the sandbox has seen
+//! in the end.
 
 use l10n_client::ErrorKind;
 

@@ -1,5 +1,5 @@
-//! Every operation in an OAuth session whose access token has ended: one refresh, one repetition, and what the error says where that
-//! is not possible.
+//! Every operation in an OAuth session whose access token has ended: one refresh, one repetition,
+//! and what the error says where that is not possible.
 
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment, Sandbox};
@@ -19,7 +19,8 @@ enum Trouble {
     RefusedAgain,
     /// The authorization server does not know the refresh token.
     NoRefresh,
-    /// It has a passing trouble, which must not be answered by another request: it may have renewed the token.
+    /// It has a passing trouble, which must not be answered by another request: it may have renewed
+    /// the token.
     NotNow,
     /// It has renewed the token, and nobody has heard of it.
     LostRefresh,

@@ -22,7 +22,8 @@ impl Answer {
         self.status < 400
     }
 
-    /// Whether the service may answer this, after a change that it may make: a success, and one status where one was asked for.
+    /// Whether the service may answer this, after a change that it may make: a success, and one
+    /// status where one was asked for.
     pub(super) fn may_be(&self, body: &Value) -> bool {
         let is_one = self.operation == "getCustomTranslationStatus"
             || self.operation == "updateCustomTranslationStatus";
@@ -35,7 +36,8 @@ impl Answer {
         schema::places(document(), &self.schema, body)
     }
 
-    /// What the type of the answer writes after it has read a body; nothing where it must refuse it.
+    /// What the type of the answer writes after it has read a body; nothing where it must refuse
+    /// it.
     pub(super) fn read(&self, body: &Value) -> Option<Value> {
         let schema = document().value().pointer(&self.schema)?;
         schema::read(document(), schema, body)

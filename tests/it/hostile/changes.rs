@@ -1,4 +1,5 @@
-//! What can happen to an answer: every single change of a place in it, and which of them the service may make.
+//! What can happen to an answer: every single change of a place in it, and which of them the
+//! service may make.
 
 use serde_json::{Value, json};
 

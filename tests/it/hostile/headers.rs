@@ -27,7 +27,8 @@ const ODD: [&str; 14] = [
     "99999999999999999999999",
 ];
 
-/// The items of a list whose first page, of two items, comes with these headers; and how many requests it took.
+/// The items of a list whose first page, of two items, comes with these headers; and how many
+/// requests it took.
 async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
     let body = json!({"files": [{"file_id": 1}, {"file_id": 2}]});
     let reply = headers.iter().fold(

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-/// Begins text that is written as it is, and a name that is there a second time. The document's examples have no such character.
+/// Begins text that is written as it is, and a name that is there a second time. The document's
+/// examples have no such character.
 const RAW: char = '\u{f8ff}';
 /// Is written as a byte that is no UTF-8.
 pub(super) const NO_TEXT: char = '\u{f8fe}';

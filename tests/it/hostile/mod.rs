@@ -1,7 +1,8 @@
-//! Answers that are not as documented, each served over HTTP: whatever comes, the client does not panic, keeps what came, and
-//! reads all that the service may vary.
+//! Answers that are not as documented, each served over HTTP: whatever comes, the client does not
+//! panic, keeps what came, and reads all that the service may vary.
 //!
-//! Every example of every answer of the document is changed in every place in every way (`changes`), and at random in several.
+//! Every example of every answer of the document is changed in every place in every way
+//! (`changes`), and at random in several.
 
 mod answers;
 mod calls;
@@ -171,7 +172,8 @@ fn wholes(answer: &Answer) -> Vec<Case<'_>> {
         .collect()
 }
 
-/// Runs all cases, in several worlds at the same time, and fails with the first of those that failed.
+/// Runs all cases, in several worlds at the same time, and fails with the first of those that
+/// failed.
 async fn run_all(cases: impl Iterator<Item = Case<'_>>) {
     let worlds: Vec<_> = stream::iter(0..WORLDS).then(|_| world()).collect().await;
     let shared = Mutex::new((cases, 0));

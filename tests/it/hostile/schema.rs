@@ -1,4 +1,5 @@
-//! What the document says of a body: the schema of each of its places, and what the client is to make of it.
+//! What the document says of a body: the schema of each of its places, and what the client is to
+//! make of it.
 
 use l10n_sandbox::document::Document;
 use serde_json::{Map, Value, json};
@@ -9,7 +10,8 @@ use uuid::Uuid;
 pub(super) struct Place<'d> {
     /// JSON pointer.
     pub(super) pointer: String,
-    /// Where references and alternatives lead; null for a field that the document does not describe.
+    /// Where references and alternatives lead; null for a field that the document does not
+    /// describe.
     pub(super) schema: &'d Value,
     /// Whether it is a member that need not be there.
     pub(super) is_optional: bool,
@@ -123,8 +125,9 @@ fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
     }
 }
 
-/// What the type of a schema writes after it has read a value; nothing where it must refuse it. Made of the rules in the docs of
-/// `l10n_client::types` and `src/quirks`, not of the client's types.
+/// What the type of a schema writes after it has read a value; nothing where it must refuse it.
+/// Made of the rules in the docs of `l10n_client::types` and `src/quirks`, not of the client's
+/// types.
 pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
     if let Some(reference) = schema["$ref"].as_str() {
         let target = document

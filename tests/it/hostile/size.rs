@@ -1,4 +1,5 @@
-//! Answers without end: they are given up at the client's limit, however they are packed and whatever they announce.
+//! Answers without end: they are given up at the client's limit, however they are packed and
+//! whatever they announce.
 
 use std::io::Write;
 use std::time::Duration;

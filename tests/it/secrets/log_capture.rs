@@ -8,8 +8,9 @@ use tracing::level_filters::LevelFilter;
 use tracing::subscriber::{DefaultGuard, NoSubscriber};
 use tracing_subscriber::fmt::format::FmtSpan;
 
-/// Hears what is logged on its thread, at the most talkative level, for as long as it lives: by the tasks of a runtime of one thread
-/// too, such as those that the HTTP library has for its connections.
+/// Hears what is logged on its thread, at the most talkative level, for as long as it lives: by the
+/// tasks of a runtime of one thread too, such as those that the HTTP library has for its
+/// connections.
 pub(crate) struct LogCapture {
     log: Log,
     _heard: DefaultGuard,
@@ -28,8 +29,9 @@ impl Write for Log {
     }
 }
 
-/// With a single subscriber alive, a place in the code that is first reached in another test, which has none, would be taken for one
-/// that nobody wants to hear of. And the `log` crate has one ear for the whole process.
+/// With a single subscriber alive, a place in the code that is first reached in another test, which
+/// has none, would be taken for one that nobody wants to hear of. And the `log` crate has one ear
+/// for the whole process.
 static OTHERS: LazyLock<Dispatch> = LazyLock::new(|| {
     tracing_log::LogTracer::init().unwrap();
     Dispatch::new(NoSubscriber::new())

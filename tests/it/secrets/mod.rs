@@ -1,7 +1,8 @@
-//! Secrets go to the host they are for, and are seen nowhere else: not in the logs of any crate, in no text of an error, a request, an
-//! answer or a client, and by no other host.
+//! Secrets go to the host they are for, and are seen nowhere else: not in the logs of any crate, in
+//! no text of an error, a request, an answer or a client, and by no other host.
 //!
-//! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an error, the JSON of a raw request.
+//! What a caller asks for by name is no find: `Secret::expose`, the body and the headers of an
+//! error, the JSON of a raw request.
 
 mod log_capture;
 mod scene;
@@ -22,7 +23,8 @@ pub(crate) use log_capture::LogCapture;
 use scene::{CONTENT, Scene};
 use search::Class;
 
-/// Makes a call, and searches everything that comes of it; answers which secrets the right host has heard or told.
+/// Makes a call, and searches everything that comes of it; answers which secrets the right host has
+/// heard or told.
 async fn call(
     scene: &mut Scene,
     place: &str,
@@ -50,7 +52,8 @@ async fn call(
     travelled
 }
 
-/// What servers may do with secrets besides the faults of the matrix: repeat them where nobody expects it.
+/// What servers may do with secrets besides the faults of the matrix: repeat them where nobody
+/// expects it.
 fn echoes() -> Vec<Misbehavior> {
     let reply =
         |status, body: Value| Misbehavior::Respond(Reply::new(status, ReplyBody::Json(body)));

@@ -1,4 +1,5 @@
-//! The scene: a sandbox behind relays that keep what they hear, on threads of their own, so that the capture has the client only.
+//! The scene: a sandbox behind relays that keep what they hear, on threads of their own, so that
+//! the capture has the client only.
 
 use std::time::Duration;
 
@@ -119,8 +120,8 @@ impl Scene {
         self.log.take()
     }
 
-    /// Searches the logs of what has just happened, and what others than the right host have heard; answers which secrets that one has
-    /// heard or told, and the logs.
+    /// Searches the logs of what has just happened, and what others than the right host have heard;
+    /// answers which secrets that one has heard or told, and the logs.
     pub(super) fn look_around(&mut self, place: &str) -> (Vec<Class>, String) {
         let wires = [&self.main, &self.auth, &self.cursor];
         let asked: String = wires.iter().map(|wire| wire.asked()).collect();

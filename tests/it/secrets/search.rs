@@ -170,8 +170,8 @@ impl Search {
 
 const FORMS: usize = 6;
 
-/// The forms of a secret: as it is, what it becomes in Base64 wherever it begins there, in hexadecimal digits, and in a list of
-/// numbers, as `Debug` shows bytes.
+/// The forms of a secret: as it is, what it becomes in Base64 wherever it begins there, in
+/// hexadecimal digits, and in a list of numbers, as `Debug` shows bytes.
 fn forms(secret: &str) -> [String; FORMS] {
     let bytes = secret.as_bytes();
     let base64 = |shift| {

@@ -1,4 +1,5 @@
-//! What is no call: values that hold secrets, settings that are refused, authorizations, pushes and pulls.
+//! What is no call: values that hold secrets, settings that are refused, authorizations, pushes and
+//! pulls.
 
 use std::path::Path;
 

@@ -1,4 +1,5 @@
-//! What goes over the wire: a relay that keeps both directions, and a host that has no business with anybody.
+//! What goes over the wire: a relay that keeps both directions, and a host that has no business
+//! with anybody.
 
 use std::sync::{Arc, Mutex};
 

@@ -75,7 +75,8 @@ fn report_unchecked(pointer: &str, error: &DocumentError, report: &mut Report) {
     }
 }
 
-/// The document with every object closed, so that a misspelled member of an example is found: hardly any is required.
+/// The document with every object closed, so that a misspelled member of an example is found:
+/// hardly any is required.
 fn closed(outline: &Outline<'_>) -> Value {
     let parts = parts_of_all(outline);
     let mut root = outline.root.clone();

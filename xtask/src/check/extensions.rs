@@ -1,4 +1,5 @@
-//! The extension keys of the document: which there are, what they may say, and that each quirk has its module.
+//! The extension keys of the document: which there are, what they may say, and that each quirk has
+//! its module.
 
 use std::collections::BTreeSet;
 

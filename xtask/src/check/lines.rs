@@ -10,8 +10,8 @@ use super::outline::unescape;
 pub(super) struct Lines<'t>(MarkedYaml<'t>);
 
 impl<'t> Lines<'t> {
-    /// Reads the document. Refuses what other readers pass over: a key that stands twice in one place, and one without quotes
-    /// that is not text.
+    /// Reads the document. Refuses what other readers pass over: a key that stands twice in one
+    /// place, and one without quotes that is not text.
     pub(super) fn read(text: &'t str) -> Result<Self, Finding> {
         let documents = MarkedYaml::load_from_str(text).map_err(|error| Finding {
             line: error.marker().line(),

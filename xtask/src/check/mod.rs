@@ -1,7 +1,8 @@
-//! `cargo xtask check`: whether the document is valid OpenAPI 3.0.3 and keeps the rules of this repository.
+//! `cargo xtask check`: whether the document is valid OpenAPI 3.0.3 and keeps the rules of this
+//! repository.
 //!
-//! One file for each family of rules. Every rule reports all it finds; nothing stops at the first finding
-//! but a document that cannot be read at all.
+//! One file for each family of rules. Every rule reports all it finds; nothing stops at the first
+//! finding but a document that cannot be read at all.
 
 mod consistency;
 mod errors;

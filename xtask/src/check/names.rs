@@ -34,7 +34,8 @@ pub(super) fn check(
             report.add(
                 "",
                 format!("no client can be generated: {reason}"),
-                "Change the document as the reason says; or `codegen/`, where the document is right.",
+                "Change the document as the reason says; or `codegen/`, where the document is \
+                 right.",
             );
             return Ok(());
         }

@@ -1,7 +1,7 @@
 //! Whether the document is OpenAPI 3.0.3, with no key that a reader would drop.
 //!
-//! `openapiv3` ignores the keys it does not know, a misspelled one included. So every object is read and written again:
-//! what does not come back was not read.
+//! `openapiv3` ignores the keys it does not know, a misspelled one included. So every object is
+//! read and written again: what does not come back was not read.
 
 use std::borrow::Cow;
 
@@ -121,7 +121,8 @@ fn round_trip(kind: Kind, value: &Value) -> Result<Value, Error> {
     }
 }
 
-/// Reports what `value` has and `back` has not. Objects in it that are places themselves have a turn of their own.
+/// Reports what `value` has and `back` has not. Objects in it that are places themselves have a
+/// turn of their own.
 pub(super) fn compare(
     outline: &Outline<'_>,
     pointer: &str,
@@ -193,7 +194,8 @@ fn check_leniency(place: &Place<'_>, report: &mut Report) {
     );
 }
 
-/// A schema whose keys fit none of the types is read as one that allows any value, its keys kept without a meaning.
+/// A schema whose keys fit none of the types is read as one that allows any value, its keys kept
+/// without a meaning.
 fn check_kind_of_schema(place: &Place<'_>, report: &mut Report) {
     let Ok(Schema {
         schema_kind: SchemaKind::Any(any),

@@ -1,7 +1,7 @@
 //! The outline of a document: which OpenAPI object stands where.
 //!
-//! A key such as `description` or `enum` has its meaning only in an object of the right kind: in an example, or as the
-//! name of a property, it is data.
+//! A key such as `description` or `enum` has its meaning only in an object of the right kind: in an
+//! example, or as the name of a property, it is data.
 
 use std::collections::HashMap;
 
@@ -225,7 +225,8 @@ impl<'d> Outline<'d> {
         self.places.get(*self.index.get(pointer)?)
     }
 
-    /// The objects in the list under `key`, references followed; each with the pointer of its entry.
+    /// The objects in the list under `key`, references followed; each with the pointer of its
+    /// entry.
     pub(super) fn entries<'o>(
         &'o self,
         place: &'o Place<'d>,

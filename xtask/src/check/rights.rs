@@ -131,8 +131,8 @@ fn check_words(operation: &Place<'_>, own: &str, report: &mut Report) {
     }
 }
 
-/// Whether a sentence has a right in the one form wherever it has it. Without any emphasis, the same
-/// words speak of a right only where they say so.
+/// Whether a sentence has a right in the one form wherever it has it. Without any emphasis, the
+/// same words speak of a right only where they say so.
 fn is_emphasised(sentence: &str, right: &str) -> bool {
     let (text, right) = (sentence.to_lowercase(), right.to_lowercase());
     let mut found = text.match_indices(&right);

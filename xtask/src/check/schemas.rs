@@ -1,4 +1,5 @@
-//! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers, descriptions.
+//! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers,
+//! descriptions.
 
 use serde_json::{Value, json};
 
@@ -202,7 +203,8 @@ fn check_number(schema: &Place<'_>, report: &mut Report) {
     }
 }
 
-/// The rules for what has a name on the wire, a property or a parameter: it is described, and a secret is marked.
+/// The rules for what has a name on the wire, a property or a parameter: it is described, and a
+/// secret is marked.
 fn check_named(
     outline: &Outline<'_>,
     name: &str,

@@ -8,7 +8,8 @@ use super::change::Effect;
 use super::differ::{Differ, keys};
 
 impl Differ<'_> {
-    /// Each entry is a way to be allowed: harm is done where an old way needs more than before or is gone.
+    /// Each entry is a way to be allowed: harm is done where an old way needs more than before or
+    /// is gone.
     pub(super) fn security(&mut self, id: &str, old: &Value, new: &Value) {
         if old == new {
             return;

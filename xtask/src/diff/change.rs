@@ -40,8 +40,8 @@ impl Use {
         answers: true,
     };
 
-    /// What a change of the values that are allowed does on this side: who sends may go on sending less, who reads may go on reading
-    /// more.
+    /// What a change of the values that are allowed does on this side: who sends may go on sending
+    /// less, who reads may go on reading more.
     pub(super) const fn effect(self, shift: Shift) -> Effect {
         let harms = match shift {
             Shift::Loosened => self.answers,
@@ -98,7 +98,8 @@ pub(super) struct Change {
     pub(super) what: String,
     /// What it does to a program that talks to the service as the document said before.
     pub(super) effect: Effect,
-    /// Why the crate breaks though that program does not: its source names a type or a value that is another now.
+    /// Why the crate breaks though that program does not: its source names a type or a value that
+    /// is another now.
     pub(super) source: Option<&'static str>,
 }
 

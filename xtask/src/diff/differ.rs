@@ -62,7 +62,8 @@ impl<'d> Differ<'d> {
         self.keep(place, effect, None, what.into());
     }
 
-    /// Keeps a change with an effect of its own that also breaks the source of callers of the crate, for this reason.
+    /// Keeps a change with an effect of its own that also breaks the source of callers of the
+    /// crate, for this reason.
     pub(super) fn tell_type(
         &mut self,
         place: &str,
@@ -82,7 +83,8 @@ impl<'d> Differ<'d> {
         });
     }
 
-    /// Keeps a change of the values that are allowed: its effect is that on the side where they stand.
+    /// Keeps a change of the values that are allowed: its effect is that on the side where they
+    /// stand.
     pub(super) fn shift(&mut self, spot: &Spot, shift: Shift, what: impl Into<String>) {
         let what = format!("{} ({})", what.into(), spot.side);
         self.tell(&spot.place, spot.side.effect(shift), what);
@@ -100,7 +102,8 @@ impl<'d> Differ<'d> {
         self.tell_type(&spot.place, spot.side.effect(shift), reason, what);
     }
 
-    /// Compares the members that no rule has judged: notes are documentation, and what is not known counts as breaking.
+    /// Compares the members that no rule has judged: notes are documentation, and what is not known
+    /// counts as breaking.
     pub(super) fn rest(&mut self, place: &str, old: &Value, new: &Value, judged: &[&str]) {
         if old == new {
             return;
@@ -123,8 +126,8 @@ impl<'d> Differ<'d> {
         }
     }
 
-    /// What stands at both places, references followed; nothing where they say the same: a component that both refer to is compared on
-    /// its own.
+    /// What stands at both places, references followed; nothing where they say the same: a
+    /// component that both refer to is compared on its own.
     pub(super) fn differing(
         &self,
         old: &'d Value,

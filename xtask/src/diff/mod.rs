@@ -1,7 +1,9 @@
-//! `cargo xtask diff`: what a change of the document means for its callers, and which version it asks for.
+//! `cargo xtask diff`: what a change of the document means for its callers, and which version it
+//! asks for.
 //!
-//! A change is judged by where it stands. In requests it is harmless that more is allowed than before, in answers that less is:
-//! `change` has the rule, `schemas` and `operations` find what it is applied to.
+//! A change is judged by where it stands. In requests it is harmless that more is allowed than
+//! before, in answers that less is: `change` has the rule, `schemas` and `operations` find what it
+//! is applied to.
 
 mod access;
 mod change;

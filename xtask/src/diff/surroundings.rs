@@ -1,4 +1,5 @@
-//! What changed around the operations: the words about the document, its servers and tags, the ways to authenticate.
+//! What changed around the operations: the words about the document, its servers and tags, the ways
+//! to authenticate.
 
 use serde_json::Value;
 

@@ -11,7 +11,8 @@ use super::references::name_of;
 use super::schemas::{JUDGED, NAME, TYPE};
 
 impl Differ<'_> {
-    /// The values of a list. In an open one any other value may come or be sent as well: no value is new on the wire.
+    /// The values of a list. In an open one any other value may come or be sent as well: no value
+    /// is new on the wire.
     pub(super) fn values(&mut self, spot: &Spot, old: &Value, new: &Value, open: bool) {
         let (before, after) = (&old["enum"], &new["enum"]);
         if before != after && before.is_null() != after.is_null() {
@@ -124,7 +125,8 @@ pub(super) struct OpenList<'d> {
     any: &'d Value,
 }
 
-/// The list that a schema leaves open: its last alternative is the type of the values in the others.
+/// The list that a schema leaves open: its last alternative is the type of the values in the
+/// others.
 pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
     let all = schema["anyOf"].as_array()?;
     let values: Vec<_> = all.iter().filter(|one| !is_null(one)).collect();

@@ -44,8 +44,9 @@ fn parse(what: &str, text: Option<&str>) -> Result<Version, String> {
     Version::parse(text).map_err(|error| format!("{what} is {text}: {error}"))
 }
 
-/// The lowest version that may follow `before` after a change with this effect; the same where nothing changed. Before 1.0.0 the minor
-/// number takes the place of the major one, as cargo understands it.
+/// The lowest version that may follow `before` after a change with this effect; the same where
+/// nothing changed. Before 1.0.0 the minor number takes the place of the major one, as cargo
+/// understands it.
 pub(super) fn next(before: &Version, effect: Option<Effect>) -> Version {
     let Version {
         major,

@@ -1,4 +1,5 @@
-//! `cargo xtask fuzz`: runs the fuzz targets in `fuzz/`, each for some seconds, from seeds that the document gives.
+//! `cargo xtask fuzz`: runs the fuzz targets in `fuzz/`, each for some seconds, from seeds that the
+//! document gives.
 
 mod seeds;
 

@@ -1,4 +1,5 @@
-//! What the fuzzer starts from: the examples of the document, and a few lines for what it has no example of.
+//! What the fuzzer starts from: the examples of the document, and a few lines for what it has no
+//! example of.
 
 use std::fs;
 use std::io::{Cursor, Write};

@@ -4,7 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs the script in the folder; whether it succeeded, and all that it printed, errors in their place.
+/// Runs the script in the folder; whether it succeeded, and all that it printed, errors in their
+/// place.
 pub(crate) fn run(
     script: &str,
     folder: &Path,

@@ -1,4 +1,5 @@
-//! Which warnings a recipe may print: none but those that no better name and no plainer schema would avoid.
+//! Which warnings a recipe may print: none but those that no better name and no plainer schema
+//! would avoid.
 
 /// A warning that says nothing of the document.
 struct Known {
@@ -10,21 +11,22 @@ struct Known {
 }
 
 const KNOWN: [Known; 6] = [
-    // Said of every composed schema of which an alternative is no object, named or not: a flag that is a boolean or a number,
-    // a list whose values may grow. The generated code is right.
+    // Said of every composed schema of which an alternative is no object, named or not: a flag that
+    // is a boolean or a number, a list whose values may grow. The generated code is right.
     Known {
         recipes: &["typescript-fetch", "python", "java", "ruby"],
         text: "Failed to get the schema name: null",
         everywhere: true,
     },
-    // Said of the empty object that stands for no admin rights. It is empty whatever the type of its values is said to be; to name one
-    // would quiet this tool and mislead the others.
+    // Said of the empty object that stands for no admin rights. It is empty whatever the type of
+    // its values is said to be; to name one would quiet this tool and mislead the others.
     Known {
         recipes: &["python"],
         text: "Codegen property is null (e.g. map/dict of undefined type). Default to typing.Any.",
         everywhere: true,
     },
-    // Said of the type that a recipe maps a schema to: it is of the language, with nothing to import.
+    // Said of the type that a recipe maps a schema to: it is of the language, with nothing to
+    // import.
     Known {
         recipes: &["python"],
         text: "Failed to look up str from the imports (map of set) of models.",
@@ -49,7 +51,8 @@ const KNOWN: [Known; 6] = [
     },
 ];
 
-/// Whether the output of this recipe has the known warnings and no other; the reason where it is not so.
+/// Whether the output of this recipe has the known warnings and no other; the reason where it is
+/// not so.
 pub(super) fn judge(recipe: &str, output: &str) -> Result<(), String> {
     let known: Vec<_> = KNOWN
         .iter()

@@ -2,8 +2,8 @@
 //! alone.
 //!
 //! The conditions are those of docs.rs: outside this repository, without a network, and the source
-//! is left as it is. They stand in one workspace, so that what they depend on is compiled once; that
-//! each compiles by itself is what `cargo xtask minimums` sees to.
+//! is left as it is. They stand in one workspace, so that what they depend on is compiled once;
+//! that each compiles by itself is what `cargo xtask minimums` sees to.
 
 mod dist;
 mod minimums;
@@ -28,7 +28,8 @@ struct Package {
     program: Option<Program>,
     /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
     features: &'static [&'static str],
-    /// The crate of this repository that it stands on, which no registry has before it is published.
+    /// The crate of this repository that it stands on, which no registry has before it is
+    /// published.
     stands_on: Option<&'static str>,
 }
 

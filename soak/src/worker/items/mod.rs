@@ -1,4 +1,5 @@
-//! The calls of what can be created, read and deleted, in the same words for all kinds: a file for each.
+//! The calls of what can be created, read and deleted, in the same words for all kinds: a file for
+//! each.
 
 mod branches;
 mod comments;

@@ -56,7 +56,8 @@ fn breaks(change: impl FnOnce(&mut Value), pointer: &str, problem: &str) {
     );
 }
 
-/// Asserts that a change, which breaks other rules too, makes one finding at `pointer` with `problem` among its words.
+/// Asserts that a change, which breaks other rules too, makes one finding at `pointer` with
+/// `problem` among its words.
 #[track_caller]
 fn breaks_too(change: impl FnOnce(&mut Value), pointer: &str, problem: &str) {
     let found = found_after(change);

@@ -111,8 +111,8 @@ fn escape(key: &str) -> String {
     key.replace('~', "~0").replace('/', "~1")
 }
 
-/// The pointers whose change passes unseen. `change` changes the document and `restore` undoes it, with what `change` gave: thousands of
-/// copies of the document would take most of the time.
+/// The pointers whose change passes unseen. `change` changes the document and `restore` undoes it,
+/// with what `change` gave: thousands of copies of the document would take most of the time.
 fn unseen<T>(
     change: impl Fn(&mut Value, &str) -> T,
     restore: impl Fn(&mut Value, &str, T),

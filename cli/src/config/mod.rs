@@ -112,7 +112,8 @@ impl Settings {
             None => format!("in a file {NAME}, which `l10n init` makes"),
         };
         Failure::usage(format!(
-            "`{key}` is not set: write {key} = \"{example}\" {place}, or give {option} or {variable}"
+            "`{key}` is not set: write {key} = \"{example}\" {place}, or give {option} or \
+             {variable}"
         ))
     }
 

@@ -67,7 +67,8 @@ impl Names {
                 .node(parent, segment, inner, is_folder)
                 .map_err(|taken| {
                     refuse(&format!(
-                        "collides with {taken:?} where the disk ignores case: rename one of them at the service"
+                        "collides with {taken:?} where the disk ignores case: rename one of them \
+                         at the service"
                     ))
                 })?;
         }

@@ -1,5 +1,6 @@
 //! What a release wants to know and to show: `cargo xtask notes`, `semver` and `sbom`.
 
+use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{fs, io};
@@ -31,7 +32,7 @@ pub(crate) fn notes(arguments: &[&str]) -> Option<Done> {
 fn print_notes(version: &str) -> Done {
     let changelog = fs::read_to_string(crate::root().join("CHANGELOG.md"))?;
     match section(&changelog, version) {
-        Some(notes) => println!("{notes}"),
+        Some(notes) => writeln!(io::stdout(), "{notes}")?,
         None => {
             let known: Vec<_> = headings(&changelog).map(|(_, name)| name).collect();
             let known = known.join(", ");

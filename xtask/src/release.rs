@@ -89,9 +89,10 @@ fn write_sbom() -> Done {
     const NAME: &str = "sbom";
     let root = crate::root();
     let mut cargo = Command::new("cargo");
-    cargo.args(["cyclonedx", "--format", "json", "--target", "all"]);
+    cargo.args(["cyclonedx", "--format", "json", "--all-features"]);
     // What is only built with is no part of it.
-    cargo.args(["--no-build-deps", "--override-filename", NAME]);
+    cargo.args(["--target", "all", "--no-build-deps"]);
+    cargo.args(["--spec-version", "1.5", "--override-filename", NAME]);
     done(&mut cargo)?;
     let folder = crate::target().join(NAME);
     fs::create_dir_all(&folder)?;

@@ -50,11 +50,16 @@ fn a_parameter_is_not_called_like_a_method_of_its_call() {
     assert_eq!(found.len(), clashes.len(), "{found:#?}");
     for (_, name) in clashes {
         let problem = format!("the parameter `{name}` is called like a method of the call");
-        let finding = found.iter().find(|it| it.problem.starts_with(&problem));
-        let finding = finding.unwrap_or_else(|| panic!("{name}: {found:#?}"));
-        let line = text.lines().nth(finding.line - 1).unwrap();
-        assert!(finding.pointer.contains("/parameters/"), "{finding:#?}");
-        assert!(line.contains("- {name: "), "{line}");
+        let of_it: Vec<_> = found
+            .iter()
+            .filter(|finding| finding.problem.starts_with(&problem))
+            .collect();
+        assert!(!of_it.is_empty(), "{name}: {found:#?}");
+        for finding in of_it {
+            let line = text.lines().nth(finding.line - 1).unwrap();
+            assert!(finding.pointer.contains("/parameters/"), "{finding:#?}");
+            assert!(line.contains(&format!("- {{name: {name},")), "{line}");
+        }
     }
 }
 
@@ -62,26 +67,23 @@ fn a_parameter_is_not_called_like_a_method_of_its_call() {
 fn a_parameter_is_not_called_like_what_the_code_of_a_call_needs() {
     for name in ["url", "request", "client", "header_map", "Options", "body"] {
         let found = found_in(&with(&document(), "listContributors", name));
-        let [finding] = &found[..] else {
-            panic!("{name}: {found:#?}");
-        };
         let problem = format!("the parameter `{name}` of `listContributors`");
-        assert!(finding.problem.contains(&problem), "{finding:#?}");
+        assert!(
+            matches!(&found[..], [finding] if finding.problem.contains(&problem)),
+            "{name}: {found:#?}"
+        );
     }
 }
 
 #[test]
 fn an_operation_is_not_called_like_a_method_of_the_client() {
     let found = found_in(&document().replace("listSystemLanguages", "request"));
-    let [finding] = &found[..] else {
-        panic!("{found:#?}");
+    let is_meant = |finding: &Finding| {
+        finding.pointer.ends_with("/get/operationId")
+            && finding.problem.contains("like a method of `Client`")
     };
     assert!(
-        finding.pointer.ends_with("/get/operationId"),
-        "{finding:#?}"
-    );
-    assert!(
-        finding.problem.contains("like a method of `Client`"),
-        "{finding:#?}"
+        matches!(&found[..], [finding] if is_meant(finding)),
+        "{found:#?}"
     );
 }

@@ -9,7 +9,7 @@ use siphasher::sip::SipHasher13;
 
 use crate::client::Client;
 use crate::error::Error;
-use crate::runtime::{Operation, Server};
+use crate::operation::{Operation, Server};
 use crate::secret::Secret;
 use crate::session::Session;
 

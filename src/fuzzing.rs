@@ -9,27 +9,25 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
+use crate::answer::RawAnswer;
 use crate::error::Error;
-use crate::response::RawResponse;
-use crate::runtime::{Operation, Server};
+use crate::operation::{Operation, Server};
 use crate::transfer::{ExtractLimits, fuzzing};
 
 const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
 
 /// The error that a body of a 400 makes.
 pub fn refused(body: &[u8]) -> Error {
-    let raw = RawResponse {
+    let raw = RawAnswer {
         status: StatusCode::BAD_REQUEST,
         headers: HeaderMap::new(),
         body: Bytes::copy_from_slice(body),
-        origin: None,
-        rest: None,
     };
     Error::refused(FUZZED, raw)
 }
 
 pub fn retry_after(value: &str) -> Option<Duration> {
-    crate::retry::retry_after(value, chrono::Utc::now())
+    crate::error::retry_after(value, chrono::Utc::now())
 }
 
 /// The addresses that a link and its redirects lead to, up to the first that is refused.

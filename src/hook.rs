@@ -12,9 +12,9 @@ use url::Url;
 
 use crate::client::Client;
 use crate::error::Error;
+use crate::operation::{Operation, Server};
 use crate::options::own_header;
 use crate::retry::RetryState;
-use crate::runtime::{Operation, Server};
 use crate::trace;
 
 /// Sees every call of a client: for metrics, traces, an audit log, a circuit breaker. Given to

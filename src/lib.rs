@@ -10,12 +10,14 @@
 // What only transfers use is spread over the rest; a build with them finds what nobody uses.
 #![cfg_attr(not(feature = "transfer"), allow(dead_code, unused_imports))]
 
+mod answer;
 pub mod bulk;
 mod client;
 mod credentials;
 mod decode;
 mod encoded;
 mod error;
+mod exchange;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -26,6 +28,7 @@ pub mod input;
 mod keys;
 mod oauth;
 mod open;
+mod operation;
 mod options;
 mod outgoing;
 pub mod pace;

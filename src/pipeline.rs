@@ -7,27 +7,26 @@
 
 use std::collections::BTreeMap;
 use std::future::{Future, poll_fn};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Poll, ready};
 use std::time::Duration;
 
-use bytes::{Bytes, BytesMut};
-use futures_util::future::{Either, FutureExt as _, select};
 use reqwest::{Body, Request, StatusCode};
 use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
 use tracing::Instrument;
 
-use crate::client::{Client, Connections, abandon_connections_of};
+use crate::client::Client;
 use crate::credentials::UsedCredential;
 use crate::error::{Error, Limit, Stop, Target};
+use crate::exchange::exchange;
 use crate::hook::{AttemptEnd, Hooks};
-use crate::outgoing::{Outgoing, ResponseTimeout, UploadGuard};
+use crate::operation::{Operation, Server};
+use crate::outgoing::{Outgoing, UploadGuard};
 use crate::pace::{Permit, RequestInfo};
-use crate::response::{RawResponse, Rest};
+use crate::response::RawResponse;
 use crate::retry::{self, Attempts, Deadline, Exchange, Failure, Outcome, RetryState};
-use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
 use crate::task::{Interrupted, Task};
 use crate::trace;
@@ -180,7 +179,13 @@ impl Call {
                 ..
             } = self.attempts;
             let mut origin = Origin {
-                target: Target::new(operation, &client, self.project, &self.outgoing),
+                target: Target::of_request(
+                    operation,
+                    &client,
+                    self.project,
+                    self.outgoing.request().method(),
+                    self.outgoing.request().url(),
+                ),
                 client,
                 retries: state,
                 hooks,
@@ -376,138 +381,5 @@ fn body_length(request: &Request) -> Option<u64> {
     match request.body() {
         None => Some(0),
         Some(body) => http_body::Body::size_hint(body).exact(),
-    }
-}
-
-/// Sends a request, and reads its answer to the end, or to the end of its head where it is wanted
-/// in pieces.
-async fn exchange(
-    client: &Client,
-    operation: &'static Operation,
-    request: Request,
-    mut timeout: ResponseTimeout,
-    in_pieces: bool,
-) -> Result<RawResponse, (Error, Outcome)> {
-    let mut response = execute(client.connections(), operation, request, &mut timeout).await?;
-    let status = response.status();
-    if in_pieces && status.is_success() {
-        let mut answer = head(&mut response);
-        let timeout = timeout.without_deadline();
-        answer.rest = Some(Rest { response, timeout });
-        return Ok(answer);
-    }
-    timeout.limit_answer(client.call_timeout().and_then(Deadline::after));
-    let read = read(client, response, &mut timeout).await;
-    // No redirect is ever followed; one that the document describes is an answer.
-    if status.is_success() || operation.redirects.contains(&status.as_u16()) {
-        return read.map_err(|(answer, cut)| match cut {
-            Some(cut) => (Error::cut_short(operation, answer, cut), Outcome::Lost),
-            None => {
-                let error = Error::too_large(operation, answer, client.answer_limit());
-                (error, Outcome::Answered(status))
-            }
-        });
-    }
-    // The head says what has become of the request, whatever becomes of the body.
-    let (answer, is_whole) = match read {
-        Ok(answer) => (answer, true),
-        Err((answer, _)) => (answer, false),
-    };
-    let mut error = Error::refused(operation, answer);
-    if !is_whole {
-        error = error.and("its body did not come to its end");
-    }
-    if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
-        error = error.with_base_without_path();
-    }
-    Err((error, Outcome::Answered(status)))
-}
-
-/// Sends a request, and waits for the head of its answer.
-pub(crate) async fn execute(
-    connections: &Connections,
-    operation: &'static Operation,
-    request: Request,
-    timeout: &mut ResponseTimeout,
-) -> Result<reqwest::Response, (Error, Outcome)> {
-    let pool = connections.to(request.url());
-    let pool = pool.map_err(|error| (Error::unmade(error), Outcome::Unconnectable))?;
-    match select(pin!(pool.execute(request)), &mut *timeout).await {
-        Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
-        Either::Right(_) => {
-            pool.abandon();
-            Err((Error::timeout(operation, timeout.limit()), Outcome::Lost))
-        }
-    }
-}
-
-/// Why a body did not come to its end.
-pub(crate) enum Cut {
-    /// The service was silent for too long, or the time of the call was over.
-    Late(Limit),
-    Broken(reqwest::Error),
-}
-
-/// The next part of a body; nothing at its end.
-pub(crate) async fn chunk(
-    response: &mut reqwest::Response,
-    timeout: &mut ResponseTimeout,
-) -> Result<Option<Bytes>, Cut> {
-    timeout.heard();
-    loop {
-        let came = match select(pin!(response.chunk()), &mut *timeout).await {
-            Either::Left((chunk, _)) => Some(chunk),
-            Either::Right(_) => None,
-        };
-        match came {
-            // Nothing has come: others have their turn, and the time goes on.
-            Some(Ok(Some(chunk))) if chunk.is_empty() => {
-                tokio::task::yield_now().await;
-                if (&mut *timeout).now_or_never().is_none() {
-                    continue;
-                }
-            }
-            Some(chunk) => return chunk.map_err(Cut::Broken),
-            None => {}
-        }
-        abandon_connections_of(response);
-        return Err(Cut::Late(timeout.limit()));
-    }
-}
-
-/// Reads a body to the end, or to the limit. What has come of it where it does not end, and what
-/// has cut it; nothing where it was too long.
-async fn read(
-    client: &Client,
-    mut response: reqwest::Response,
-    timeout: &mut ResponseTimeout,
-) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
-    let mut answer = head(&mut response);
-    let limit = client.answer_limit();
-    let announced = response
-        .content_length()
-        .and_then(|length| usize::try_from(length).ok());
-    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
-    loop {
-        match chunk(&mut response, timeout).await {
-            Ok(Some(chunk)) if body.len() + chunk.len() > limit => return Err((answer, None)),
-            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
-            Ok(None) => {
-                answer.body = body.freeze();
-                return Ok(answer);
-            }
-            Err(cut) => return Err((answer, Some(cut))),
-        }
-    }
-}
-
-/// An answer without its body.
-pub(crate) fn head(response: &mut reqwest::Response) -> RawResponse {
-    RawResponse {
-        status: response.status(),
-        headers: std::mem::take(response.headers_mut()),
-        body: Bytes::new(),
-        origin: None,
-        rest: None,
     }
 }

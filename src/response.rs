@@ -9,14 +9,15 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
+use crate::answer::RawAnswer;
 use crate::decode;
 use crate::decode::again::{self, Found};
 use crate::decode::unreadable::Unreadable;
 use crate::error::Error;
+use crate::operation::Operation;
 use crate::outgoing::ResponseTimeout;
 use crate::pipeline::Origin;
 use crate::retry::RetryState;
-use crate::runtime::Operation;
 use crate::trace;
 
 /// An answer of the service: the decoded body, with the status and the headers it came with.
@@ -240,6 +241,16 @@ pub(crate) struct RawResponse {
     pub(crate) rest: Option<Rest>,
 }
 
+impl From<RawResponse> for RawAnswer {
+    fn from(response: RawResponse) -> Self {
+        Self {
+            status: response.status,
+            headers: response.headers,
+            body: response.body,
+        }
+    }
+}
+
 /// The body of an answer that has not been read.
 pub(crate) struct Rest {
     pub(crate) response: reqwest::Response,
@@ -290,7 +301,7 @@ impl RawResponse {
                     Some(track.path().to_string())
                 });
                 let origin = self.origin.take();
-                let error = Error::undecodable(operation, self, &error, path.as_deref());
+                let error = Error::undecodable(operation, self.into(), &error, path.as_deref());
                 Err(Origin::conclude(origin, error))
             }
         }

@@ -18,9 +18,9 @@ use crate::client::Client;
 use crate::credentials::{Token, bearer, number};
 use crate::error::{Error, ErrorKind};
 use crate::oauth::{OAuthApp, request_tokens};
+use crate::operation::Operation;
 use crate::options::CallOptions;
 use crate::retry::RetryPolicy;
-use crate::runtime::Operation;
 use crate::secret::Secret;
 use crate::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
 use crate::trace;
@@ -557,7 +557,7 @@ mod tests {
 
     use super::*;
     use crate::error::ErrorKind;
-    use crate::runtime::Server;
+    use crate::operation::Server;
 
     const LIST: &Operation = &Operation::undescribed("list", Server::Main);
 

@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 use tracing::Instrument;
 
 use crate::error::Error;
-use crate::runtime::Operation;
+use crate::operation::Operation;
 
 /// A task that ends with its handle.
 #[derive(Debug)]

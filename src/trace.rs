@@ -10,7 +10,7 @@ use url::Url;
 
 use crate::decode::again::Found;
 use crate::error::Error;
-use crate::runtime::Operation;
+use crate::operation::Operation;
 
 /// The span of a call.
 pub(crate) fn call(operation: &Operation, method: &Method, url: &Url) -> Span {

@@ -19,12 +19,12 @@ use crate::builder::{
     DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
 };
 use crate::client::Client;
-use crate::error::{Error, Target};
+use crate::error::{Error, LastState, Target};
 use crate::input::Unfit;
+use crate::operation::Operation;
 use crate::options::CallOptions;
 use crate::request::RawRequest;
 use crate::retry::RetryState;
-use crate::runtime::Operation;
 use crate::task::Task;
 use crate::types::{
     ContributorDeletionJob, DeletionJobState, ProcessStatus, ProcessedFile, QueuedProcess,
@@ -318,13 +318,6 @@ impl<S: State> Looking<'_, S> {
             .at(self.target.clone())
             .without_secrets(&self.client.credentials().secrets())
     }
-}
-
-/// The last state that was seen of a job.
-#[derive(Debug)]
-pub enum LastState {
-    Process(Box<QueuedProcess>),
-    Deletion(Box<ContributorDeletionJob>),
 }
 
 /// What a state means for who waits.

@@ -65,10 +65,10 @@ fn constant(operation: &Operation) -> ImplItem {
     let (once, conflict_passes) = (operation.once, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
-        pub(crate) const OPERATION: &'static crate::runtime::Operation = &crate::runtime::Operation {
+        pub(crate) const OPERATION: &'static crate::operation::Operation = &crate::operation::Operation {
             id: #id,
             path: #path,
-            server: crate::runtime::Server::#server,
+            server: crate::operation::Server::#server,
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
             once: #once,

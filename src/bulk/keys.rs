@@ -5,8 +5,8 @@ use super::matching::told;
 use super::report::{BulkReport, Fate, Told, Unmatched};
 use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::error::{Error, Target};
+use crate::operation::Operation;
 use crate::response::Response;
-use crate::runtime::Operation;
 use crate::types::{Key, KeyIds, KeyUpdates, KeysDeletedResponse, NewKeys};
 
 /// Sends batches until one fails.

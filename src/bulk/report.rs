@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::decode::unreadable::Unreadable;
 use crate::error::{Error, Target};
-use crate::runtime::Operation;
+use crate::operation::Operation;
 use crate::types::KeyError;
 
 /// What became of one key.

@@ -5,6 +5,7 @@ mod builder;
 mod connections;
 mod reach;
 mod resolver;
+mod target;
 
 use std::fmt;
 use std::sync::Arc;
@@ -18,16 +19,16 @@ use url::Url;
 pub use builder::ClientBuilder;
 pub(crate) use connections::{Connections, abandon_connections_of};
 pub(crate) use reach::Reach;
-pub(crate) use resolver::{LeadsInside, Resolver};
+pub(crate) use resolver::Resolver;
 
 use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::hook::Hook;
 use crate::oauth::{Authorization, OAuthApp};
+use crate::operation::{Operation, Server};
 use crate::options::{CallOptions, secrets_of};
 use crate::pace::Pace;
 use crate::retry::{RetryBudget, RetryPolicy};
-use crate::runtime::{Operation, Server};
 use crate::secret::Secret;
 
 /// A client of the service: one method for each operation of the document, on all its servers.

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 use std::error::Error as StdError;
-use std::fmt;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +12,7 @@ use url::Url;
 
 use super::address::PlainHost;
 use super::reach::{LOOPBACK, Reach, is_localhost, without_root};
+use crate::error::LeadsInside;
 
 /// Looks names up with the system's resolver. All that is connected to passes here, unless it is an
 /// address, or a proxy looks it up: so nobody can let a name lead elsewhere between the check and
@@ -119,19 +119,6 @@ impl Resolve for Resolver {
         Box::pin(async { Ok(Box::new(looking.await?.into_iter()) as Addrs) })
     }
 }
-
-/// A name that the service gave leads to this machine or into a network that is not the service's
-/// own.
-#[derive(Debug)]
-pub(crate) struct LeadsInside;
-
-impl fmt::Display for LeadsInside {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("leads to this machine, or into a network that is no part of the internet")
-    }
-}
-
-impl StdError for LeadsInside {}
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]

@@ -19,8 +19,8 @@ use serde::de::{Deserialize, DeserializeSeed, Error as _, IntoDeserializer, MapA
 use serde_json::value::RawValue;
 
 use super::Object;
+use super::reason::without_values;
 use super::unreadable::Unreadable;
-use crate::error::reason::without_values;
 
 /// Values that are noted; more are only counted. As many elements of the list are noted besides,
 /// since a stream tells each in its place: an answer with more of them is none.

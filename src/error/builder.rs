@@ -6,10 +6,10 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
+use super::LastState;
 use super::{Error, ErrorKind, Inner, Target};
-use crate::response::RawResponse;
+use crate::answer::RawAnswer;
 use crate::types::QueuedProcess;
-use crate::wait::LastState;
 
 /// Makes an [`Error`], as a call may end with: see [`Error::builder`].
 #[derive(Debug)]
@@ -75,12 +75,10 @@ impl ErrorBuilder {
         headers: HeaderMap,
         body: impl Into<Bytes>,
     ) -> Self {
-        Self(self.0.with_answer(RawResponse {
+        Self(self.0.with_answer(RawAnswer {
             status,
             headers,
             body: body.into(),
-            origin: None,
-            rest: None,
         }))
     }
 

@@ -1,24 +1,24 @@
 //! Why no connection was made, in words, and whether it may pass.
 
 use std::error::Error as StdError;
+use std::fmt;
 use std::io;
 
 use super::ErrorKind;
 use super::said::one_line;
-use crate::client::LeadsInside;
 
 type Source<'a> = &'a (dyn StdError + 'static);
 
 /// Why no connection was made.
 #[derive(Debug)]
-pub(super) struct Reason {
-    pub(super) kind: ErrorKind,
-    pub(super) words: String,
+pub(crate) struct Reason {
+    pub(crate) kind: ErrorKind,
+    pub(crate) words: String,
 }
 
 impl Reason {
     /// Looks for the first in the chain of causes that tells something.
-    pub(super) fn of(error: &reqwest::Error) -> Self {
+    pub(crate) fn of(error: &reqwest::Error) -> Self {
         let told = causes(error).find_map(Self::told_by);
         let mut told = told.unwrap_or_else(|| {
             Self::passing(if error.is_timeout() {
@@ -97,7 +97,7 @@ impl Reason {
 }
 
 /// What led to an error, the deepest last. What an I/O error wraps is not among its sources.
-pub(super) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
+pub(crate) fn causes(error: &reqwest::Error) -> impl Iterator<Item = Source<'_>> {
     fn deeper<'a>(cause: &Source<'a>) -> Option<Source<'a>> {
         let cause: Source<'a> = *cause;
         match cause.downcast_ref::<io::Error>() {
@@ -116,7 +116,7 @@ fn of_proxy(cause: Source<'_>) -> Option<String> {
 }
 
 /// Why what came is no answer, where something came. The HTTP library tells in words alone.
-pub(super) fn unreadable(error: &reqwest::Error) -> Option<String> {
+pub(crate) fn unreadable(error: &reqwest::Error) -> Option<String> {
     let told = causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
     if told.is_some_and(h2::Error::is_library) {
         return Some("it does not keep to HTTP/2".to_owned());
@@ -213,3 +213,16 @@ mod by_the_system {
         known.map(|(_, words)| *words)
     }
 }
+
+/// A name that the service gave leads to this machine or into a network that is not the service's
+/// own.
+#[derive(Debug)]
+pub(crate) struct LeadsInside;
+
+impl fmt::Display for LeadsInside {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("leads to this machine, or into a network that is no part of the internet")
+    }
+}
+
+impl StdError for LeadsInside {}

@@ -11,36 +11,18 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
-use super::reason::without_values;
 use super::said::{ErrorBody, one_line};
-use super::{Answer, Error, ErrorKind, Inner, Job, Limit, Reason, Stop, Target, connect};
+use super::{
+    Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
+};
+use crate::answer::RawAnswer;
+use crate::decode::reason::without_values;
 use crate::decode::unreadable::Unreadable;
-use crate::hook::HookError;
-use crate::pipeline::Cut;
-use crate::response::RawResponse;
-use crate::retry::Outcome;
-use crate::retry::RetryState;
-use crate::runtime::Operation;
+use crate::operation::Operation;
 use crate::secret::Secret;
-#[cfg(feature = "transfer")]
-use crate::transfer::DOWNLOAD;
-use crate::transport::TransportError;
-use crate::wait::LastState;
-
-/// Why the HTTP library sends no request of this kind, which nearly always is its length.
-fn unmakeable(error: &reqwest::Error) -> String {
-    const LONGEST: usize = 65_534;
-    let length = error.url().map_or(0, |url| url.as_str().len());
-    match length > LONGEST {
-        true => format!(
-            "its address has {length} bytes, and {LONGEST} can be sent: ask for less at once"
-        ),
-        false => "the HTTP library takes no such address or header".to_owned(),
-    }
-}
 
 impl Error {
-    pub(super) fn new(
+    pub(crate) fn new(
         kind: ErrorKind,
         operation: Option<&'static Operation>,
         detail: impl Into<String>,
@@ -63,7 +45,7 @@ impl Error {
     }
 
     /// A long body is no message, and costs what it is worth to read.
-    pub(super) fn with_answer(mut self, raw: RawResponse) -> Self {
+    pub(crate) fn with_answer(mut self, raw: RawAnswer) -> Self {
         const LONGEST: usize = 1 << 20;
         let is_message = self.0.kind == ErrorKind::Status && raw.body.len() <= LONGEST;
         let kind = raw.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
@@ -76,25 +58,29 @@ impl Error {
         self
     }
 
-    pub(super) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
+    /// What is behind it, where that was given as it is.
+    pub(crate) fn caused_by(mut self, source: Box<dyn StdError + Send + Sync>) -> Self {
+        self.0.source = Some(source);
+        self
+    }
+
+    pub(crate) fn with_source(mut self, source: impl StdError + Send + Sync + 'static) -> Self {
         self.0.source = Some(Box::new(source));
         self
     }
 
-    /// Adds what happened in the call before it was given up.
-    pub(crate) fn after(mut self, retries: &RetryState) -> Self {
-        self.0.attempts = retries.attempts;
-        self.0.elapsed = retries.elapsed();
-        self.0.last_status = retries.last_status;
-        self.0.may_have_taken_effect |= retries.may_have_taken_effect;
-        self
-    }
-
-    /// Adds what was done before, of which this call is a part.
-    pub(crate) fn following(mut self, retries: &RetryState) -> Self {
-        self.0.attempts += retries.attempts;
-        self.0.elapsed = retries.elapsed();
-        self.0.may_have_taken_effect |= retries.may_have_taken_effect;
+    /// Adds how many attempts there were, how long they took, the status of the last answer, and
+    /// whether one may have taken effect.
+    pub(crate) fn with_attempts(
+        mut self,
+        (attempts, elapsed): (u32, Duration),
+        last_status: Option<StatusCode>,
+        may_have_taken_effect: bool,
+    ) -> Self {
+        self.0.attempts = attempts;
+        self.0.elapsed = elapsed;
+        self.0.last_status = last_status.or(self.0.last_status);
+        self.0.may_have_taken_effect |= may_have_taken_effect;
         self
     }
 
@@ -188,53 +174,13 @@ impl Error {
     }
 
     /// A hook or a pace of the caller's has refused the request.
-    pub(crate) fn refused_by(who: &str, operation: &'static Operation, reason: HookError) -> Self {
-        let detail = format!("{who} refused it: {}", one_line(&reason.to_string()));
-        let mut error = Self::new(ErrorKind::Refused, Some(operation), detail);
-        error.0.source = Some(reason);
-        error
-    }
-
-    /// The request was sent, or not even that, and no answer came.
-    pub(crate) fn no_answer(
+    pub(crate) fn refused_by(
+        who: &str,
         operation: &'static Operation,
-        error: TransportError,
-    ) -> (Self, Outcome) {
-        let error = match error.downcast::<reqwest::Error>() {
-            Ok(error) => *error,
-            Err(error) => {
-                let detail = format!("no answer: {}", one_line(&error.to_string()));
-                let mut made = Self::new(ErrorKind::Broken, Some(operation), detail);
-                made.0.source = Some(error);
-                return (made, Outcome::Lost);
-            }
-        };
-        let (kind, detail, outcome) = if error.is_connect() {
-            let reason = connect::Reason::of(&error);
-            let detail = format!("no connection: {}", reason.words);
-            let outcome = match reason.kind {
-                ErrorKind::Connect => Outcome::NotConnected,
-                _ => Outcome::Unconnectable,
-            };
-            (reason.kind, detail, outcome)
-        } else if error.is_builder() {
-            let detail = format!("invalid request: {}", unmakeable(&error));
-            (ErrorKind::InvalidRequest, detail, Outcome::Unconnectable)
-        } else if error.is_timeout() {
-            let detail = "no answer in time".to_owned();
-            (ErrorKind::Timeout, detail, Outcome::Lost)
-        } else if is_unprocessed(&error) {
-            let detail = "the request was refused before it was looked at".to_owned();
-            (ErrorKind::Broken, detail, Outcome::Unprocessed)
-        } else {
-            let detail = match connect::unreadable(&error) {
-                Some(reason) => format!("the answer is no HTTP: {reason}"),
-                None => "the connection broke before an answer came".to_owned(),
-            };
-            (ErrorKind::Broken, detail, Outcome::Lost)
-        };
-        let made = Self::new(kind, Some(operation), detail);
-        (made.with_source(error.without_url()), outcome)
+        reason: Box<dyn StdError + Send + Sync>,
+    ) -> Self {
+        let detail = format!("{who} refused it: {}", one_line(&reason.to_string()));
+        Self::new(ErrorKind::Refused, Some(operation), detail).caused_by(reason)
     }
 
     /// The HTTP library cannot be set up.
@@ -256,7 +202,7 @@ impl Error {
     }
 
     /// The head of an answer came, and its body did not come to an end.
-    pub(crate) fn cut_short(operation: &'static Operation, raw: RawResponse, cut: Cut) -> Self {
+    pub(crate) fn cut_short(operation: &'static Operation, raw: RawAnswer, cut: Cut) -> Self {
         let (kind, detail) = match &cut {
             Cut::Late(limit) => {
                 let detail = format!("the answer did not end within {limit}");
@@ -297,17 +243,13 @@ impl Error {
     }
 
     /// The body of an answer is longer than the client takes.
-    pub(crate) fn too_large(operation: &'static Operation, raw: RawResponse, limit: usize) -> Self {
+    pub(crate) fn too_large(operation: &'static Operation, raw: RawAnswer, limit: usize) -> Self {
         let detail = format!("the answer is longer than {limit} bytes, the limit of this client");
         Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
     }
 
     /// It cannot be told where the items of a list are.
-    pub(crate) fn unlisted(
-        operation: &'static Operation,
-        raw: RawResponse,
-        reason: String,
-    ) -> Self {
+    pub(crate) fn unlisted(operation: &'static Operation, raw: RawAnswer, reason: String) -> Self {
         // Names of fields are the service's own words.
         Self::new(ErrorKind::Decode, Some(operation), one_line(&reason)).with_answer(raw)
     }
@@ -407,21 +349,6 @@ impl Error {
         self
     }
 
-    /// A bundle, or a link to one, that is not what it must be.
-    #[cfg(feature = "transfer")]
-    pub(crate) fn bundle(detail: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail)
-    }
-
-    /// A bundle that cannot be read.
-    #[cfg(feature = "zip")]
-    pub(crate) fn damaged_bundle(
-        detail: impl Into<String>,
-        source: impl StdError + Send + Sync + 'static,
-    ) -> Self {
-        Self::bundle(detail).with_source(source)
-    }
-
     /// An authorization that was refused, or an answer to one that does not belong to it.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         // Whoever sends the browser back chooses the words.
@@ -458,7 +385,7 @@ impl Error {
     }
 
     /// The service answered without success.
-    pub(crate) fn refused(operation: &'static Operation, raw: RawResponse) -> Self {
+    pub(crate) fn refused(operation: &'static Operation, raw: RawAnswer) -> Self {
         Self::new(ErrorKind::Status, Some(operation), "").with_answer(raw)
     }
 
@@ -475,7 +402,7 @@ impl Error {
     /// left out that quote the body.
     pub(crate) fn undecodable(
         operation: &'static Operation,
-        raw: RawResponse,
+        raw: RawAnswer,
         error: &serde_json::Error,
         path: Option<&str>,
     ) -> Self {
@@ -522,16 +449,6 @@ impl Display for Limit {
         };
         write!(f, "{limit:?}, the limit {setter}")
     }
-}
-
-/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113,
-/// section 8.7), or the connection is going away and its last stream came before (section 6.8).
-fn is_unprocessed(error: &reqwest::Error) -> bool {
-    let told = connect::causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
-    told.is_some_and(|error| {
-        let refused = error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM);
-        error.is_remote() && (refused || error.is_go_away())
-    })
 }
 
 /// A path on one line, as its user writes it.

@@ -2,9 +2,9 @@
 //! may conclude from it.
 
 mod builder;
-mod connect;
+pub(crate) mod connect;
 mod make;
-pub(crate) mod reason;
+mod retry_after;
 mod said;
 mod target;
 
@@ -19,13 +19,14 @@ use chrono::{DateTime, Utc};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
+use crate::answer::RawAnswer;
 use crate::decode::unreadable::Unreadable;
-use crate::response::RawResponse;
-use crate::retry;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
-use crate::wait::LastState;
 pub use builder::ErrorBuilder;
+pub(crate) use connect::LeadsInside;
+pub(crate) use retry_after::retry_after;
 use said::ErrorBody;
+pub(crate) use said::one_line;
 pub(crate) use target::Target;
 
 /// Why a call failed.
@@ -91,6 +92,20 @@ pub(crate) enum Limit {
     Refresh(Duration),
 }
 
+/// Why a body did not come to its end.
+pub(crate) enum Cut {
+    /// The service was silent for too long, or the time of the call was over.
+    Late(Limit),
+    Broken(reqwest::Error),
+}
+
+/// The last state that was seen of a job.
+#[derive(Debug)]
+pub enum LastState {
+    Process(Box<QueuedProcess>),
+    Deletion(Box<ContributorDeletionJob>),
+}
+
 /// A job that was waited for.
 struct Job {
     id: String,
@@ -101,7 +116,7 @@ struct Job {
 
 /// The answer that made a call fail, with what the service says in it.
 struct Answer {
-    raw: RawResponse,
+    raw: RawAnswer,
     said: ErrorBody,
 }
 
@@ -239,7 +254,7 @@ impl Error {
         // A date of the service is told by its own clock.
         let now = text(DATE).and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         let now = now.map_or_else(Utc::now, |now| now.to_utc());
-        retry::retry_after(text(RETRY_AFTER)?, now)
+        retry_after(text(RETRY_AFTER)?, now)
     }
 
     /// Whether another attempt was due, and the client's budget of retries was empty: see

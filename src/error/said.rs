@@ -119,7 +119,7 @@ fn short(text: &str) -> String {
 
 /// Text without line breaks, other control characters, and those that turn the direction of
 /// writing.
-pub(super) fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     let is_unseen = |character: char| {
         let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
             || matches!(character, '\u{2066}'..='\u{2069}');

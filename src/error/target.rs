@@ -7,10 +7,7 @@ use reqwest::Method;
 use url::Url;
 
 use super::said::one_line;
-use crate::client::Client;
-use crate::outgoing::Outgoing;
-use crate::request::UNNAMED;
-use crate::runtime::Operation;
+use crate::operation::UNNAMED;
 
 /// What a call was to. Made for each call, and written out only in errors.
 #[derive(Debug, Clone, Default)]
@@ -22,44 +19,13 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    pub(crate) fn new(
-        operation: &'static Operation,
-        client: &Client,
-        project: Option<Arc<str>>,
-        outgoing: &Outgoing,
-    ) -> Self {
-        let request = outgoing.request();
-        Self::of_request(operation, client, project, request.method(), request.url())
-    }
-
-    pub(crate) fn of_request(
-        operation: &'static Operation,
-        client: &Client,
-        project: Option<Arc<str>>,
-        method: &Method,
-        url: &Url,
-    ) -> Self {
-        let base = client.base_url(operation).map_or(0, str::len);
-        let raw = operation.path.is_empty();
-        Self {
-            url: Some(url.clone()),
-            raw: raw.then(|| (method.clone(), base)),
-            project,
-        }
-    }
-
-    /// An operation that was not called yet, or is called again and again.
-    pub(crate) fn of_project(
-        operation: &'static Operation,
-        client: &Client,
+    /// What was called; of a raw request its method, and how much of the URL is that of its server.
+    pub(crate) fn of(
+        url: Option<Url>,
+        raw: Option<(Method, usize)>,
         project: Option<Arc<str>>,
     ) -> Self {
-        let base = client.base_url(operation).ok();
-        Self {
-            url: base.and_then(|base| Url::parse(base).ok()),
-            raw: None,
-            project,
-        }
+        Self { url, raw, project }
     }
 
     /// A host alone.
@@ -76,29 +42,6 @@ impl Target {
             url: Url::parse(&format!("https://{host}/")).ok(),
             raw: None,
             project: project.map(Arc::from),
-        }
-    }
-
-    /// A raw request that cannot be made.
-    pub(crate) fn of_unsent(
-        operation: &'static Operation,
-        client: &Client,
-        method: &Method,
-        path: &str,
-    ) -> Self {
-        let base = client.base_url(operation).unwrap_or_default();
-        let length = base.len();
-        let path = path.split(['?', '#']).next().unwrap_or_default();
-        let url = Url::parse(base).ok().map(|mut url| {
-            if let Ok(mut segments) = url.path_segments_mut() {
-                segments.pop_if_empty().extend(path.split('/'));
-            }
-            url
-        });
-        Self {
-            url,
-            raw: Some((method.clone(), length)),
-            project: None,
         }
     }
 

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 pub use window::Window;
 
-pub use crate::runtime::Server;
+pub use crate::operation::Server;
 
 /// A future that a [`Pace`] answers with.
 pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;

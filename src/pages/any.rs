@@ -12,10 +12,10 @@ use super::source::{List, Source};
 use super::walk::Paginator;
 use super::{Items, Page, Pages};
 use crate::error::Error;
+use crate::operation::{Operation, Server};
 use crate::pipeline::Origin;
 use crate::request::RawRequest;
 use crate::response::{RawResponse, Response};
-use crate::runtime::{Operation, Server};
 use crate::types::CursorMeta;
 
 mod body;
@@ -226,7 +226,7 @@ fn read<T: DeserializeOwned>(
             Ok(found) => drop(place.set(found)),
             Err(reason) => {
                 let origin = answer.origin.take();
-                let error = Error::unlisted(operation, answer, reason);
+                let error = Error::unlisted(operation, answer.into(), reason);
                 return Err(Origin::conclude(origin, error));
             }
         }

@@ -18,8 +18,9 @@ use super::{Items, Page, Pages};
 use crate::client::Client;
 use crate::decode::{self, Object};
 use crate::error::Error;
+use crate::operation::{Operation, Server};
 use crate::response::Response;
-use crate::runtime::{Call, Operation, Server};
+use crate::runtime::Call;
 use crate::types::CursorMeta;
 
 /// What takes the cursor that a walk goes forward from, and backward.

@@ -9,8 +9,9 @@ use super::source::{List, Query, Source};
 use super::trail::Trail;
 use super::walk::{PagePosition, Paginator};
 use crate::error::Error;
+use crate::operation::Operation;
 use crate::response::Response;
-use crate::runtime::{Call, Operation};
+use crate::runtime::Call;
 
 /// The list of a call, in the way that it asks for.
 pub(crate) fn in_either_way<B: Page + DeserializeOwned>(

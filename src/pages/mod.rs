@@ -135,8 +135,8 @@ pub(crate) use numbered::numbered;
 
 use crate::decode::unreadable::Unreadable;
 use crate::error::{Error, Target};
+use crate::operation::Operation;
 use crate::response::Response;
-use crate::runtime::Operation;
 use source::Source;
 use walk::{Paginator, Walk};
 

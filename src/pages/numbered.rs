@@ -9,8 +9,9 @@ use super::Page;
 use super::source::{List, Query, Source};
 use super::walk::{PagePosition, Paginator};
 use crate::error::Error;
+use crate::operation::Operation;
 use crate::response::Response;
-use crate::runtime::{Call, Operation};
+use crate::runtime::Call;
 
 /// Items of a page where no `limit` was set. The service's own 100 would cost five times the
 /// requests, of which it allows 6 a second; its maximum of 5000 makes answers of contributors, with
@@ -336,7 +337,7 @@ mod tests {
     use std::collections::VecDeque;
 
     use super::*;
-    use crate::runtime::Server;
+    use crate::operation::Server;
 
     const LIST: &Operation = &Operation::undescribed("list", Server::Main);
 

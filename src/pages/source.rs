@@ -8,10 +8,11 @@ use serde::de::DeserializeOwned;
 
 use crate::client::Client;
 use crate::error::{Error, Target};
+use crate::operation::Operation;
 use crate::outgoing::{Outgoing, Payload};
 use crate::pipeline;
 use crate::response::{RawResponse, Response};
-use crate::runtime::{Call, Operation};
+use crate::runtime::Call;
 
 use super::Page;
 

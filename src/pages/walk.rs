@@ -15,8 +15,8 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use super::Page;
 use super::source::{Query, Source};
 use crate::error::Error;
+use crate::operation::Operation;
 use crate::response::Response;
-use crate::runtime::Operation;
 use crate::task::Task;
 
 /// Which pages a list has.

@@ -11,10 +11,11 @@ use futures_util::stream;
 
 use super::RawRequest;
 use crate::error::Error;
+use crate::exchange;
+use crate::operation::Operation;
 use crate::outgoing::Answering;
-use crate::pipeline::{self, Origin};
+use crate::pipeline::Origin;
 use crate::response::{RawResponse, Response, Rest};
-use crate::runtime::Operation;
 
 impl RawRequest<'_> {
     /// Sends the request, and gives the answer's body in pieces as it comes, however long it is:
@@ -94,7 +95,7 @@ fn of(mut answer: RawResponse, operation: &'static Operation) -> Response<Chunks
 
 impl Reading {
     async fn step(mut self) -> Option<(Result<Bytes, Error>, Option<Self>)> {
-        match pipeline::chunk(&mut self.rest.response, &mut self.rest.timeout).await {
+        match exchange::chunk(&mut self.rest.response, &mut self.rest.timeout).await {
             Ok(Some(bytes)) => Some((Ok(bytes), Some(self))),
             Ok(None) => {
                 let status = self.answer.status;
@@ -105,7 +106,7 @@ impl Reading {
             }
             Err(cut) => {
                 let origin = self.answer.origin.take();
-                let error = Error::cut_short(self.operation, self.answer, cut);
+                let error = Error::cut_short(self.operation, self.answer.into(), cut);
                 Some((Err(Origin::conclude(origin, error)), None))
             }
         }

@@ -13,18 +13,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use chunks::Chunks;
-pub(crate) use name::UNNAMED;
 
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::input::Input;
+use crate::operation::{Operation, Server};
 use crate::options::CallOptions;
 use crate::outgoing::{Answering, Payload};
 use crate::pages::Paging;
 use crate::query::CommaList;
 use crate::response::{RawResponse, Response};
 use crate::retry;
-use crate::runtime::{Call, Operation, Server};
+use crate::runtime::Call;
 #[cfg(feature = "transfer")]
 use crate::transfer::RawFile;
 

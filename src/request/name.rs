@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::runtime::{Operation, Server};
-
-/// The name of a request that was given none.
-pub(crate) const UNNAMED: &str = "request";
+use crate::operation::{Operation, Server, UNNAMED};
 
 /// Names that are kept, and never freed. A program has a few in its text; more are made on the way,
 /// and those have no name.

@@ -10,7 +10,7 @@ use super::{Attempt, Decision, Outcome, RetryState, decide, may_have_taken_effec
 use crate::client::Client;
 use crate::error::{Error, Stop};
 use crate::hook::{CallStart, Hooks, Retry};
-use crate::runtime::Operation;
+use crate::operation::Operation;
 
 /// What is attempted, again where that may help.
 pub(crate) trait Exchange {

@@ -22,7 +22,7 @@ pub(crate) use state::RetryState;
 
 use reqwest::{Method, StatusCode};
 
-use crate::runtime::Operation;
+use crate::operation::Operation;
 
 /// How often, for how long, and after which pauses a call is tried again.
 ///
@@ -227,20 +227,6 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     }
 }
 
-/// `Retry-After`: seconds, or a date (RFC 9110, section 10.2.3). Zero and a date in the past ask
-/// for no pause, and are as good as nothing: attempts without any pause are over in no time.
-pub(crate) fn retry_after(value: &str, now: chrono::DateTime<chrono::Utc>) -> Option<Duration> {
-    let value = value.trim();
-    let pause = if !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit()) {
-        // More digits than a number holds is longer than anyone waits.
-        value.parse().map_or(Duration::MAX, Duration::from_secs)
-    } else {
-        let date = chrono::DateTime::parse_from_rfc2822(value).ok()?;
-        (date.to_utc() - now).to_std().unwrap_or_default()
-    };
-    Some(pause).filter(|pause| !pause.is_zero())
-}
-
 /// A number in `0..1`. The low bits of a random UUID are all random.
 pub(crate) fn random() -> f64 {
     const BITS: u32 = 53;
@@ -256,7 +242,7 @@ pub(crate) fn random() -> f64 {
 )]
 mod tests {
     use super::*;
-    use crate::runtime::Server;
+    use crate::operation::Server;
 
     fn is_retried(decision: Decision) -> bool {
         matches!(decision, Decision::Retry(_))
@@ -416,33 +402,5 @@ mod tests {
         assert_eq!(ceilings, expected);
         assert_eq!(pause(99, 1.0), 20_000);
         assert_eq!(pause(4, 0.0), 2000);
-    }
-
-    #[test]
-    fn retry_after_is_seconds_or_a_date() {
-        let now = chrono::DateTime::parse_from_rfc3339("2015-10-21T07:27:00Z")
-            .unwrap()
-            .to_utc();
-        for (value, expected) in [
-            ("3", Some(3)),
-            (" 120 ", Some(120)),
-            ("Wed, 21 Oct 2015 07:28:00 GMT", Some(60)),
-            ("Wed, 21 Oct 2015 07:20:00 GMT", None),
-            ("0", None),
-            ("-3", None),
-            ("3.5", None),
-            ("soon", None),
-            ("", None),
-        ] {
-            assert_eq!(
-                retry_after(value, now),
-                expected.map(Duration::from_secs),
-                "{value}"
-            );
-        }
-        assert_eq!(
-            retry_after("99999999999999999999999", now),
-            Some(Duration::MAX)
-        );
     }
 }

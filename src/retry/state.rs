@@ -5,6 +5,8 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use tokio::time::Instant;
 
+use crate::error::Error;
+
 /// What has happened in a call so far, or in several that belong together.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RetryState {
@@ -73,5 +75,26 @@ impl RetryState {
     pub(crate) fn elapsed(&self) -> Duration {
         let began = self.began.or(self.counted_since);
         began.map_or(Duration::ZERO, |began| began.elapsed())
+    }
+}
+
+impl Error {
+    /// Adds what happened in the call before it was given up.
+    pub(crate) fn after(self, state: &RetryState) -> Self {
+        self.with_attempts(
+            (state.attempts, state.elapsed()),
+            state.last_status,
+            state.may_have_taken_effect,
+        )
+    }
+
+    /// Adds what was done before, of which this call is a part.
+    pub(crate) fn following(self, state: &RetryState) -> Self {
+        let attempts = self.attempts() + state.attempts;
+        self.with_attempts(
+            (attempts, state.elapsed()),
+            None,
+            state.may_have_taken_effect,
+        )
     }
 }

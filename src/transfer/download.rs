@@ -12,12 +12,12 @@ use tracing::Instrument;
 
 use crate::client::Client;
 use crate::error::{Error, ErrorKind, Target};
+use crate::exchange;
 use crate::hook::AttemptEnd;
+use crate::operation::{Operation, Server};
 use crate::outgoing::{ResponseTimeout, UploadGuard};
-use crate::pipeline;
 use crate::response::RawResponse;
 use crate::retry::{Attempts, Exchange, Failure, Outcome};
-use crate::runtime::{Operation, Server};
 use crate::trace;
 use crate::transfer::link::Link;
 use crate::transfer::part::Part;
@@ -30,6 +30,22 @@ pub(crate) const DOWNLOAD: Operation = Operation {
     authenticated: false,
     ..Operation::undescribed("downloadBundle", Server::Main)
 };
+
+impl Error {
+    /// A bundle, or a link to one, that is not what it must be.
+    pub(crate) fn bundle(detail: impl Into<String>) -> Self {
+        Self::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail)
+    }
+
+    /// A bundle that cannot be read.
+    #[cfg(feature = "zip")]
+    pub(crate) fn damaged_bundle(
+        detail: impl Into<String>,
+        source: impl std::error::Error + Send + Sync + 'static,
+    ) -> Self {
+        Self::bundle(detail).with_source(source)
+    }
+}
 
 /// How often a link that its host refuses is made anew.
 const RENEWALS: u32 = 2;
@@ -163,11 +179,11 @@ impl Download<'_, '_> {
         let mut response = self.admit(response).await?;
         let status = response.status();
         loop {
-            match pipeline::chunk(&mut response, &mut timeout).await {
+            match exchange::chunk(&mut response, &mut timeout).await {
                 Ok(Some(bytes)) => self.take(&bytes).await.map_err(fatal)?,
                 Ok(None) => break,
                 Err(cut) => {
-                    let error = Error::cut_short(&DOWNLOAD, head(response), cut);
+                    let error = Error::cut_short(&DOWNLOAD, head(response).into(), cut);
                     return Err((error, Some(Outcome::Lost)));
                 }
             }
@@ -250,7 +266,7 @@ impl Download<'_, '_> {
                 .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
             let mut timeout = UploadGuard::default().timeout(client.read_timeout(), None);
             let response =
-                pipeline::execute(client.connections(), &DOWNLOAD, request, &mut timeout)
+                exchange::execute(client.connections(), &DOWNLOAD, request, &mut timeout)
                     .await
                     .map_err(|(error, outcome)| (error, Some(outcome)))?;
             let location = response.headers().get(LOCATION);
@@ -290,7 +306,7 @@ impl Download<'_, '_> {
                 Err((Error::broken(&DOWNLOAD, text), Some(Outcome::Lost)))
             }
             status => {
-                let error = Error::refused(&DOWNLOAD, head(response));
+                let error = Error::refused(&DOWNLOAD, head(response).into());
                 Err((error, Some(Outcome::Answered(status))))
             }
         }
@@ -306,7 +322,7 @@ fn is_web_page(headers: &HeaderMap) -> bool {
 
 /// An answer without its body, since a storage host may repeat the signed link in it.
 fn head(mut response: Response) -> RawResponse {
-    pipeline::head(&mut response)
+    exchange::head(&mut response)
 }
 
 /// A failure that another attempt would not mend.

@@ -5,8 +5,9 @@ use std::fmt;
 use reqwest::header::HeaderValue;
 use url::Url;
 
-use crate::client::{LeadsInside, Reach, Resolver};
+use crate::client::{Reach, Resolver};
 use crate::error::Error;
+use crate::error::LeadsInside;
 use crate::secret::Secret;
 
 /// The signed address of a bundle: a credential in itself, so `Debug` shows no more than its host.

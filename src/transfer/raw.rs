@@ -13,11 +13,11 @@ use super::part::Part;
 use super::source::FileSource;
 use super::upload::FileBody;
 use crate::error::Error;
+use crate::operation::Operation;
 #[cfg(doc)]
 use crate::options::CallOptions;
 use crate::request::RawRequest;
 use crate::response::Response;
-use crate::runtime::Operation;
 
 /// The file that a raw request sends.
 #[derive(Default)]

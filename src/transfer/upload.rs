@@ -12,9 +12,10 @@ use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
 use crate::error::{Error, Target};
+use crate::operation::Operation;
 use crate::outgoing::{Answering, Payload};
 use crate::response::{RawResponse, Response};
-use crate::runtime::{Call, Operation};
+use crate::runtime::Call;
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
 

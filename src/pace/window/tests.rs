@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::runtime::Server;
+use crate::operation::Server;
 
 fn of_project(project: Option<&str>) -> RequestInfo<'_> {
     RequestInfo {

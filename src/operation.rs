@@ -1,0 +1,52 @@
+//! The facts of an operation that its requests do not show.
+
+/// The name of a request that was given none.
+pub(crate) const UNNAMED: &str = "request";
+
+/// The servers of the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Server {
+    /// The main API.
+    Main,
+    /// The authorization server.
+    Auth,
+    /// The cursor-paginated API.
+    Cursor,
+}
+
+/// What the document says of an operation that its requests do not show.
+#[derive(Debug)]
+pub(crate) struct Operation {
+    /// The `operationId`.
+    pub(crate) id: &'static str,
+    /// The path template.
+    pub(crate) path: &'static str,
+    pub(crate) server: Server,
+    /// Whether requests carry the client's credential.
+    pub(crate) authenticated: bool,
+    /// The redirects that are answers with a body.
+    pub(crate) redirects: &'static [u16],
+    /// Whether doing it twice may do more than doing it once, though its method says otherwise: a
+    /// deletion that starts a job, a change that may add what another operation creates, or one
+    /// that acts on whatever is there.
+    pub(crate) once: bool,
+    /// Whether a 409 passes by itself, so that the request may be repeated.
+    pub(crate) conflict_passes: bool,
+}
+
+impl Operation {
+    /// What the document does not describe: an exchange like another, with a name in errors and
+    /// spans.
+    pub(crate) const fn undescribed(id: &'static str, server: Server) -> Self {
+        Self {
+            id,
+            path: "",
+            server,
+            authenticated: true,
+            redirects: &[],
+            once: false,
+            conflict_passes: false,
+        }
+    }
+}

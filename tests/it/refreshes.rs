@@ -151,9 +151,9 @@ async fn a_refresh_ahead_of_time_that_fails_costs_no_call() {
     ];
     for fault in faults {
         let world = world().await;
-        let client = ending(&world, Duration::from_secs(2)).await;
+        let client = ending(&world, Duration::from_secs(6)).await;
         // In the last tenth of its time.
-        sleep(Duration::from_millis(1850)).await;
+        sleep(Duration::from_millis(5450)).await;
         let fault = Fault::new(fault).on("requestToken").always();
         world.sandbox.add_fault(fault).unwrap();
         for _ in 0..5 {

@@ -403,18 +403,19 @@ async fn nothing_is_kept_alive_by_a_refresh_that_has_ended() {
 async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     let world = world().await;
     let granted = tokens(&world.sandbox, &browser()).await;
-    let soon = SystemTime::now() + Duration::from_secs(1);
+    let soon = SystemTime::now() + Duration::from_secs(6);
     let good = OAuthTokens::new(granted.access_token, granted.refresh_token).expires_at(soon);
     let store = Arc::new(Store::of(good.clone()));
     let client = client(&world, &store);
     client.flush().await;
-    let slow = Misbehavior::Delay(Duration::from_millis(700));
+    let slow = Misbehavior::Delay(Duration::from_millis(2000));
     world
         .sandbox
         .add_fault(Fault::new(slow).on("requestToken"))
         .unwrap();
     list(&client).await.unwrap();
-    sleep(Duration::from_millis(920)).await;
+    // In the last tenth of its time.
+    sleep(Duration::from_millis(5450)).await;
     // Done with the old token, while the refresh goes on.
     list(&client).await.unwrap();
     assert_eq!(store.kept().unwrap(), good);

@@ -63,8 +63,6 @@ pub(crate) struct Attempts {
     /// None for a streamed body, which the limit of a call does not cut: what comes before it is,
     /// and so is the answer behind it.
     pub(crate) deadline: Option<Deadline>,
-    /// Whether a repetition does no harm, though the operation writes.
-    pub(crate) is_repeatable: bool,
 }
 
 impl Attempts {
@@ -83,7 +81,6 @@ impl Attempts {
         };
         Self {
             hooks: Hooks::of(&client, &start),
-            is_repeatable: client.options().is_repeatable(),
             client,
             operation,
             method: method.clone(),
@@ -164,7 +161,7 @@ impl Attempts {
             elapsed: self.state.counted_for(),
             retry_after: error.retry_after(),
             random: super::random(),
-            is_repeatable: self.is_repeatable,
+            is_repeatable: self.client.options().is_repeatable(),
         };
         let pause = match decide(self.client.retry_policy(), &attempt) {
             Decision::Retry(pause) => pause,

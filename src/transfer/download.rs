@@ -10,7 +10,6 @@ use reqwest::{Method, Response, StatusCode};
 use tokio::time::Instant;
 use tracing::Instrument;
 
-use crate::client::Client;
 use crate::error::{Error, ErrorKind, Target};
 use crate::exchange;
 use crate::hook::AttemptEnd;
@@ -93,7 +92,6 @@ pub(super) async fn download(
         let span = trace::call(&DOWNLOAD, &Method::GET, link.url());
         let call = (&Method::GET, link.url());
         let download = Download {
-            client,
             attempts: Attempts::begin(client.clone(), &DOWNLOAD, call, None),
             link,
             part,
@@ -122,7 +120,6 @@ fn is_expired(error: &Error) -> bool {
 
 /// A download from one link.
 struct Download<'d, 'p> {
-    client: &'d Client,
     attempts: Attempts,
     link: Link,
     part: &'d mut Part,
@@ -247,7 +244,7 @@ impl Download<'_, '_> {
 
     /// Sends the request, and follows redirects: without a credential they do no harm.
     async fn open(&mut self) -> Result<(Response, ResponseTimeout), Failed> {
-        let client = self.client;
+        let client = &self.attempts.client;
         let mut link_now = self.link.clone();
         for _ in 0..=REDIRECTS {
             // Lengths and ranges are those of the bundle only where nothing is compressed on the

@@ -240,14 +240,13 @@ impl Encoding {
         if let Some(digest) = &mut self.digest {
             digest.add(&self.raw[self.raw.len() - count..]);
         }
-        let digest = self.digest.take_if(|_| self.ended).map(Digest::text);
-        match digest == self.encoder.content || digest.is_none() {
-            true => Ok(()),
-            false => {
-                let text = "it was changed since the push was planned: plan again";
-                Err(io::Error::new(io::ErrorKind::InvalidData, text))
-            }
+        if let Some(digest) = self.digest.take_if(|_| self.ended)
+            && Some(digest.text()) != self.encoder.content
+        {
+            let text = "it was changed since the push was planned: plan again";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
+        Ok(())
     }
 
     fn report(&self) {

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 
 use tokio::time::Instant;
 
@@ -15,8 +14,6 @@ use crate::wait::{State as _, Verdict};
 
 /// So many imports are looked at one by one.
 const FEW: usize = 3;
-/// How long a list counts as new.
-const AGE: Duration = Duration::from_secs(1);
 
 /// An import that is waited for, until this is dropped.
 pub(super) struct Awaited<'p, 'a> {
@@ -68,10 +65,7 @@ impl<'p, 'a> Awaited<'p, 'a> {
         if self.processes.asked_for() <= FEW {
             return Ok(None);
         }
-        let now = Instant::now();
-        self.processes
-            .list(now.checked_sub(AGE).unwrap_or(now))
-            .await
+        self.processes.list().await
     }
 
     /// The import, where the list leaves no doubt that it goes on.

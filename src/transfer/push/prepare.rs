@@ -60,8 +60,7 @@ impl Push<'_> {
             let (group, namer) = (groups[place], &namers[place]);
             let mut file = self.found(&wanted, found)?;
             locals.push((file.local_lang.clone(), file.lang.clone()));
-            takes[place].get_or_insert(false);
-            takes[place] = takes[place].map(|takes| takes || group.takes(&file));
+            *takes[place].get_or_insert(false) |= group.takes(&file);
             if !self.own.takes(&file) || !group.takes(&file) {
                 prepared.left_out.push(file.path);
                 continue;

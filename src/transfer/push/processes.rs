@@ -131,9 +131,11 @@ impl<'a> Processes<'a> {
         self.known().awaited.len()
     }
 
-    /// A list that was asked for at this time or later, of what is asked for; nothing where none
-    /// can be had.
-    pub(super) async fn list(&self, since: Instant) -> Result<Option<Arc<List>>, Error> {
+    /// A list of what is asked for, no older than the pause between two; nothing where none can be
+    /// had.
+    pub(super) async fn list(&self) -> Result<Option<Arc<List>>, Error> {
+        let now = Instant::now();
+        let since = now.checked_sub(PAUSE).unwrap_or(now);
         self.fresh(|list| list.began >= since).await
     }
 

@@ -13,7 +13,7 @@ use super::ledger::{Held, Step};
 use super::lookup::{Found, Lookup, Lost};
 use super::plan::PushPlan;
 use super::planned::{PlannedFile, PushState};
-use super::processes::Processes;
+use super::processes::{self, Processes};
 use super::report::PushedFile;
 use crate::error::Error;
 use crate::retry::RetryState;
@@ -225,11 +225,9 @@ impl<'p> Sender<'p> {
             return self.imported(planned, (id, None, retries), true).await;
         }
         let project = &*self.plan.settings.project_id;
-        let look = self.plan.client.get_process().project_id(project);
-        let process = look.process_id(&*id).send().await;
-        let process = process.map_err(|error| error.with_job(id, None))?;
-        self.queued(planned, process.into_inner().process, retries, true)
-            .await
+        let read = processes::read(self.plan.client, project, &id).await;
+        let (process, _) = read.map_err(|error| error.with_job(id, None))?;
+        self.queued(planned, process, retries, true).await
     }
 
     /// The service has the file, and imports it.

@@ -9,7 +9,7 @@ use super::Result;
 use super::document::{Document, Server};
 use super::open_enums::OpenEnum;
 
-/// Component schemas whose types are written by hand in `src/quirks/`, because the service
+/// Component schemas whose types are written by hand in `src/wire/quirks/`, because the service
 /// contradicts itself there.
 const QUIRK_TYPES: [&str; 12] = [
     "CommentsCreatedResponse",
@@ -26,22 +26,22 @@ const QUIRK_TYPES: [&str; 12] = [
     "TranslationText",
 ];
 
-/// Component schemas that have another type: a flag and ids of which `crate::decode` reads both
+/// Component schemas that have another type: a flag and ids of which `crate::wire::decode` reads both
 /// shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
 const OTHER_TYPES: [(&str, &str); 7] = [
-    ("NewKeyName", "crate::quirks::KeyName"),
+    ("NewKeyName", "crate::wire::quirks::KeyName"),
     ("LanguageId", "i64"),
     ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
-    ("QueryFlag", "crate::query::QueryFlag"),
+    ("QueryFlag", "crate::wire::input::QueryFlag"),
     ("ProcessCreator", "i64"),
     ("Item", "::serde_json::Value"),
 ];
 
 /// String formats that become types of this crate.
 const FORMATS: [(&str, &str); 2] = [
-    ("password", "crate::secret::Secret"),
-    ("byte", "crate::encoded::Base64"),
+    ("password", "crate::wire::secret::Secret"),
+    ("byte", "crate::wire::encoded::Base64"),
 ];
 
 /// The generator says nothing of a replacement that replaces nothing.
@@ -53,7 +53,7 @@ pub(super) fn check(document: &Document) -> Result<()> {
     match missing {
         Some(name) => Err(format!(
             "the document has no schema `{name}` any more: delete it from codegen/settings.rs, \
-             and its type from src/quirks"
+             and its type from src/wire/quirks"
         )),
         None => Ok(()),
     }
@@ -94,7 +94,7 @@ pub(super) fn generator(
         let plain = OTHER_TYPES.iter().find(|(plain, _)| plain == name);
         let path = match (owners.get(name), plain) {
             (_, Some((_, path))) => (*path).to_owned(),
-            _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::quirks::{name}"),
+            _ if QUIRK_TYPES.contains(&name.as_str()) => format!("crate::wire::quirks::{name}"),
             // A component for what is said of a text is that text.
             _ if text => "::std::string::String".to_owned(),
             (Some(owner), _) if open || *owner != server.module => {

@@ -9,10 +9,10 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
-use crate::answer::RawAnswer;
 use crate::error::Error;
-use crate::operation::{Operation, Server};
 use crate::transfer::{ExtractLimits, fuzzing};
+use crate::wire::answer::RawAnswer;
+use crate::wire::operation::{Operation, Server};
 
 const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
 

@@ -1,5 +1,10 @@
 //! The modules that `build.rs` makes from the document, one for each server.
 
+use std::str::FromStr;
+
+use crate::error::Error;
+use crate::types::PluralForms;
+
 /// The main API.
 pub(crate) mod main {
     #![allow(
@@ -44,4 +49,14 @@ pub(crate) mod cursor {
 pub(crate) mod exports {
     #![allow(unused_imports, reason = "a server may have no builders")]
     include!(concat!(env!("OUT_DIR"), "/exports.rs"));
+}
+
+/// From the JSON of an object whose values are all text. Here, because what is on the wire knows
+/// no errors of calls.
+impl FromStr for PluralForms {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::read(text).map_err(|_| Error::invalid_value("is no JSON object of plural forms"))
+    }
 }

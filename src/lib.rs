@@ -10,62 +10,40 @@
 // What only transfers use is spread over the rest; a build with them finds what nobody uses.
 #![cfg_attr(not(feature = "transfer"), allow(dead_code, unused_imports))]
 
-mod answer;
 pub mod bulk;
+mod call;
 mod client;
 mod credentials;
-mod decode;
-mod encoded;
 mod error;
-mod exchange;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
 mod generated;
 pub mod guide;
-pub mod hook;
-pub mod input;
-mod keys;
 mod oauth;
-mod open;
-mod operation;
-mod options;
-mod outgoing;
-pub mod pace;
 pub mod pages;
-mod pipeline;
-mod query;
-mod quirks;
 mod request;
-mod response;
-mod retry;
-mod runtime;
-mod schemas;
-mod secret;
-mod session;
-mod task;
-mod tokens;
+mod settings;
 mod trace;
 #[cfg(feature = "transfer")]
 mod transfer;
-pub mod transport;
 mod wait;
+mod wire;
 
 pub use client::{Client, ClientBuilder};
 /// The crates whose types are part of this one's interface, in the versions that fit it.
 #[doc(no_inline)]
 pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 
-pub use decode::unreadable::Unreadable;
-pub use encoded::Base64;
+pub use call::response::Response;
+pub use client::transport;
+pub use credentials::{OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 pub use error::{Error, ErrorBuilder, ErrorKind};
-pub use oauth::{Authorization, OAuthApp};
-pub use options::CallOptions;
+pub use oauth::Authorization;
 pub use request::{Chunks, RawRequest};
-pub use response::Response;
-pub use retry::{RetryBudget, RetryPolicy};
-pub use secret::Secret;
-pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+pub use settings::options::CallOptions;
+pub use settings::retry::{RetryBudget, RetryPolicy};
+pub use settings::{hook, pace};
 #[cfg(feature = "transfer")]
 pub use transfer::{
     AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, Bundle, FileSource, LanguageMap,
@@ -75,6 +53,10 @@ pub use transfer::{
 #[cfg(feature = "zip")]
 pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
+pub use wire::decode::unreadable::Unreadable;
+pub use wire::encoded::Base64;
+pub use wire::input;
+pub use wire::secret::Secret;
 
 #[doc(inline)]
 pub use generated::exports::operations;
@@ -90,7 +72,7 @@ pub use generated::exports::operations;
 /// [`Response::unreadable`].
 pub mod types {
     pub use crate::generated::exports::types::*;
-    pub use crate::quirks::{
+    pub use crate::wire::quirks::{
         CommentsCreatedResponse, ContributorsInvitedResponse, CustomTranslationStatusId,
         CustomTranslationStatusReadResponse, ExportTrigger, GrantedAdminRights, KeyName,
         PlatformNames, PluralForms, QaIssues, TimestampText, TranslationText,

@@ -6,32 +6,13 @@ use std::fmt;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
+use crate::call::runtime::Call;
 use crate::client::Client;
+use crate::credentials::{OAuthApp, OAuthTokens, TokenAnswer, TokenEndpoint};
 use crate::error::Error;
-use crate::runtime::Call;
-use crate::secret::Secret;
-use crate::tokens::{OAuthTokens, TokenAnswer};
+use crate::settings::options::CallOptions;
 use crate::types::TokenRequest;
-
-/// An application that is registered with the operator of the service.
-#[derive(Debug, Clone)]
-#[non_exhaustive]
-pub struct OAuthApp {
-    /// The client ID.
-    pub client_id: String,
-    /// The client secret.
-    pub client_secret: Secret,
-}
-
-impl OAuthApp {
-    /// The application with this ID and secret.
-    pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
-        Self {
-            client_id: client_id.into(),
-            client_secret: client_secret.into(),
-        }
-    }
-}
+use crate::wire::secret::Secret;
 
 /// An authorization request: where to send the user's browser, and what to expect when it comes
 /// back.
@@ -60,6 +41,26 @@ impl OAuthApp {
 pub struct Authorization {
     url: Url,
     state: Secret,
+}
+
+impl Client {
+    /// Starts the authorization of an application by a user: see [`Authorization`].
+    ///
+    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those
+    /// of the operations to call.
+    ///
+    /// # Errors
+    ///
+    /// A configuration error when the authorization server's address was not given, the redirect
+    /// URI is not a URL, or there is no scope.
+    pub fn authorize(
+        &self,
+        app: &OAuthApp,
+        redirect_uri: &str,
+        scopes: &[&str],
+    ) -> Result<Authorization, Error> {
+        Authorization::new(self.auth_url()?, app, redirect_uri, scopes)
+    }
 }
 
 impl Authorization {
@@ -179,11 +180,25 @@ impl Authorization {
     }
 }
 
+impl TokenEndpoint for Client {
+    async fn refresh(
+        &self,
+        app: &OAuthApp,
+        refresh_token: Secret,
+        options: CallOptions,
+    ) -> Result<OAuthTokens, Error> {
+        let client = self.without_options().with_options(options);
+        let (id, secret) = (&app.client_id, app.client_secret.clone());
+        request_tokens(
+            &client,
+            TokenRequest::refresh_token(id, secret, refresh_token),
+        )
+        .await
+    }
+}
+
 /// Requests tokens, and keeps whatever comes.
-pub(crate) async fn request_tokens(
-    client: &Client,
-    request: TokenRequest,
-) -> Result<OAuthTokens, Error> {
+async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthTokens, Error> {
     let (client, operation, request) = client.request_token().body(request).call()?.into_parts();
     let answer = Call::<TokenAnswer>::new(&client, operation, request)
         .send()

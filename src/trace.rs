@@ -8,9 +8,9 @@ use tracing::field::Empty;
 use tracing::{Span, debug, info_span, warn};
 use url::Url;
 
-use crate::decode::again::Found;
 use crate::error::Error;
-use crate::operation::Operation;
+use crate::wire::decode::again::Found;
+use crate::wire::operation::Operation;
 
 /// The span of a call.
 pub(crate) fn call(operation: &Operation, method: &Method, url: &Url) -> Span {

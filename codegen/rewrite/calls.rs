@@ -65,10 +65,10 @@ fn constant(operation: &Operation) -> ImplItem {
     let (once, conflict_passes) = (operation.once, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
-        pub(crate) const OPERATION: &'static crate::operation::Operation = &crate::operation::Operation {
+        pub(crate) const OPERATION: &'static crate::wire::operation::Operation = &crate::wire::operation::Operation {
             id: #id,
             path: #path,
-            server: crate::operation::Server::#server,
+            server: crate::wire::operation::Server::#server,
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
             once: #once,
@@ -84,7 +84,7 @@ fn split_send(mut send: ImplItemFn, operation: &Operation) -> Result<[ImplItem; 
     send.sig.output = parse_quote!(-> Result<crate::Response<#answer>, crate::Error>);
     send.block = parse_quote!({ self.call()?.send().await });
     let call = parse_quote! {
-        pub(crate) fn call(self) -> Result<crate::runtime::Call<'a, #answer>, crate::Error> #body
+        pub(crate) fn call(self) -> Result<crate::call::runtime::Call<'a, #answer>, crate::Error> #body
     };
     Ok([call, ImplItem::Fn(send)])
 }
@@ -160,7 +160,7 @@ fn named_errors(block: Block) -> Block {
         #project
         let made = || -> Result<::reqwest::Request, crate::Error> { #(#rest)* Ok(request) };
         let request = made().map_err(|error| error.at(#target))?;
-        Ok(crate::runtime::Call::new(client, Self::OPERATION, request).with(options))
+        Ok(crate::call::runtime::Call::new(client, Self::OPERATION, request).with(options))
     })
 }
 
@@ -180,7 +180,7 @@ fn limit_checks(operation: &Operation) -> Vec<Stmt> {
             let field = format_ident!("{}", name.to_snake_case());
             let (minimum, maximum) = (option(parameter.minimum), option(parameter.maximum));
             parse_quote! {
-                crate::runtime::check_limits(
+                crate::call::runtime::check_limits(
                     Self::OPERATION, #name, &#field, (#minimum, #maximum),
                 )?;
             }
@@ -259,7 +259,7 @@ fn url(invocation: &Macro) -> Result<TokenStream> {
             Expr::Call(call) => {
                 let name = path_parameter(&call).ok_or("a path parameter is not as expected")?;
                 let text = name.to_string();
-                parse_quote!(crate::runtime::path_segment(Self::OPERATION, #text, &#name)?)
+                parse_quote!(crate::call::runtime::path_segment(Self::OPERATION, #text, &#name)?)
             }
             other => other,
         });

@@ -1,5 +1,5 @@
 //! Generated clients give way to the crate's one client, and the generator's runtime to
-//! `crate::runtime`.
+//! `crate::call::runtime`.
 
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
@@ -92,7 +92,7 @@ impl VisitMut for RuntimePaths {
             .is_some_and(|first| first.ident == "progenitor_client")
         {
             let rest: Vec<_> = path.segments.iter().skip(1).collect();
-            *path = parse_quote!(crate::runtime::#(#rest)::*);
+            *path = parse_quote!(crate::call::runtime::#(#rest)::*);
             self.0 += 1;
         }
     }

@@ -8,7 +8,7 @@ use super::{Facts, Module, inner_items};
 
 /// A derived reader takes a list for a struct, its elements for the fields in the order of their
 /// names: a link could come out as the id of a project. It becomes that of a private copy of the
-/// struct, and `crate::decode::object` hands it objects only.
+/// struct, and `crate::wire::decode::object` hands it objects only.
 pub(super) fn objects_are_no_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let Some(holder) = inner_items(&mut module.file, &["types"]) else {
         return Ok(0);
@@ -68,14 +68,14 @@ fn reader(definition: &ItemStruct) -> [Item; 2] {
         parse_quote! {
             impl<'de> ::serde::Deserialize<'de> for #name {
                 fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    crate::decode::object(deserializer)
+                    crate::wire::decode::object(deserializer)
                 }
             }
         },
         parse_quote! {
             const _: () = {
                 #remote
-                impl<'de> crate::decode::Object<'de> for #name {
+                impl<'de> crate::wire::decode::Object<'de> for #name {
                     fn read<D: ::serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
                         Fields::deserialize(fields)
                     }

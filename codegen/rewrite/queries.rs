@@ -9,7 +9,7 @@ use super::types::{generic_argument, named_fields, self_name};
 use super::{Facts, Module, items};
 
 /// The generator repeats a parameter for each value of its list, whatever its `explode` says.
-/// `crate::query::CommaList` is one text.
+/// `crate::wire::input::CommaList` is one text.
 pub(super) fn lists_in_one_text(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut lists = Vec::new();
     for operation in &module.operations {
@@ -52,7 +52,7 @@ struct OneText(usize);
 impl VisitMut for OneText {
     fn visit_type_mut(&mut self, ty: &mut Type) {
         if let Some(value) = generic_argument(ty, "Vec").cloned() {
-            *ty = parse_quote!(crate::query::CommaList<#value>);
+            *ty = parse_quote!(crate::wire::input::CommaList<#value>);
             self.0 += 1;
         }
         visit_mut::visit_type_mut(self, ty);

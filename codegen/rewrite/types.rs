@@ -342,15 +342,15 @@ pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
 }
 
 /// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and
-/// what cannot be read even so, which must not cost the rest: fields are read by `crate::decode`.
+/// what cannot be read even so, which must not cost the rest: fields are read by `crate::wire::decode`.
 pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {
         for field in named_fields(definition) {
             if is_plain(&field.ty) {
-                field
-                    .attrs
-                    .push(parse_quote!(#[serde(deserialize_with = "crate::decode::lenient")]));
+                field.attrs.push(
+                    parse_quote!(#[serde(deserialize_with = "crate::wire::decode::lenient")]),
+                );
                 if is_generic(&field.ty, "Option") && !has_default(&field.attrs) {
                     field.attrs.push(parse_quote!(#[serde(default)]));
                 }
@@ -372,9 +372,9 @@ pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<u
 /// The reader of a field that is a list, or may be missing.
 fn reader(ty: &Type) -> Option<&'static str> {
     match generic_argument(ty, "Option") {
-        Some(inner) if is_generic(inner, "Vec") => Some("crate::decode::optional_list"),
-        Some(_) => Some("crate::decode::optional"),
-        None => is_generic(ty, "Vec").then_some("crate::decode::list"),
+        Some(inner) if is_generic(inner, "Vec") => Some("crate::wire::decode::optional_list"),
+        Some(_) => Some("crate::wire::decode::optional"),
+        None => is_generic(ty, "Vec").then_some("crate::wire::decode::list"),
     }
 }
 

@@ -4,10 +4,10 @@ use super::Batches;
 use super::matching::told;
 use super::report::{BulkReport, Fate, Told, Unmatched};
 use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
+use crate::call::response::Response;
 use crate::error::{Error, Target};
-use crate::operation::Operation;
-use crate::response::Response;
 use crate::types::{Key, KeyIds, KeyUpdates, KeysDeletedResponse, NewKeys};
+use crate::wire::operation::Operation;
 
 /// Sends batches until one fails.
 async fn run<I, A, T, F>(

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::report::{Fate, Told, Unmatched};
-use crate::response::Response;
+use crate::call::response::Response;
 use crate::types::{
     Key, KeyError, KeyName, KeyUpdateItem, KeysChangedResponse, NewKey, PlatformFilenames,
     PlatformTexts,

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use crate::decode::unreadable::Unreadable;
 use crate::error::{Error, Target};
-use crate::operation::Operation;
 use crate::types::KeyError;
+use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::operation::Operation;
 
 /// What became of one key.
 #[derive(Debug, Clone, PartialEq)]

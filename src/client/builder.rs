@@ -12,18 +12,18 @@ use super::address::{PlainHost, address, base};
 use super::connections::{Connections, Place};
 use super::reach::{LOOPBACK, is_localhost};
 use super::resolver::Resolver;
+use super::transport::Transport;
 use super::{Addresses, Client, Core, NO_AUTH_URL};
-use crate::credentials::{self, Credentials, api_token, bearer};
+use crate::credentials::{
+    self, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
+};
 use crate::error::Error;
 use crate::hook::Hook;
-use crate::oauth::OAuthApp;
-use crate::options::{CallOptions, own_header};
 use crate::pace::{Pace, Window};
-use crate::retry::{RetryBudget, RetryPolicy};
-use crate::secret::Secret;
-use crate::session::Session;
-use crate::tokens::{OAuthTokens, TokenStore};
-use crate::transport::Transport;
+use crate::settings::options::CallOptions;
+use crate::settings::own_header;
+use crate::settings::retry::{RetryBudget, RetryPolicy};
+use crate::wire::secret::Secret;
 
 impl Client {
     /// Starts a client of the main API at `base_url`, its version segment included.

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::reach::Reach;
 use super::resolver::Resolver;
-use crate::transport::{Transport, TransportError};
+use super::transport::{Transport, TransportError};
 
 /// Where connections lead, which decides whether they pass a proxy.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

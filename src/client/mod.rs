@@ -6,6 +6,7 @@ mod connections;
 mod reach;
 mod resolver;
 mod target;
+pub mod transport;
 
 use std::fmt;
 use std::sync::Arc;
@@ -24,12 +25,12 @@ pub(crate) use resolver::Resolver;
 use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::hook::Hook;
-use crate::oauth::{Authorization, OAuthApp};
-use crate::operation::{Operation, Server};
-use crate::options::{CallOptions, secrets_of};
 use crate::pace::Pace;
-use crate::retry::{RetryBudget, RetryPolicy};
-use crate::secret::Secret;
+use crate::settings::options::CallOptions;
+use crate::settings::retry::{RetryBudget, RetryPolicy};
+use crate::settings::secrets_of;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::secret::Secret;
 
 /// A client of the service: one method for each operation of the document, on all its servers.
 ///
@@ -146,25 +147,10 @@ impl Client {
         self.options.apply(request)
     }
 
-    /// Starts the authorization of an application by a user: see [`Authorization`].
-    ///
-    /// `redirect_uri` is where the user's browser comes back to, as registered; `scopes` are those
-    /// of the operations to call.
-    ///
-    /// # Errors
-    ///
-    /// A configuration error when the authorization server's address was not given, the redirect
-    /// URI is not a URL, or there is no scope.
-    pub fn authorize(
-        &self,
-        app: &OAuthApp,
-        redirect_uri: &str,
-        scopes: &[&str],
-    ) -> Result<Authorization, Error> {
-        match &self.core.addresses.auth {
-            Some(address) => Authorization::new(address, app, redirect_uri, scopes),
-            None => Err(Error::configuration(NO_AUTH_URL)),
-        }
+    /// The address of the authorization server.
+    pub(crate) fn auth_url(&self) -> Result<&str, Error> {
+        let address = self.core.addresses.auth.as_deref();
+        address.ok_or_else(|| Error::configuration(NO_AUTH_URL))
     }
 
     pub(crate) fn http(&self) -> &reqwest::Client {

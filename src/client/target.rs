@@ -7,7 +7,7 @@ use url::Url;
 
 use super::Client;
 use crate::error::Target;
-use crate::operation::Operation;
+use crate::wire::operation::Operation;
 
 impl Target {
     /// A request that is sent.

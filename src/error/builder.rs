@@ -8,8 +8,8 @@ use reqwest::header::HeaderMap;
 
 use super::LastState;
 use super::{Error, ErrorKind, Inner, Target};
-use crate::answer::RawAnswer;
 use crate::types::QueuedProcess;
+use crate::wire::answer::RawAnswer;
 
 /// Makes an [`Error`], as a call may end with: see [`Error::builder`].
 #[derive(Debug)]

@@ -15,11 +15,11 @@ use super::said::{ErrorBody, one_line};
 use super::{
     Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
 };
-use crate::answer::RawAnswer;
-use crate::decode::reason::without_values;
-use crate::decode::unreadable::Unreadable;
-use crate::operation::Operation;
-use crate::secret::Secret;
+use crate::wire::answer::RawAnswer;
+use crate::wire::decode::reason::without_values;
+use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::operation::Operation;
+use crate::wire::secret::Secret;
 
 impl Error {
     pub(crate) fn new(

@@ -19,9 +19,9 @@ use chrono::{DateTime, Utc};
 use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
-use crate::answer::RawAnswer;
-use crate::decode::unreadable::Unreadable;
 use crate::types::{ContributorDeletionJob, QueuedProcess};
+use crate::wire::answer::RawAnswer;
+use crate::wire::decode::unreadable::Unreadable;
 pub use builder::ErrorBuilder;
 pub(crate) use connect::LeadsInside;
 pub(crate) use retry_after::retry_after;

@@ -7,7 +7,7 @@ use reqwest::Method;
 use url::Url;
 
 use super::said::one_line;
-use crate::operation::UNNAMED;
+use crate::wire::operation::UNNAMED;
 
 /// What a call was to. Made for each call, and written out only in errors.
 #[derive(Debug, Clone, Default)]

@@ -15,13 +15,13 @@ use super::source::{List, Query, Source};
 use super::trail::Trail;
 use super::walk::{PagePosition, Paginator, fetch};
 use super::{Items, Page, Pages};
+use crate::call::response::Response;
+use crate::call::runtime::Call;
 use crate::client::Client;
-use crate::decode::{self, Object};
 use crate::error::Error;
-use crate::operation::{Operation, Server};
-use crate::response::Response;
-use crate::runtime::Call;
 use crate::types::CursorMeta;
+use crate::wire::decode::{self, Object};
+use crate::wire::operation::{Operation, Server};
 
 /// What takes the cursor that a walk goes forward from, and backward.
 pub(super) const AFTER: &str = "after";
@@ -48,7 +48,7 @@ impl<'de, T: Deserialize<'de>> Object<'de> for CursorPage<T> {
         #[derive(Deserialize)]
         #[serde(bound(deserialize = "T: Deserialize<'de>"))]
         struct Wire<T> {
-            #[serde(deserialize_with = "crate::decode::list")]
+            #[serde(deserialize_with = "crate::wire::decode::list")]
             data: Vec<T>,
             meta: CursorMeta,
         }

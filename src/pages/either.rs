@@ -8,10 +8,10 @@ use super::numbered::{Numbered, take_count, take_limit};
 use super::source::{List, Query, Source};
 use super::trail::Trail;
 use super::walk::{PagePosition, Paginator};
+use crate::call::response::Response;
+use crate::call::runtime::Call;
 use crate::error::Error;
-use crate::operation::Operation;
-use crate::response::Response;
-use crate::runtime::Call;
+use crate::wire::operation::Operation;
 
 /// The list of a call, in the way that it asks for.
 pub(crate) fn in_either_way<B: Page + DeserializeOwned>(

@@ -128,15 +128,16 @@ use futures_core::Stream;
 use reqwest::StatusCode;
 
 pub use any::{Paging, RawPage};
+pub(crate) use any::{Started, any};
 pub use cursor::{CursorList, CursorPage};
 pub(crate) use cursor::{Envelope, by_cursor};
 pub(crate) use either::in_either_way;
 pub(crate) use numbered::numbered;
 
-use crate::decode::unreadable::Unreadable;
+use crate::call::response::Response;
 use crate::error::{Error, Target};
-use crate::operation::Operation;
-use crate::response::Response;
+use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::operation::Operation;
 use source::Source;
 use walk::{Paginator, Walk};
 

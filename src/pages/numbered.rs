@@ -8,10 +8,10 @@ use serde::de::DeserializeOwned;
 use super::Page;
 use super::source::{List, Query, Source};
 use super::walk::{PagePosition, Paginator};
+use crate::call::response::Response;
+use crate::call::runtime::Call;
 use crate::error::Error;
-use crate::operation::Operation;
-use crate::response::Response;
-use crate::runtime::Call;
+use crate::wire::operation::Operation;
 
 /// Items of a page where no `limit` was set. The service's own 100 would cost five times the
 /// requests, of which it allows 6 a second; its maximum of 5000 makes answers of contributors, with
@@ -337,7 +337,7 @@ mod tests {
     use std::collections::VecDeque;
 
     use super::*;
-    use crate::operation::Server;
+    use crate::wire::operation::Server;
 
     const LIST: &Operation = &Operation::undescribed("list", Server::Main);
 

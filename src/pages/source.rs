@@ -6,13 +6,13 @@ use reqwest::header::HeaderMap;
 use reqwest::{Method, Request, Url};
 use serde::de::DeserializeOwned;
 
+use crate::call::outgoing::{Outgoing, Payload};
+use crate::call::pipeline;
+use crate::call::response::{RawResponse, Response};
+use crate::call::runtime::Call;
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::operation::Operation;
-use crate::outgoing::{Outgoing, Payload};
-use crate::pipeline;
-use crate::response::{RawResponse, Response};
-use crate::runtime::Call;
+use crate::wire::operation::Operation;
 
 use super::Page;
 

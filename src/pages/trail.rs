@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 
 use crate::error::Error;
-use crate::operation::Operation;
+use crate::wire::operation::Operation;
 
 /// Empty pages in a row that a list may have before more of its items.
 const MOST_EMPTY: u32 = 100;

@@ -14,10 +14,10 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 use super::Page;
 use super::source::{Query, Source};
+use crate::call::response::Response;
+use crate::call::task::Task;
 use crate::error::Error;
-use crate::operation::Operation;
-use crate::response::Response;
-use crate::task::Task;
+use crate::wire::operation::Operation;
 
 /// Which pages a list has.
 pub(crate) trait Paginator<B: 'static>: Send + 'static {

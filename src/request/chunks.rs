@@ -10,12 +10,12 @@ use futures_core::Stream;
 use futures_util::stream;
 
 use super::RawRequest;
+use crate::call::Origin;
+use crate::call::exchange;
+use crate::call::outgoing::Answering;
+use crate::call::response::{RawResponse, Response, Rest};
 use crate::error::Error;
-use crate::exchange;
-use crate::operation::Operation;
-use crate::outgoing::Answering;
-use crate::pipeline::Origin;
-use crate::response::{RawResponse, Response, Rest};
+use crate::wire::operation::Operation;
 
 impl RawRequest<'_> {
     /// Sends the request, and gives the answer's body in pieces as it comes, however long it is:

@@ -1,8 +1,12 @@
 //! Raw requests: for the endpoints that the document does not hold.
 
 mod chunks;
+#[cfg(feature = "transfer")]
+mod file;
+mod list;
 mod name;
 mod path;
+mod wait;
 
 use std::fmt;
 
@@ -13,20 +17,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub use chunks::Chunks;
+#[cfg(feature = "transfer")]
+use file::RawFile;
 
+use crate::call::outgoing::{Answering, Payload};
+use crate::call::response::{RawResponse, Response};
+use crate::call::runtime::Call;
 use crate::client::Client;
 use crate::error::{Error, Target};
+use crate::input::CommaList;
 use crate::input::Input;
-use crate::operation::{Operation, Server};
-use crate::options::CallOptions;
-use crate::outgoing::{Answering, Payload};
 use crate::pages::Paging;
-use crate::query::CommaList;
-use crate::response::{RawResponse, Response};
-use crate::retry;
-use crate::runtime::Call;
-#[cfg(feature = "transfer")]
-use crate::transfer::RawFile;
+use crate::settings::options::CallOptions;
+use crate::settings::retry;
+use crate::wire::operation::{Operation, Server};
 
 /// A request to an endpoint that the document does not hold: see [`Client::request`].
 #[must_use = "nothing is sent until it is sent or streamed"]
@@ -38,11 +42,11 @@ pub struct RawRequest<'a> {
     name: Option<&'static str>,
     options: CallOptions,
     query: Vec<(String, String)>,
-    pub(crate) json: Option<Vec<u8>>,
+    json: Option<Vec<u8>>,
     #[cfg(feature = "transfer")]
-    pub(crate) file: RawFile,
-    pub(crate) paging: Option<Paging>,
-    pub(crate) items_in: Option<String>,
+    file: RawFile,
+    paging: Option<Paging>,
+    items_in: Option<String>,
     /// The first thing that was given and cannot be sent.
     unfit: Option<String>,
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use crate::operation::{Operation, Server, UNNAMED};
+use crate::wire::operation::{Operation, Server, UNNAMED};
 
 /// Names that are kept, and never freed. A program has a few in its text; more are made on the way,
 /// and those have no name.

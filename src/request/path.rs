@@ -3,7 +3,7 @@
 use percent_encoding::percent_decode_str;
 
 use crate::error::Error;
-use crate::operation::Operation;
+use crate::wire::operation::Operation;
 
 /// A path below a base URL, without the slash at its start. URLs resolve `.` and `..` even when
 /// they are encoded, take a backslash for a slash, and drop line breaks and tabs: what would lead

@@ -161,6 +161,10 @@ fn try_hold(folder: &Path) -> Result<File, TryLockError> {
     folder.try_lock().map(|()| folder)
 }
 
+/// What locks a folder where the system has no locks for these.
+#[cfg(all(feature = "zip", windows))]
+const HELD: &str = ".l10n-held";
+
 /// Makes a file that nobody else can open, and that the system removes with its last handle:
 /// folders have no locks on Windows.
 #[cfg(all(feature = "zip", windows))]
@@ -174,7 +178,7 @@ fn try_hold(folder: &Path) -> Result<File, TryLockError> {
     options
         .share_mode(NOBODY_ELSE)
         .custom_flags(FILE_FLAG_DELETE_ON_CLOSE);
-    let held = options.open(folder.join(super::leftover::HELD));
+    let held = options.open(folder.join(HELD));
     held.map_err(|error| match error.kind() {
         // As long as it is being removed.
         io::ErrorKind::PermissionDenied => TryLockError::WouldBlock,

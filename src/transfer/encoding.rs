@@ -22,11 +22,11 @@ const PART: usize = 192 << 10;
 
 /// Told how many bytes of the file were handed to the connection, and how many there are, where
 /// that is known.
-pub(super) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
+pub(crate) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
 
 /// What a file stands in, and how it is written there.
 #[derive(Clone)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// The JSON before and after the file.
     before: Bytes,
     after: Bytes,
@@ -51,7 +51,7 @@ impl Frame {
     }
 
     /// A file in the place of a mark.
-    pub(super) fn around(json: &[u8], mark: &str) -> Option<Self> {
+    pub(crate) fn around(json: &[u8], mark: &str) -> Option<Self> {
         let mark = mark.as_bytes();
         let start = json.windows(mark.len()).position(|part| part == mark)?;
         let (before, after) = json.split_at(start);
@@ -67,7 +67,7 @@ impl Frame {
     }
 
     /// A file that is the whole body.
-    pub(super) fn whole(content_type: HeaderValue) -> Self {
+    pub(crate) fn whole(content_type: HeaderValue) -> Self {
         Self {
             before: Bytes::new(),
             after: Bytes::new(),

@@ -11,7 +11,7 @@ use super::link::Link;
 use super::pattern::Pattern;
 use crate::client::Resolver;
 use crate::error::Error;
-use crate::secret::Secret;
+use crate::wire::secret::Secret;
 
 pub(crate) fn follow<'l>(link: &str, locations: impl Iterator<Item = &'l [u8]>) -> Vec<String> {
     let here = Url::from_str("http://127.0.0.1:1/").ok();

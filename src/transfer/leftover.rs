@@ -15,11 +15,10 @@ use super::disk::{exists, is_of_same_user, open_plain, temporary_in};
 
 /// What all names begin with.
 pub(super) const PREFIX: &str = ".l10n-";
-/// What locks a folder where the system has no locks for these.
-#[cfg(all(feature = "zip", windows))]
-pub(super) const HELD: &str = ".l10n-held";
 /// What the name of a bundle on its way ends with.
 const PART: &str = ".part";
+/// What the name of a hidden folder ends with.
+pub(super) const FILES: &str = ".files";
 /// How many letters and digits are between.
 const RANDOM: usize = 12;
 /// How often a name is tried that another process takes for left over just as it is made.
@@ -57,25 +56,21 @@ pub(super) fn is_ours(lock: &File, path: &Path) -> bool {
     !matches!(lock.try_lock(), Err(TryLockError::WouldBlock)) && exists(path)
 }
 
-/// Removes from a folder what pulls have left there that are no more, after what they had begun is
-/// undone. What belongs to another user than `own` stays: it could be made up.
-pub(super) fn clear(folder: &Path, own: &Metadata) {
+/// Removes from a folder the bundles on their way that pulls have left there which are no more, and
+/// tells of the hidden folders. What belongs to another user than `own` stays: it could be made up.
+pub(super) fn clear(folder: &Path, own: &Metadata, hidden: impl Fn(&Path)) {
     let Ok(entries) = fs::read_dir(folder) else {
         return;
     };
     for entry in entries.flatten() {
         let found = entry.metadata();
         if found.is_ok_and(|found| is_of_same_user(&found, own)) {
-            clear_entry(&entry, folder, own);
+            clear_entry(&entry, &hidden);
         }
     }
 }
 
-#[cfg_attr(
-    not(feature = "zip"),
-    allow(unused_variables, reason = "folders are not made")
-)]
-fn clear_entry(entry: &DirEntry, folder: &Path, own: &Metadata) {
+fn clear_entry(entry: &DirEntry, hidden: impl Fn(&Path)) {
     let (name, path) = (entry.file_name(), entry.path());
     let (Some(name), Ok(kind)) = (name.to_str(), entry.file_type()) else {
         return;
@@ -87,9 +82,8 @@ fn clear_entry(entry: &DirEntry, folder: &Path, own: &Metadata) {
             tracing::debug!("removed what a pull had left");
         }
     }
-    #[cfg(feature = "zip")]
-    if kind.is_dir() && is_named(name, super::extract::FILES) {
-        super::extract::clear_hidden(&path, folder, own);
+    if kind.is_dir() && is_named(name, FILES) {
+        hidden(&path);
     }
 }
 

@@ -8,7 +8,7 @@ use url::Url;
 use crate::client::{Reach, Resolver};
 use crate::error::Error;
 use crate::error::LeadsInside;
-use crate::secret::Secret;
+use crate::wire::secret::Secret;
 
 /// The signed address of a bundle: a credential in itself, so `Debug` shows no more than its host.
 #[derive(Clone)]

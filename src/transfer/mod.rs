@@ -2,9 +2,9 @@
 //! folder.
 
 mod blocking;
+mod change;
 mod digest;
 mod disk;
-mod download;
 mod encoding;
 mod ending;
 #[cfg(feature = "zip")]
@@ -14,27 +14,29 @@ pub(crate) mod fuzzing;
 mod languages;
 mod leftover;
 mod link;
+mod one_line;
 mod part;
 mod pattern;
 mod project;
 mod pull;
 mod push;
-mod raw;
 mod source;
 mod upload;
 mod writer;
 
-pub(crate) use download::DOWNLOAD;
+pub use change::PullChange;
+pub(crate) use encoding::{Frame, OnProgress};
 #[cfg(feature = "zip")]
 pub use extract::{ExtractLimits, FinalNewline, LineEndings};
 pub use languages::LanguageMap;
+pub(crate) use part::Part;
 #[cfg(feature = "zip")]
 pub use pull::PullPlan;
-pub use pull::{Bundle, Pull, PullChange, PullEvent, PullFile, Pulled};
+pub use pull::{Bundle, Pull, PullEvent, PullFile, Pulled};
 pub use push::{
     AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, PlannedFile, Push, PushEvent, PushFile,
     PushGroup, PushPlan, PushReport, PushStage, PushState, PushTotals, PushedFile,
 };
-pub(crate) use raw::RawFile;
 pub use source::FileSource;
+pub(crate) use upload::FileBody;
 pub use upload::StreamedUpload;

@@ -17,11 +17,20 @@ use crate::transfer::leftover;
 use crate::transfer::link::Link;
 use crate::transfer::writer::Writer;
 
+#[cfg(feature = "zip")]
+use crate::transfer::extract::clear;
+
+/// Removes what pulls have left that are no more.
+#[cfg(not(feature = "zip"))]
+fn clear(folder: &Path, own: &fs::Metadata) {
+    leftover::clear(folder, own, |_| {});
+}
+
 /// The length of what a zip archive begins with.
 const SIGNATURE: usize = 4;
 
 /// What has come of a bundle. Dropping it removes its file.
-pub(super) struct Part {
+pub(crate) struct Part {
     file: Writer,
     path: TempPath,
     /// The first bytes, which tell what it is.
@@ -51,7 +60,7 @@ pub(super) struct Missing {
 impl Part {
     /// An empty temporary file in the folder of `target`, after what pulls have left there that are
     /// no more is gone.
-    pub(super) async fn beside(target: &Path) -> Result<Self, Error> {
+    pub(crate) async fn beside(target: &Path) -> Result<Self, Error> {
         let place = target.to_owned();
         let made = blocking(target, move || {
             if place.is_dir() {
@@ -60,7 +69,7 @@ impl Part {
             let folder = folder_of(&place);
             let made = create(folder, permissions_at(&place))?;
             if let Ok(own) = made.as_file().metadata() {
-                leftover::clear(folder, &own);
+                clear(folder, &own);
             }
             Ok(made)
         });
@@ -182,7 +191,7 @@ impl Part {
         self.origin = None;
     }
 
-    pub(super) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
+    pub(crate) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
         let count = bytes.len() as u64;
         let missing = SIGNATURE - self.beginning.len();
         self.beginning.extend(bytes.iter().take(missing));
@@ -228,7 +237,7 @@ impl Part {
     }
 
     /// Puts the bundle under its name, in one step, once it is safely on the disk.
-    pub(super) async fn persist(self, target: &Path) -> Result<u64, Error> {
+    pub(crate) async fn persist(self, target: &Path) -> Result<u64, Error> {
         let received = self.received;
         let (file, path) = self.into_file().await?;
         let name = target.to_owned();

@@ -11,13 +11,13 @@ use super::blocking::runtime;
 use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
+use crate::call::outgoing::{Answering, Payload};
+use crate::call::response::{RawResponse, Response};
+use crate::call::runtime::Call;
 use crate::error::{Error, Target};
-use crate::operation::Operation;
-use crate::outgoing::{Answering, Payload};
-use crate::response::{RawResponse, Response};
-use crate::runtime::Call;
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
+use crate::wire::operation::Operation;
 
 impl<'a> UploadFile<'a> {
     /// Uploads this file in the place of `data`, which need not be set: from a path, bytes, or any
@@ -131,11 +131,11 @@ impl<'a> StreamedUpload<'a> {
 
 /// A body that is a file, or has one in it.
 pub(crate) struct FileBody {
-    pub(super) frame: Frame,
-    pub(super) source: FileSource,
+    pub(crate) frame: Frame,
+    pub(crate) source: FileSource,
     /// The digest of what the source has to give, where that is known.
-    pub(super) content: Option<String>,
-    pub(super) on_progress: Option<OnProgress>,
+    pub(crate) content: Option<String>,
+    pub(crate) on_progress: Option<OnProgress>,
 }
 
 impl FileBody {

@@ -11,8 +11,8 @@ use serde::de::{
 use serde_json::value::RawValue;
 
 use super::{RawPage, hash};
-use crate::decode::{self, Tolerant, again};
 use crate::types::CursorMeta;
+use crate::wire::decode::{self, Tolerant, again};
 
 /// Where the items of a page are.
 #[derive(Debug, Clone, PartialEq, Eq)]

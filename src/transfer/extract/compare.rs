@@ -1,65 +1,20 @@
 //! What is new in an unpacked bundle: each file compared with the one in its place.
 
-use std::fs::{self, File, Metadata};
-use std::io::{self, BufReader, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::Path;
 
 use super::hidden::Hidden;
-use super::identity::Identity;
 use super::names::Entry;
 use super::places::check_place;
 use super::prune::Prune;
+use super::step::{Step, identity_at};
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
-use crate::transfer::pull::PullChange;
+use crate::transfer::change::PullChange;
 
 /// What is read at a time.
 const BUFFER: usize = 64 << 10;
-
-/// What becomes of a file.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::transfer) struct Step {
-    /// Relative to the target.
-    pub(in crate::transfer) path: PathBuf,
-    pub(in crate::transfer) change: PullChange,
-    /// No two steps have the same.
-    pub(super) number: usize,
-    /// What is in its place.
-    found: Option<Identity>,
-}
-
-impl Step {
-    pub(super) fn is_written(&self) -> bool {
-        matches!(self.change, PullChange::Added | PullChange::Changed)
-    }
-
-    pub(super) fn is_removed(&self) -> bool {
-        self.change == PullChange::Removed
-    }
-
-    pub(super) fn removal(path: PathBuf, number: usize, found: Identity) -> Self {
-        Self {
-            path,
-            change: PullChange::Removed,
-            number,
-            found: Some(found),
-        }
-    }
-
-    /// # Errors
-    ///
-    /// What is in its place is not what was there when it was looked at.
-    pub(super) fn check_unmoved(&self, target: &Path) -> Result<(), Error> {
-        let place = target.join(&self.path);
-        match identity_at(&place)? == self.found {
-            true => Ok(()),
-            false => Err(Error::bad_place(
-                &place,
-                "it was changed after the plan was made, which is not carried out: make another",
-            )),
-        }
-    }
-}
 
 /// What becomes of the files of a bundle, in its order, and then of those that are removed. What
 /// is `known` of the files, as far as it reaches, is not looked at again where their places are as
@@ -108,15 +63,6 @@ fn step(
         number: entry.index,
         found,
     })
-}
-
-fn identity_at(place: &Path) -> Result<Option<Identity>, Error> {
-    let found = fs::symlink_metadata(place).map(|found: Metadata| Identity::of(&found));
-    match found {
-        Ok(Ok(found)) => Ok(Some(found)),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-        Ok(Err(error)) | Err(error) => Err(Error::io("look at", place, error)),
-    }
 }
 
 /// Whether two files have the same content.

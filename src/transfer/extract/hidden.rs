@@ -10,10 +10,7 @@ use super::journal::undo_left;
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
 use crate::transfer::disk::{hold, is_of_same_user, open_plain, sync_folder};
-use crate::transfer::leftover::{TRIES, is_ours, named, taken};
-
-/// What their names end with.
-pub(in crate::transfer) const FILES: &str = ".files";
+use crate::transfer::leftover::{self, FILES, TRIES, is_ours, named, taken};
 
 /// A hidden folder inside the target: the files to be placed, those that they replace or that are
 /// removed, and the journal while there is something to undo.
@@ -91,9 +88,15 @@ pub(super) fn hidden_in(target: &Path) -> io::Result<(TempDir, File)> {
     Err(taken())
 }
 
+/// Removes from a folder what pulls have left there that are no more, after what they had begun is
+/// undone.
+pub(in crate::transfer) fn clear(folder: &Path, own: &Metadata) {
+    leftover::clear(folder, own, |hidden| clear_hidden(hidden, folder, own));
+}
+
 /// Removes a folder that nobody has locked, after what was begun with it is undone. What cannot be
 /// undone is tried once: what it would have put back is kept, under a name of another kind.
-pub(in crate::transfer) fn clear_hidden(hidden: &Path, target: &Path, own: &Metadata) {
+fn clear_hidden(hidden: &Path, target: &Path, own: &Metadata) {
     let lock = match open_lock(hidden) {
         Ok(lock) => lock,
         Err(error) => {

@@ -10,11 +10,11 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::compare::Step;
 use super::hidden::Hidden;
 use super::identity::Identity;
 use super::names;
 use super::places::{around, check_place, missing_folders, name_of};
+use super::step::Step;
 use crate::error::Error;
 use crate::transfer::disk::{exists, folder_of, is_of_same_user, open_plain, sync_folder};
 

@@ -11,6 +11,7 @@ mod places;
 mod prune;
 mod replace;
 mod staging;
+mod step;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -23,10 +24,10 @@ use crate::error::Error;
 #[cfg(fuzzing)]
 use crate::transfer::blocking::Stopped;
 
-pub(super) use compare::Step;
-pub(super) use hidden::{FILES, clear_hidden};
+pub(super) use hidden::clear;
 pub(super) use prune::Prune;
 pub(super) use staging::{Meanwhile, Staged, Staging, Unpacking};
+pub(super) use step::Step;
 pub(super) use text::TextStyle;
 pub use text::{FinalNewline, LineEndings};
 

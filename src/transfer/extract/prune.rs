@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::compare::Step;
 use super::identity::{Identity, inode};
 use super::names::{self, Entry};
 use super::places::{check_place, name_of};
+use super::step::Step;
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
 use crate::transfer::pattern::Pattern;

@@ -5,9 +5,9 @@ use std::io::{self, ErrorKind};
 use std::path::Path;
 use std::thread;
 
-use super::compare::Step;
 use super::hidden::Hidden;
 use super::journal::Journal;
+use super::step::Step;
 use crate::error::Error;
 use crate::transfer::blocking::Stopped;
 use crate::transfer::disk::{finish, permissions_at, replace};

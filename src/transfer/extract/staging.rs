@@ -10,17 +10,17 @@ use std::path::{Path, PathBuf, absolute};
 
 use tempfile::{TempDir, TempPath};
 
-use super::compare::{Step, compare};
+use super::compare::compare;
 use super::hidden::{Hidden, hidden_in};
 use super::journal::Journal;
 use super::names::Entry;
 use super::places::around;
 use super::replace::{Told, sync_all};
+use super::step::Step;
 use super::{ExtractLimits, Prune, TextStyle, archive, text};
 use crate::error::Error;
 use crate::transfer::blocking::{Stopped, blocking, stoppable};
 use crate::transfer::disk::{folder_of, hold, sync_folder};
-use crate::transfer::leftover;
 
 /// On the same disk as the target, so that files can be moved from one to the other, and where the
 /// caller may write. Dropping it removes it, and the target too where that was made for it and is
@@ -65,7 +65,7 @@ impl Staging {
         let mut made = Made::default();
         made.folder(&target).map_err(fail)?;
         let (hidden, lock) = hidden_in(&target).map_err(fail)?;
-        leftover::clear(&target, &lock.metadata().map_err(fail)?);
+        super::clear(&target, &lock.metadata().map_err(fail)?);
         Ok(Self {
             hidden,
             lock: Some(lock),

@@ -15,9 +15,10 @@ use tempfile::TempPath;
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use super::Pull;
-use super::report::{PullChange, PullFile, Pulled};
+use super::download::DOWNLOAD;
+use super::report::{PullFile, Pulled};
 use crate::error::Error;
-use crate::transfer::DOWNLOAD;
+use crate::transfer::PullChange;
 use crate::transfer::blocking::blocking;
 use crate::transfer::disk::exists;
 use crate::transfer::part::Part;

@@ -2,6 +2,7 @@
 //! belongs.
 
 mod bundle;
+mod download;
 mod event;
 mod export;
 #[cfg(feature = "zip")]
@@ -17,17 +18,17 @@ use std::time::Duration;
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::LanguageMap;
-use crate::transfer::download::{Bounds, Progress, download};
 use crate::transfer::part::Part;
 use crate::types::builder::FileExport;
 pub use bundle::Bundle;
+use download::{Bounds, Progress, download};
 pub use event::PullEvent;
 use event::Told;
-pub(super) use export::Export;
+use export::Export;
 use export::Process;
 #[cfg(feature = "zip")]
 pub use plan::PullPlan;
-pub use report::{PullChange, PullFile, Pulled};
+pub use report::{PullFile, Pulled};
 
 /// An export that is downloaded: see [`Client::pull`].
 #[must_use = "nothing is sent until `to_file` or `to_folder` is awaited"]

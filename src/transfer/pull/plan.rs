@@ -4,8 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::event::{PullEvent, Told};
-use super::report::{self, PullChange, PullFile, Pulled};
+use super::report::{self, PullFile, Pulled};
 use crate::error::{Error, Target};
+use crate::transfer::PullChange;
 use crate::transfer::extract::{Meanwhile, Staged, Step};
 
 /// What a pull would do to a folder: see [`Pull::plan`](crate::Pull::plan), and

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::report::PushFile;
+use super::file::PushFile;
 use crate::error::Error;
 use crate::types::QueuedProcess;
 

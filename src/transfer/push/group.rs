@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::PathBuf;
 
-use super::report::PushFile;
+use super::file::PushFile;
 use super::wanted::{Item, refuse};
 use crate::error::Error;
 use crate::transfer::languages::{NameTemplate, Names};

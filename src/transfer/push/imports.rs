@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use super::processes::{self, List, Processes};
 use crate::error::Error;
-use crate::retry::RetryState;
+use crate::settings::retry::RetryState;
 use crate::types::QueuedProcess;
 use crate::wait::{State as _, Verdict};
 

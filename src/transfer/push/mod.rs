@@ -4,6 +4,7 @@
 mod absent;
 mod content;
 mod event;
+mod file;
 mod group;
 mod imports;
 mod judge;
@@ -27,19 +28,19 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
+use crate::call::task::Task;
 use crate::client::Client;
 use crate::error::Error;
-use crate::task::Task;
 use crate::transfer::languages::LanguageMap;
 use crate::types::builder;
 
 pub use absent::{AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys};
 pub use event::{PushEvent, PushStage, PushTotals};
+pub use file::PushFile;
 pub use group::PushGroup;
 pub use plan::PushPlan;
 pub use planned::{PlannedFile, PushState};
-pub(super) use report::OneLine;
-pub use report::{PushFile, PushReport, PushedFile};
+pub use report::{PushReport, PushedFile};
 use settings::Settings;
 
 /// Many files on their way to a project: see [`Client::push`].

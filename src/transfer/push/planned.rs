@@ -7,11 +7,12 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::content::{self, Content};
+use super::file::PushFile;
 use super::ledger::Sent;
 use super::prepare::Ready;
-use super::report::{OneLine, PushFile};
 use crate::builder::UploadFile;
 use crate::error::Error;
+use crate::transfer::one_line::OneLine;
 use crate::types::{FileUpload, builder};
 
 /// A file of a plan.

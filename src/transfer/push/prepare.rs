@@ -8,8 +8,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use super::Push;
+use super::file::PushFile;
 use super::group::{Namer, PushGroup};
-use super::report::PushFile;
 use super::wanted::{Item, Wanted, refuse};
 use crate::error::Error;
 use crate::transfer::pattern::Found;

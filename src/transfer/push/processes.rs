@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use super::wait_a_moment;
 use crate::client::Client;
 use crate::error::Error;
-use crate::retry::RetryState;
+use crate::settings::retry::RetryState;
 use crate::types::{ProcessType, QueuedProcess};
 
 /// The pause between the beginnings of two lists.

@@ -1,57 +1,12 @@
 //! What a push reports: the outcome of each file, and of the keys that no file has any more.
 
-use std::fmt::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::fmt;
 
 use super::absent::AbsentKeyOutcome;
+use super::file::PushFile;
 use crate::error::Error;
+use crate::transfer::one_line::OneLine;
 use crate::types::QueuedProcess;
-
-/// A file that is pushed.
-#[derive(Debug, Clone)]
-pub struct PushFile {
-    pub(super) path: PathBuf,
-    pub(super) lang: String,
-    pub(super) local_lang: String,
-    pub(super) filename: String,
-    pub(super) template: String,
-}
-
-impl PushFile {
-    /// Where it is read.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// The language of its translations, as the service calls it.
-    pub fn lang(&self) -> &str {
-        &self.lang
-    }
-
-    /// The language as the path or the caller has it: see
-    /// [`Push::languages`](super::Push::languages).
-    pub fn local_lang(&self) -> &str {
-        &self.local_lang
-    }
-
-    /// Whether this is its language, by the code here or at the service.
-    pub(super) fn is_in(&self, code: &str) -> bool {
-        self.lang == code || self.local_lang == code
-    }
-
-    /// Its name at the service: the path relative to the base folder, unless
-    /// [`Push::filename`](super::Push::filename) says otherwise.
-    pub fn filename(&self) -> &str {
-        &self.filename
-    }
-
-    /// The path relative to the base folder with `%LANG_ISO%` in the place that the pattern names
-    /// `{lang}`, which makes one file of all languages at the service. The path as it is, for a
-    /// file that no such pattern has found.
-    pub fn template(&self) -> &str {
-        &self.template
-    }
-}
 
 /// The outcome of a push, file by file, in the order in which the files were given. Displayed, it
 /// is one line for each file that was not left out, one with the number of those that were, and one
@@ -128,18 +83,6 @@ impl fmt::Display for PushedFile {
     }
 }
 
-/// A text with escapes in the place of what would begin a line, or turn it.
-pub(in crate::transfer) struct OneLine(pub(in crate::transfer) String);
-
-impl fmt::Display for OneLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.chars().try_for_each(|character| match character {
-            _ if is_unsightly(character) => write!(f, "{}", character.escape_debug()),
-            _ => f.write_char(character),
-        })
-    }
-}
-
 impl PushedFile {
     fn write_line(&self, f: &mut impl fmt::Write) -> fmt::Result {
         write!(f, "{} ({}): ", self.file.path.display(), self.file.lang)?;
@@ -168,14 +111,4 @@ impl PushedFile {
             false => Ok(()),
         }
     }
-}
-
-/// Whether a character would begin another line, or change how the rest of this one looks:
-/// controls, ends of lines and paragraphs, and those that say which way text runs.
-fn is_unsightly(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
 }

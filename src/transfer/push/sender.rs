@@ -16,7 +16,7 @@ use super::planned::{PlannedFile, PushState};
 use super::processes::{self, Processes};
 use super::report::PushedFile;
 use crate::error::Error;
-use crate::retry::RetryState;
+use crate::settings::retry::RetryState;
 use crate::types::QueuedProcess;
 use crate::wait;
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::event::{OnProgress, OnTotals};
-use super::report::PushFile;
+use super::file::PushFile;
 use super::{AbsentKeys, Push, PushEvent, PushTotals};
 
 /// What the plan of a push is sent with.

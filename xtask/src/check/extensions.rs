@@ -40,7 +40,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
             report.add(
                 place.below("x-quirk"),
                 format!("the quirk `{name}` has no module"),
-                format!("Add `src/quirks/{name}.rs` with the wire examples of both sides, or correct the name."),
+                format!("Add `src/wire/quirks/{name}.rs` with the wire examples of both sides, or correct the name."),
             );
         }
     }
@@ -50,7 +50,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
     {
         report.add(
             "",
-            format!("`src/quirks/{name}.rs` belongs to no quirk of the document"),
+            format!("`src/wire/quirks/{name}.rs` belongs to no quirk of the document"),
             format!("Mark the place with `x-quirk: {name}`, or remove the file."),
         );
     }

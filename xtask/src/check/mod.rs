@@ -43,7 +43,7 @@ pub(crate) use schemas::is_null;
 use crate::DOCUMENT;
 
 /// The modules that stand for the `x-quirk`s, from the root of the repository.
-const QUIRKS: &str = "src/quirks";
+const QUIRKS: &str = "src/wire/quirks";
 
 /// What is written by hand beside generated code, from the root of the repository.
 const SOURCES: &str = "src";

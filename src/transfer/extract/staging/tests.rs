@@ -7,8 +7,8 @@ use std::io::{Seek, Write};
 use tempfile::{TempDir, tempdir};
 
 use super::*;
+use crate::transfer::change::PullChange;
 use crate::transfer::extract::tests::{files, pairs, tree};
-use crate::transfer::pull::PullChange;
 
 const NONE: Told<'static> = &|_, _| {};
 

@@ -8,7 +8,7 @@ use super::presence::{Presence, gather};
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::blocking::stoppable;
-use crate::transfer::push::report::PushFile;
+use crate::transfer::push::file::PushFile;
 use crate::types::{ArchivedFilter, Key};
 
 /// What stands for the language in a filename of the service.

@@ -9,9 +9,10 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::Push;
-use super::report::{OneLine, PushFile};
+use super::file::PushFile;
 use super::wanted::refuse;
 use crate::error::Error;
+use crate::transfer::one_line::OneLine;
 
 pub(super) use find::find;
 use find::{Files, Found};

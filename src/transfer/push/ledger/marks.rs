@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::lines::{Key, Line, Lines};
+use super::line::{Key, Line, Lines};
 
 /// A line that tells of no file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

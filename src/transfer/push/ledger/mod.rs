@@ -4,6 +4,7 @@
 //! A line is written before each step that it tells of could be lost, so that a push that is killed
 //! leaves a file that is sent once more at worst, and none that is left out.
 
+mod line;
 mod lines;
 mod marks;
 
@@ -19,7 +20,7 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::blocking::blocking;
 
-pub(super) use lines::{Key, Line, Lines, Sent, Step};
+pub(super) use line::{Key, Line, Lines, Sent, Step};
 use lines::{compact, read, text_of};
 
 /// Where the ledger of a push is, and which of its lines are about it.

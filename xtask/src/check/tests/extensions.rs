@@ -30,7 +30,7 @@ fn a_module_has_a_quirk() {
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(
         found[0].problem,
-        "`src/quirks/left_over.rs` belongs to no quirk of the document"
+        "`src/wire/quirks/left_over.rs` belongs to no quirk of the document"
     );
     assert_eq!(check(GOOD, &BTreeSet::new()).len(), 1);
 }

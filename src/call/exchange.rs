@@ -1,0 +1,209 @@
+//! One exchange: a request is sent, and its answer is read.
+
+use std::pin::pin;
+
+use bytes::{Bytes, BytesMut};
+use futures_util::future::{Either, FutureExt as _, select};
+use reqwest::{Request, StatusCode};
+
+use crate::call::outgoing::ResponseTimeout;
+use crate::call::response::{RawResponse, Rest};
+use crate::client::{Client, Connections, abandon_connections_of};
+use crate::error::{Cut, Error, ErrorKind, connect, one_line};
+use crate::settings::retry::{Deadline, Outcome};
+use crate::transport::TransportError;
+use crate::wire::operation::Operation;
+
+/// Sends a request, and reads its answer to the end, or to the end of its head where it is wanted
+/// in pieces.
+pub(crate) async fn exchange(
+    client: &Client,
+    operation: &'static Operation,
+    request: Request,
+    mut timeout: ResponseTimeout,
+    in_pieces: bool,
+) -> Result<RawResponse, (Error, Outcome)> {
+    let mut response = execute(client.connections(), operation, request, &mut timeout).await?;
+    let status = response.status();
+    if in_pieces && status.is_success() {
+        let mut answer = head(&mut response);
+        let timeout = timeout.without_deadline();
+        answer.rest = Some(Rest { response, timeout });
+        return Ok(answer);
+    }
+    timeout.limit_answer(client.call_timeout().and_then(Deadline::after));
+    let read = read(client, response, &mut timeout).await;
+    // No redirect is ever followed; one that the document describes is an answer.
+    if status.is_success() || operation.redirects.contains(&status.as_u16()) {
+        return read.map_err(|(answer, cut)| match cut {
+            Some(cut) => (
+                Error::cut_short(operation, answer.into(), cut),
+                Outcome::Lost,
+            ),
+            None => {
+                let error = Error::too_large(operation, answer.into(), client.answer_limit());
+                (error, Outcome::Answered(status))
+            }
+        });
+    }
+    // The head says what has become of the request, whatever becomes of the body.
+    let (answer, is_whole) = match read {
+        Ok(answer) => (answer, true),
+        Err((answer, _)) => (answer, false),
+    };
+    let mut error = Error::refused(operation, answer.into());
+    if !is_whole {
+        error = error.and("its body did not come to its end");
+    }
+    if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
+        error = error.with_base_without_path();
+    }
+    Err((error, Outcome::Answered(status)))
+}
+
+/// Sends a request, and waits for the head of its answer.
+pub(crate) async fn execute(
+    connections: &Connections,
+    operation: &'static Operation,
+    request: Request,
+    timeout: &mut ResponseTimeout,
+) -> Result<reqwest::Response, (Error, Outcome)> {
+    let pool = connections.to(request.url());
+    let pool = pool.map_err(|error| (Error::unmade(error), Outcome::Unconnectable))?;
+    match select(pin!(pool.execute(request)), &mut *timeout).await {
+        Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
+        Either::Right(_) => {
+            pool.abandon();
+            Err((Error::timeout(operation, timeout.limit()), Outcome::Lost))
+        }
+    }
+}
+
+/// The next part of a body; nothing at its end.
+pub(crate) async fn chunk(
+    response: &mut reqwest::Response,
+    timeout: &mut ResponseTimeout,
+) -> Result<Option<Bytes>, Cut> {
+    timeout.heard();
+    loop {
+        let came = match select(pin!(response.chunk()), &mut *timeout).await {
+            Either::Left((chunk, _)) => Some(chunk),
+            Either::Right(_) => None,
+        };
+        match came {
+            // Nothing has come: others have their turn, and the time goes on.
+            Some(Ok(Some(chunk))) if chunk.is_empty() => {
+                tokio::task::yield_now().await;
+                if (&mut *timeout).now_or_never().is_none() {
+                    continue;
+                }
+            }
+            Some(chunk) => return chunk.map_err(Cut::Broken),
+            None => {}
+        }
+        abandon_connections_of(response);
+        return Err(Cut::Late(timeout.limit()));
+    }
+}
+
+/// Reads a body to the end, or to the limit. What has come of it where it does not end, and what
+/// has cut it; nothing where it was too long.
+async fn read(
+    client: &Client,
+    mut response: reqwest::Response,
+    timeout: &mut ResponseTimeout,
+) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
+    let mut answer = head(&mut response);
+    let limit = client.answer_limit();
+    let announced = response
+        .content_length()
+        .and_then(|length| usize::try_from(length).ok());
+    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
+    loop {
+        match chunk(&mut response, timeout).await {
+            Ok(Some(chunk)) if body.len() + chunk.len() > limit => return Err((answer, None)),
+            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
+            Ok(None) => {
+                answer.body = body.freeze();
+                return Ok(answer);
+            }
+            Err(cut) => return Err((answer, Some(cut))),
+        }
+    }
+}
+
+/// An answer without its body.
+pub(crate) fn head(response: &mut reqwest::Response) -> RawResponse {
+    RawResponse {
+        status: response.status(),
+        headers: std::mem::take(response.headers_mut()),
+        body: Bytes::new(),
+        origin: None,
+        rest: None,
+    }
+}
+
+/// Why the HTTP library sends no request of this kind, which nearly always is its length.
+fn unmakeable(error: &reqwest::Error) -> String {
+    const LONGEST: usize = 65_534;
+    let length = error.url().map_or(0, |url| url.as_str().len());
+    match length > LONGEST {
+        true => format!(
+            "its address has {length} bytes, and {LONGEST} can be sent: ask for less at once"
+        ),
+        false => "the HTTP library takes no such address or header".to_owned(),
+    }
+}
+
+impl Error {
+    /// The request was sent, or not even that, and no answer came.
+    pub(crate) fn no_answer(
+        operation: &'static Operation,
+        error: TransportError,
+    ) -> (Self, Outcome) {
+        let error = match error.downcast::<reqwest::Error>() {
+            Ok(error) => *error,
+            Err(error) => {
+                let detail = format!("no answer: {}", one_line(&error.to_string()));
+                let made = Self::new(ErrorKind::Broken, Some(operation), detail);
+                return (made.caused_by(error), Outcome::Lost);
+            }
+        };
+        let (kind, detail, outcome) = if error.is_connect() {
+            let reason = connect::Reason::of(&error);
+            let detail = format!("no connection: {}", reason.words);
+            let outcome = match reason.kind {
+                ErrorKind::Connect => Outcome::NotConnected,
+                _ => Outcome::Unconnectable,
+            };
+            (reason.kind, detail, outcome)
+        } else if error.is_builder() {
+            let detail = format!("invalid request: {}", unmakeable(&error));
+            (ErrorKind::InvalidRequest, detail, Outcome::Unconnectable)
+        } else if error.is_timeout() {
+            let detail = "no answer in time".to_owned();
+            (ErrorKind::Timeout, detail, Outcome::Lost)
+        } else if is_unprocessed(&error) {
+            let detail = "the request was refused before it was looked at".to_owned();
+            (ErrorKind::Broken, detail, Outcome::Unprocessed)
+        } else {
+            let detail = match connect::unreadable(&error) {
+                Some(reason) => format!("the answer is no HTTP: {reason}"),
+                None => "the connection broke before an answer came".to_owned(),
+            };
+            (ErrorKind::Broken, detail, Outcome::Lost)
+        };
+        let made = Self::new(kind, Some(operation), detail);
+        (made.with_source(error.without_url()), outcome)
+    }
+}
+
+/// Whether HTTP/2 says that nobody has looked at the request: its stream was refused (RFC 9113,
+/// section 8.7), or the connection is going away and its last stream came before (section 6.8).
+fn is_unprocessed(error: &reqwest::Error) -> bool {
+    let told = connect::causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>());
+    told.is_some_and(|error| {
+        let refused = error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM);
+        error.is_remote() && (refused || error.is_go_away())
+    })
+}

@@ -1,0 +1,320 @@
+//! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::ops::{Deref, DerefMut};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{HeaderMap, HeaderName, LOCATION};
+use serde::de::{DeserializeOwned, DeserializeSeed};
+
+use crate::call::Origin;
+use crate::call::outgoing::ResponseTimeout;
+use crate::error::Error;
+use crate::settings::retry::RetryState;
+use crate::trace;
+use crate::wire::answer::RawAnswer;
+use crate::wire::decode;
+use crate::wire::decode::again::{self, Found};
+use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::operation::Operation;
+
+/// An answer of the service: the decoded body, with the status and the headers it came with.
+///
+/// Dereferences to the body.
+#[derive(Clone)]
+pub struct Response<T> {
+    body: T,
+    status: StatusCode,
+    headers: HeaderMap,
+    retries: RetryState,
+    unreadable: Found,
+    raw: Option<Bytes>,
+}
+
+impl<T> Response<T> {
+    /// An answer that the service has not given: for the tests of code that takes one.
+    ///
+    /// ```
+    /// use l10n_client::Response;
+    /// use l10n_client::reqwest::StatusCode;
+    /// use l10n_client::reqwest::header::HeaderMap;
+    /// use l10n_client::types::ContributorListResponse;
+    ///
+    /// let page: ContributorListResponse = serde_json::from_str(r#"{"contributors": []}"#)?;
+    /// let answer = Response::new(StatusCode::OK, HeaderMap::new(), page);
+    /// assert!(answer.contributors.is_empty());
+    /// # Ok::<(), serde_json::Error>(())
+    /// ```
+    pub fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+        Self {
+            body,
+            status,
+            headers,
+            retries: RetryState::default(),
+            unreadable: Found::default(),
+            raw: None,
+        }
+    }
+
+    /// The same with a body as it came, for [`raw`](Self::raw).
+    pub fn with_raw(mut self, body: impl Into<Bytes>) -> Self {
+        self.raw = Some(body.into());
+        self
+    }
+
+    pub(crate) fn after(mut self, retries: Option<RetryState>) -> Self {
+        self.retries = retries.unwrap_or_default();
+        self
+    }
+
+    /// What led to it, for what follows from it.
+    pub(crate) fn retries(&self) -> &RetryState {
+        &self.retries
+    }
+
+    /// The status: 200, or 202 where the service has only begun.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// How many items the whole list has, of which this answer is a page.
+    ///
+    /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was
+    /// observed; either may be absent.
+    pub fn total_count(&self) -> Option<u64> {
+        ["x-total-count", "x-pagination-total-count"]
+            .into_iter()
+            .find_map(|name| self.count(name))
+    }
+
+    /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which
+    /// was observed.
+    pub(crate) fn page_limit(&self) -> Option<u64> {
+        self.count("x-pagination-limit")
+    }
+
+    /// The cursor that leads to the next page, for lists that can be read by cursor; nothing at the
+    /// end. From `X-Pagination-Next-Cursor`, which was observed.
+    pub fn next_cursor(&self) -> Option<&str> {
+        let cursor = std::str::from_utf8(self.cursor_header()).ok()?;
+        (!cursor.is_empty()).then_some(cursor)
+    }
+
+    /// Whether a cursor came that is no text, and so cannot be sent back.
+    pub(crate) fn has_unreadable_cursor(&self) -> bool {
+        std::str::from_utf8(self.cursor_header()).is_err()
+    }
+
+    fn cursor_header(&self) -> &[u8] {
+        let cursor = self.headers.get("x-pagination-next-cursor");
+        cursor.map_or(&[][..], |cursor| cursor.as_bytes().trim_ascii())
+    }
+
+    /// Whether the answer says on which page of its list it is, as lists by page number do.
+    pub(crate) fn has_page_number(&self) -> bool {
+        let names = ["x-pagination-page", "x-pagination-page-count"];
+        names.into_iter().any(|name| self.count(name).is_some())
+    }
+
+    /// Where the process that was started can be read. Observed to be a path relative to the host.
+    pub fn location(&self) -> Option<&str> {
+        self.header(LOCATION.as_str())
+    }
+
+    /// What of the body could not be read, and is not in it: elements of lists, entries of maps,
+    /// values of optional fields. Nearly always nothing. What an answer cannot be without is an
+    /// error instead.
+    ///
+    /// Of values, only the first 10,000 are kept: see
+    /// [`unreadable_count`](Self::unreadable_count). Elements of the list that the answer holds are
+    /// kept besides, up to as many more; an answer with more of them is an error.
+    ///
+    /// ```
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let page = client.list_contributors().project_id("garnet-7041.26").send().await?;
+    /// for value in page.unreadable() {
+    ///     eprintln!("left out: {value}");
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn unreadable(&self) -> &[Unreadable] {
+        &self.unreadable.noted
+    }
+
+    /// How many values could not be read, with those of which nothing else is kept.
+    pub fn unreadable_count(&self) -> usize {
+        self.unreadable.noted.len() + self.unreadable.more
+    }
+
+    /// The elements that could not be read of the list that the answer holds, in their order.
+    pub(crate) fn unreadable_items(&self) -> impl Iterator<Item = &Unreadable> {
+        let unreadable = self.unreadable().iter();
+        unreadable.filter(|value| value.index().is_some())
+    }
+
+    /// The body as it came, decompressed, with the fields that the document does not name; nothing
+    /// unless it was asked for with [`CallOptions::keep_body`](crate::CallOptions::keep_body).
+    ///
+    /// ```
+    /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
+    /// use l10n_client::CallOptions;
+    ///
+    /// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+    /// let answer = call.options(CallOptions::new().keep_body()).send().await?;
+    /// let all: serde_json::Value = serde_json::from_slice(answer.raw().unwrap_or_default())?;
+    /// println!("{} is {}", answer.key.key_id, all["key"]["custom_attributes"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn raw(&self) -> Option<&[u8]> {
+        self.raw.as_deref()
+    }
+
+    pub(crate) fn map<U>(self, change: impl FnOnce(T) -> U) -> Response<U> {
+        Response {
+            body: change(self.body),
+            status: self.status,
+            headers: self.headers,
+            retries: self.retries,
+            unreadable: self.unreadable,
+            raw: self.raw,
+        }
+    }
+
+    /// The decoded body alone.
+    pub fn into_inner(self) -> T {
+        self.body
+    }
+
+    fn count(&self, name: &str) -> Option<u64> {
+        self.header(name)?.trim().parse().ok()
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name)?.to_str().ok()
+    }
+}
+
+/// Without the values of headers, which may hold what nobody must see.
+impl<T: fmt::Debug> fmt::Debug for Response<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let headers: Vec<_> = self.headers.keys().map(HeaderName::as_str).collect();
+        f.debug_struct("Response")
+            .field("status", &self.status)
+            .field("headers", &headers)
+            .field("body", &self.body)
+            .field("unreadable", &self.unreadable)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<T> Deref for Response<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.body
+    }
+}
+
+impl<T> DerefMut for Response<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.body
+    }
+}
+
+/// An answer as it came.
+pub(crate) struct RawResponse {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: Bytes,
+    /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
+    pub(crate) origin: Option<Origin>,
+    /// What is still to come, where the body is wanted in pieces.
+    pub(crate) rest: Option<Rest>,
+}
+
+impl From<RawResponse> for RawAnswer {
+    fn from(response: RawResponse) -> Self {
+        Self {
+            status: response.status,
+            headers: response.headers,
+            body: response.body,
+        }
+    }
+}
+
+/// The body of an answer that has not been read.
+pub(crate) struct Rest {
+    pub(crate) response: reqwest::Response,
+    pub(crate) timeout: ResponseTimeout,
+}
+
+impl RawResponse {
+    /// The length of the body, where it is known: not of one that is still to come.
+    pub(crate) fn length(&self) -> Option<u64> {
+        self.rest.is_none().then_some(self.body.len() as u64)
+    }
+
+    pub(crate) fn decode<T: DeserializeOwned>(
+        self,
+        operation: &'static Operation,
+    ) -> Result<Response<T>, Error> {
+        self.decode_by(operation, PhantomData::<T>)
+    }
+
+    pub(crate) fn decode_by<T, S>(
+        mut self,
+        operation: &'static Operation,
+        seed: S,
+    ) -> Result<Response<T>, Error>
+    where
+        S: for<'de> DeserializeSeed<'de, Value = T> + Copy,
+    {
+        let error = match decode::from_slice(seed, &self.body) {
+            Ok(body) => return Ok(self.decoded(body, Found::default())),
+            Err(error) => error,
+        };
+        match again::read(seed, &self.body) {
+            Some((body, unreadable)) => {
+                trace::left_out(operation, &unreadable);
+                Ok(self.decoded(body, unreadable))
+            }
+            None => {
+                // Decoding once more with the path costs twice the time, and only then.
+                const LONGEST: usize = 4 << 20;
+                let text = Some(&self.body).filter(|body| body.len() <= LONGEST);
+                let path = text.and_then(|text| {
+                    let (mut again, mut track) = (
+                        serde_json::Deserializer::from_slice(text),
+                        serde_path_to_error::Track::new(),
+                    );
+                    let again = serde_path_to_error::Deserializer::new(&mut again, &mut track);
+                    seed.deserialize(again).err()?;
+                    Some(track.path().to_string())
+                });
+                let origin = self.origin.take();
+                let error = Error::undecodable(operation, self.into(), &error, path.as_deref());
+                Err(Origin::conclude(origin, error))
+            }
+        }
+    }
+
+    fn decoded<T>(self, body: T, unreadable: Found) -> Response<T> {
+        let mut response = Response::new(self.status, self.headers, body);
+        response.unreadable = unreadable;
+        if let Some(mut origin) = self.origin {
+            origin.ended(Ok(self.status));
+            response.retries = origin.retries;
+            response.raw = origin.keeps_body().then_some(self.body);
+        }
+        response
+    }
+}

@@ -1,0 +1,41 @@
+//! Tokens as headers carry them, and a number that stands for one.
+
+use std::hash::Hasher;
+
+use reqwest::header::HeaderValue;
+use siphasher::sip::SipHasher13;
+
+use crate::error::Error;
+use crate::wire::secret::Secret;
+
+/// The same for the same token in all processes, whatever they were built with.
+pub(crate) fn number(token: &[u8]) -> u64 {
+    let mut hasher = SipHasher13::new();
+    hasher.write(token);
+    hasher.finish()
+}
+
+/// A personal API token, as it is sent.
+pub(crate) fn api_token(token: &Secret) -> Result<HeaderValue, Error> {
+    header("API token", "", token)
+}
+
+/// An OAuth access token, as it is sent.
+pub(crate) fn bearer(token: &Secret) -> Result<HeaderValue, Error> {
+    header("access token", "Bearer ", token)
+}
+
+/// A header that logs of the HTTP library do not show.
+fn header(what: &str, prefix: &str, token: &Secret) -> Result<HeaderValue, Error> {
+    let token = token.expose().trim();
+    if token.is_empty() {
+        return Err(Error::configuration(format!("the {what} is empty")));
+    }
+    let mut value = HeaderValue::try_from(format!("{prefix}{token}")).map_err(|_| {
+        Error::configuration(format!(
+            "the {what} holds characters that no header can carry"
+        ))
+    })?;
+    value.set_sensitive(true);
+    Ok(value)
+}

@@ -1,0 +1,161 @@
+//! Credentials: how a request carries them.
+
+mod app;
+mod header;
+mod session;
+mod tokens;
+
+use std::sync::Arc;
+
+use reqwest::Request;
+use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
+
+pub use app::OAuthApp;
+use header::number;
+pub(crate) use header::{api_token, bearer};
+use session::Token;
+pub(crate) use session::{Session, TokenEndpoint};
+pub(crate) use tokens::TokenAnswer;
+pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
+
+use crate::error::Error;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::secret::Secret;
+
+const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
+
+/// What authenticates the client's requests.
+#[derive(Debug)]
+pub(crate) struct Credentials {
+    main: Credential,
+    /// The API token of the cursor-paginated API, where it has one of its own.
+    cursor: Option<HeaderValue>,
+}
+
+/// A header that is ready to be sent, or a session that has one.
+#[derive(Debug)]
+pub(crate) enum Credential {
+    None,
+    ApiToken(HeaderValue),
+    AccessToken(HeaderValue),
+    Session(Arc<Session>),
+}
+
+/// The credential that an attempt used: which access token of a session, if it was one.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct UsedCredential(Option<Token>);
+
+impl UsedCredential {
+    /// Whether a refusal may be cured by another access token, after so many were got for this
+    /// call: one, and one more where the first came from the store.
+    pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
+        self.0
+            .is_some_and(|token| so_far <= u8::from(token.is_stored))
+    }
+}
+
+impl Credentials {
+    pub(crate) fn new(main: Credential, cursor: Option<&Secret>) -> Result<Self, Error> {
+        Ok(Self {
+            main,
+            cursor: cursor.map(api_token).transpose()?,
+        })
+    }
+
+    /// A number that stands for what is sent to this server, and does not tell it.
+    pub(crate) fn number(&self, server: Server) -> Option<u64> {
+        match (&self.cursor, &self.main) {
+            (Some(value), _) if server == Server::Cursor => Some(number(value.as_bytes())),
+            (_, Credential::None) => None,
+            (_, Credential::ApiToken(value) | Credential::AccessToken(value)) => {
+                Some(number(value.as_bytes()))
+            }
+            (_, Credential::Session(session)) => session.number(),
+        }
+    }
+
+    /// Waits for the refresh that is under way, if one is.
+    pub(crate) async fn settle(&self) {
+        if let Credential::Session(session) = &self.main {
+            session.settle().await;
+        }
+    }
+
+    /// What must not be seen in the words of an error.
+    pub(crate) fn secrets(&self) -> Vec<Secret> {
+        let of_header = |value: &HeaderValue| {
+            let text = value.to_str().unwrap_or_default();
+            Secret::from(text.strip_prefix("Bearer ").unwrap_or(text))
+        };
+        let mut secrets = match &self.main {
+            Credential::None => Vec::new(),
+            Credential::ApiToken(value) | Credential::AccessToken(value) => vec![of_header(value)],
+            Credential::Session(session) => session.secrets(),
+        };
+        secrets.extend(self.cursor.as_ref().map(of_header));
+        secrets
+    }
+
+    /// Adds the credential to a request of the client's own, with a fresh access token where it is
+    /// one that ends soon.
+    pub(crate) async fn authorize(
+        &self,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+        request: &mut Request,
+    ) -> Result<UsedCredential, Error> {
+        let (name, value, used) = match (&self.main, operation.server) {
+            (main, Server::Cursor) => (API_TOKEN, self.for_cursors(main, operation)?, None),
+            (Credential::None, _) => return Err(none(operation)),
+            (Credential::ApiToken(value), _) => (API_TOKEN, value.clone(), None),
+            (Credential::AccessToken(value), _) => (AUTHORIZATION, value.clone(), None),
+            (Credential::Session(session), _) => {
+                let (value, token) = session.current(endpoint, operation).await?;
+                (AUTHORIZATION, value, token)
+            }
+        };
+        request.headers_mut().insert(name, value);
+        Ok(UsedCredential(used))
+    }
+
+    /// The cursor-paginated API takes API tokens only.
+    fn for_cursors(
+        &self,
+        main: &Credential,
+        operation: &'static Operation,
+    ) -> Result<HeaderValue, Error> {
+        match (&self.cursor, main) {
+            (Some(value), _) | (None, Credential::ApiToken(value)) => Ok(value.clone()),
+            (None, Credential::None) => Err(none(operation)),
+            (None, Credential::AccessToken(_) | Credential::Session(_)) => {
+                Err(Error::unconfigured(
+                    operation,
+                    "the cursor-paginated API takes personal API tokens only, and the client has \
+                     OAuth tokens: give it an API token with `ClientBuilder::cursor_api_token`",
+                ))
+            }
+        }
+    }
+
+    /// Gets a new access token after `used` was refused, unless somebody already has.
+    pub(crate) async fn refresh(
+        &self,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+        used: UsedCredential,
+    ) -> Result<(), Error> {
+        match (&self.main, used.0) {
+            (Credential::Session(session), Some(token)) => {
+                session.refresh(endpoint, operation, token.generation).await
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+fn none(operation: &'static Operation) -> Error {
+    Error::unconfigured(
+        operation,
+        "no credential: give the client an API token or an access token",
+    )
+}

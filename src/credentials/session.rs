@@ -1,0 +1,633 @@
+//! A session: the tokens of a user, refreshed once for all who need it, in a task of its own.
+//!
+//! The refresh belongs to the session: it goes on when the call that started it is dropped, and all
+//! who need it share its outcome.
+
+use std::fmt;
+use std::pin::pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, SystemTime};
+
+use reqwest::header::HeaderValue;
+use tokio::runtime::Handle;
+use tokio::sync::watch;
+use tokio::time::{Instant, sleep, timeout, timeout_at};
+use tracing::Instrument;
+
+use super::app::OAuthApp;
+use super::header::{bearer, number};
+use super::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
+use crate::error::{Error, ErrorKind};
+use crate::settings::options::CallOptions;
+use crate::settings::retry::RetryPolicy;
+use crate::trace;
+use crate::wire::operation::Operation;
+use crate::wire::secret::Secret;
+
+/// How long before its end an access token is refreshed: this, or a tenth of what is left of it
+/// when it came.
+const MARGIN: Duration = Duration::from_secs(30);
+
+/// How long a refresh ahead of time may hold up the calls, which have a good token.
+const AHEAD: Duration = Duration::from_secs(5);
+
+/// The least time between refreshes ahead of time that fail, and between attempts to save.
+const REST: Duration = Duration::from_secs(5);
+
+/// How long the request of a refresh may take, and what is asked of a store. No limit of a call
+/// holds for them: cut short, they could lose the new tokens.
+const LIMIT: Duration = Duration::from_secs(120);
+
+/// How often the task of a refresh shows that it goes on, and after what silence it is taken for
+/// one on a runtime that stands still.
+const BEAT: Duration = Duration::from_secs(1);
+const STUCK: Duration = Duration::from_secs(10);
+
+/// Pauses before the saving of new tokens, and before looks for those of another process.
+const SAVES: [Duration; 3] = [
+    Duration::ZERO,
+    Duration::from_millis(100),
+    Duration::from_secs(1),
+];
+const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
+
+/// Where tokens are got for a refresh token: a call of the client whose requests the session
+/// authorizes.
+pub(crate) trait TokenEndpoint: Clone + Send + Sync + 'static {
+    fn refresh(
+        &self,
+        app: &OAuthApp,
+        refresh_token: Secret,
+        options: CallOptions,
+    ) -> impl Future<Output = Result<OAuthTokens, Error>> + Send;
+}
+
+/// OAuth tokens and the application they were given to.
+pub(crate) struct Session {
+    app: OAuthApp,
+    store: Option<Arc<dyn TokenStore>>,
+    /// The client's own policy, whatever the call has that needs a refresh.
+    retry: RetryPolicy,
+    state: Mutex<State>,
+}
+
+/// An access token of a session.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Token {
+    /// Counts the access tokens.
+    pub(crate) generation: u64,
+    /// Whether it came from the store, where it may have been for long.
+    pub(crate) is_stored: bool,
+}
+
+#[derive(Default)]
+struct State {
+    /// None before they were loaded.
+    tokens: Option<Ready>,
+    /// Stands for the session: a number of its user, or of its first tokens.
+    number: Option<u64>,
+    /// Counts the access tokens.
+    generation: u64,
+    /// Refreshed tokens that are not in the store yet.
+    unsaved: Option<Ready>,
+    /// The lock of the store, until these are saved: with the old refresh token nobody else has to
+    /// come before.
+    lock: Option<StoreLock>,
+    /// The refresh that is under way.
+    refresh: Option<Refresh>,
+    /// No refresh ahead of time before.
+    rest: Option<Instant>,
+}
+
+/// Tokens, with the header that is sent.
+#[derive(Clone)]
+struct Ready {
+    tokens: OAuthTokens,
+    header: HeaderValue,
+    refresh_at: Option<SystemTime>,
+    /// Whether they came from the store.
+    is_stored: bool,
+}
+
+/// A refresh, for those who wait for it.
+#[derive(Clone)]
+struct Refresh {
+    began: Instant,
+    /// When its task has last shown that it goes on.
+    beat: Arc<Mutex<Instant>>,
+    outcome: watch::Receiver<Option<Outcome>>,
+}
+
+type Outcome = Result<(), Arc<Error>>;
+
+/// What a call needs before it can be sent.
+enum Need {
+    Nothing,
+    /// The token is good for this long.
+    RefreshAhead(Duration),
+    Refresh,
+}
+
+impl Session {
+    /// A session with tokens that nobody else keeps.
+    pub(crate) fn of_tokens(
+        app: OAuthApp,
+        tokens: OAuthTokens,
+        retry: RetryPolicy,
+    ) -> Result<Self, Error> {
+        let mut state = State::default();
+        state.install(Ready::new(tokens, false)?);
+        Ok(Self {
+            app,
+            store: None,
+            retry,
+            state: Mutex::new(state),
+        })
+    }
+
+    /// A session with the tokens of a store.
+    pub(crate) fn of_store(app: OAuthApp, store: Arc<dyn TokenStore>, retry: RetryPolicy) -> Self {
+        let number = store.user().map(|user| number(user.as_bytes()));
+        Self {
+            app,
+            store: Some(store),
+            retry,
+            state: Mutex::new(State {
+                number,
+                ..State::default()
+            }),
+        }
+    }
+
+    /// The access token, and which one it is, where it can be refreshed.
+    pub(crate) async fn current(
+        self: &Arc<Self>,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+    ) -> Result<(HeaderValue, Option<Token>), Error> {
+        if let (Need::RefreshAhead(left), generation) = self.need() {
+            self.refresh_ahead(endpoint, operation, generation, left)
+                .await?;
+        }
+        if let (Need::Refresh, generation) = self.need() {
+            self.refresh(endpoint, operation, generation).await?;
+        }
+        let state = self.state();
+        let Some(ready) = &state.tokens else {
+            return Err(Error::refresh_lost(operation));
+        };
+        let token = Token {
+            generation: state.generation,
+            is_stored: ready.is_stored,
+        };
+        let token = self.is_refreshable(ready).then_some(token);
+        Ok((ready.header.clone(), token))
+    }
+
+    /// A number that stands for the session in this process: the same for sessions that began with
+    /// the same tokens. None before they were loaded.
+    pub(crate) fn number(&self) -> Option<u64> {
+        self.state().number
+    }
+
+    /// What must not be seen in the words of an error.
+    pub(crate) fn secrets(&self) -> Vec<Secret> {
+        let state = self.state();
+        let ready = state.tokens.iter().chain(&state.unsaved);
+        let of_user = ready.flat_map(|ready| {
+            let Ready { tokens, .. } = ready;
+            [Some(&tokens.access_token), tokens.refresh_token.as_ref()]
+        });
+        let own = [Some(&self.app.client_secret)];
+        of_user.chain(own).flatten().cloned().collect()
+    }
+
+    /// Gets another access token than `generation`, unless that has been done, or there is nothing
+    /// to get it with: then the service's own answer tells.
+    pub(crate) async fn refresh(
+        self: &Arc<Self>,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+        generation: u64,
+    ) -> Result<(), Error> {
+        // A second time where the runtime is gone on which the first was under way.
+        for _ in 0..2 {
+            let Some(refresh) = self.join(endpoint, operation, generation)? else {
+                return Ok(());
+            };
+            match refresh.ended().await {
+                Some(Err(error)) if !self.state().has_good_tokens_after(generation) => {
+                    return Err(Error::not_refreshed(operation, error));
+                }
+                Some(_) => return Ok(()),
+                None => {}
+            }
+        }
+        Err(Error::refresh_lost(operation))
+    }
+
+    /// Waits for the refresh that is under way, if one is.
+    pub(crate) async fn settle(&self) {
+        let refresh = self.state().refresh.clone();
+        if let Some(refresh) = refresh {
+            refresh.ended().await;
+        }
+    }
+
+    /// The same while the access token is good: whatever comes of it, the call can go on.
+    async fn refresh_ahead(
+        self: &Arc<Self>,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+        generation: u64,
+        left: Duration,
+    ) -> Result<(), Error> {
+        if let Some(refresh) = self.join(endpoint, operation, generation)? {
+            let patience = (refresh.began + AHEAD).min(Instant::now() + left / 2);
+            let _ = timeout_at(patience, refresh.ended()).await;
+        }
+        Ok(())
+    }
+
+    /// The refresh that is under way, or one that starts now; none where `generation` is no longer
+    /// in use.
+    fn join(
+        self: &Arc<Self>,
+        endpoint: &impl TokenEndpoint,
+        operation: &'static Operation,
+        generation: u64,
+    ) -> Result<Option<Refresh>, Error> {
+        let mut state = self.state();
+        let is_useless = |ready: &Ready| !self.is_refreshable(ready);
+        if state.generation > generation || state.tokens.as_ref().is_some_and(is_useless) {
+            return Ok(None);
+        }
+        if let Some(refresh) = state
+            .refresh
+            .as_ref()
+            .filter(|refresh| refresh.is_going_on())
+        {
+            return Ok(Some(refresh.clone()));
+        }
+        let runtime = Handle::try_current().map_err(|_| Error::no_runtime(Some(operation)))?;
+        let (began, (tell, outcome)) = (Instant::now(), watch::channel(None));
+        let beat = Arc::new(Mutex::new(began));
+        let refresh = Refresh {
+            began,
+            beat: Arc::clone(&beat),
+            outcome,
+        };
+        let (session, endpoint) = (Arc::clone(self), endpoint.clone());
+        let task = async move {
+            let outcome = beating(&beat, session.renew(&endpoint)).await;
+            let outcome = outcome.map_err(Arc::new);
+            if let Err(error) = &outcome {
+                trace::not_refreshed(error);
+            }
+            session.state().end(began, outcome.is_err());
+            tell.send_replace(Some(outcome));
+            let unsaved_after = session.state().unsaved_after();
+            if let Some(generation) = unsaved_after {
+                sleep(REST).await;
+                // Those that it is for may be gone.
+                let _ = session.join(&endpoint, operation, generation);
+            }
+        };
+        runtime.spawn(task.in_current_span());
+        state.refresh = Some(refresh.clone());
+        Ok(Some(refresh))
+    }
+
+    /// Gets newer tokens: from the store where it has them, and else from the authorization server.
+    async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
+        let kept = self.state().lock.take();
+        let mut lock = match (kept, &self.store) {
+            (None, Some(store)) => Some(within_limit("give its lock", store.lock()).await?),
+            (kept, _) => kept,
+        };
+        let renewed = self.renew_locked(endpoint, &mut lock).await;
+        let is_of_store = |error: &Error| error.kind() == ErrorKind::TokenStore;
+        let mut state = self.state();
+        if state.unsaved.is_some() && renewed.as_ref().is_err_and(is_of_store) {
+            state.lock = lock;
+        }
+        renewed
+    }
+
+    async fn renew_locked(
+        &self,
+        endpoint: &impl TokenEndpoint,
+        lock: &mut Option<StoreLock>,
+    ) -> Result<(), Error> {
+        if self.adopt(lock).await? && !self.is_due() {
+            return Ok(());
+        }
+        if self.state().unsaved.is_some() {
+            return self.save(lock).await;
+        }
+        let refresh_token = self.refresh_token()?;
+        // Other calls wait for it too.
+        let options = CallOptions::new().retry(self.retry.clone()).timeout(LIMIT);
+        match endpoint.refresh(&self.app, refresh_token, options).await {
+            Ok(tokens) => self.state().renew(tokens, self.store.is_some())?,
+            Err(error) if error.code() == Some("invalid_grant") => {
+                return self.adopt_late(lock).await?.then_some(()).ok_or(error);
+            }
+            Err(error) => return Err(error),
+        }
+        self.save(lock).await
+    }
+
+    fn refresh_token(&self) -> Result<Secret, Error> {
+        let state = self.state();
+        let tokens = state.tokens.as_ref().map(|ready| &ready.tokens);
+        let refresh_token = tokens.and_then(|tokens| tokens.refresh_token.clone());
+        refresh_token.ok_or_else(|| {
+            Error::unauthorized("there is no refresh token: the user has to sign in again")
+        })
+    }
+
+    /// Takes the tokens of the store where they are others than those in use, which somebody else
+    /// has put there; answers whether they were.
+    async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
+        let (Some(store), Some(lock)) = (&self.store, lock) else {
+            return Ok(false);
+        };
+        let stored = within_limit("load the tokens", store.load_locked(lock));
+        let Some(stored) = stored.await? else {
+            return Err(Error::unauthorized(
+                "the token store holds no tokens: the user has to sign in",
+            ));
+        };
+        let mut state = self.state();
+        let known = state.tokens.as_ref().map(|ready| &ready.tokens);
+        if known.is_some_and(|known| known.are(&stored)) {
+            return Ok(false);
+        }
+        state.install(Ready::new(stored, true)?);
+        Ok(true)
+    }
+
+    /// Looks for the tokens of a process that was faster, and may be about to save them.
+    async fn adopt_late(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
+        if self.store.is_none() {
+            return Ok(false);
+        }
+        for pause in LOOKS {
+            sleep(pause).await;
+            if self.adopt(lock).await? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Saves what was refreshed, and gives it to the calls; or what the store has instead.
+    async fn save(&self, lock: &mut Option<StoreLock>) -> Result<(), Error> {
+        let unsaved = self.state().unsaved.clone();
+        let (Some(store), Some(ready)) = (&self.store, unsaved) else {
+            return Ok(());
+        };
+        let mut saved = Ok(());
+        for pause in SAVES {
+            sleep(pause).await;
+            let Some(held) = lock else { return Ok(()) };
+            let saving = store.save_locked(&ready.tokens, held);
+            saved = within_limit("save the refreshed tokens", saving).await;
+            if saved.is_ok() {
+                break;
+            }
+            // Others were saved since, or these, and only the answer was lost.
+            if self.adopt(lock).await.is_ok_and(|is_other| is_other) {
+                return Ok(());
+            }
+        }
+        saved?;
+        self.state().install(ready);
+        Ok(())
+    }
+
+    /// What a call needs, and the generation of the tokens in use.
+    fn need(&self) -> (Need, u64) {
+        let state = self.state();
+        let need = match &state.tokens {
+            None => Need::Refresh,
+            Some(ready) if !ready.is_due() || !self.is_refreshable(ready) => Need::Nothing,
+            Some(ready) => match ready.tokens.left() {
+                Some(left) if left.is_zero() => Need::Refresh,
+                Some(left) if state.rest.is_none_or(|rest| rest <= Instant::now()) => {
+                    Need::RefreshAhead(left)
+                }
+                _ => Need::Nothing,
+            },
+        };
+        (need, state.generation)
+    }
+
+    /// Whether others may come in the place of these.
+    fn is_refreshable(&self, ready: &Ready) -> bool {
+        ready.tokens.refresh_token.is_some() || self.store.is_some()
+    }
+
+    fn is_due(&self) -> bool {
+        self.state().tokens.as_ref().is_none_or(Ready::is_due)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Takes refreshed tokens; an answer without a refresh token leaves the old one in use.
+    fn renew(&mut self, mut tokens: OAuthTokens, has_store: bool) -> Result<(), Error> {
+        if tokens.refresh_token.is_none() {
+            let old = self.tokens.as_ref().map(|ready| &ready.tokens);
+            tokens.refresh_token = old.and_then(|old| old.refresh_token.clone());
+        }
+        let ready = Ready::new(tokens, false)?;
+        match has_store {
+            true => self.unsaved = Some(ready),
+            false => self.install(ready),
+        }
+        Ok(())
+    }
+
+    /// Gives tokens to the calls.
+    fn install(&mut self, ready: Ready) {
+        self.number.get_or_insert_with(|| ready.number());
+        self.tokens = Some(ready);
+        self.unsaved = None;
+        self.generation += 1;
+    }
+
+    /// Ends the refresh that began then, unless it was taken for stuck and another is under way.
+    fn end(&mut self, began: Instant, has_failed: bool) {
+        self.refresh.take_if(|refresh| refresh.began == began);
+        self.rest = has_failed.then(|| Instant::now() + REST);
+    }
+
+    /// The generation of the tokens in use, where refreshed ones wait under their lock.
+    fn unsaved_after(&self) -> Option<u64> {
+        self.lock.as_ref().map(|_| self.generation)
+    }
+
+    fn has_good_tokens_after(&self, generation: u64) -> bool {
+        let tokens = self.tokens.as_ref().map(|ready| &ready.tokens);
+        self.generation > generation
+            && tokens.is_some_and(|tokens| tokens.left() != Some(Duration::ZERO))
+    }
+}
+
+impl Ready {
+    fn new(tokens: OAuthTokens, is_stored: bool) -> Result<Self, Error> {
+        Ok(Self {
+            header: bearer(&tokens.access_token)?,
+            refresh_at: refresh_at(&tokens),
+            is_stored,
+            tokens,
+        })
+    }
+
+    fn number(&self) -> u64 {
+        let tokens = &self.tokens;
+        let token = tokens
+            .refresh_token
+            .as_ref()
+            .unwrap_or(&tokens.access_token);
+        number(token.expose().as_bytes())
+    }
+
+    fn is_due(&self) -> bool {
+        self.refresh_at
+            .is_some_and(|time| time <= SystemTime::now())
+    }
+}
+
+impl Refresh {
+    /// Whether its task is there, and has not ended.
+    fn is_going_on(&self) -> bool {
+        !self.is_stuck() && self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
+    }
+
+    /// How it ended; nothing where its task is gone, or stuck.
+    async fn ended(&self) -> Option<Outcome> {
+        let mut outcome = self.outcome.clone();
+        while !self.is_stuck() {
+            if let Ok(told) = timeout(BEAT, outcome.wait_for(Option::is_some)).await {
+                return told.ok()?.clone();
+            }
+        }
+        None
+    }
+
+    fn is_stuck(&self) -> bool {
+        let beat = self.beat.lock().unwrap_or_else(PoisonError::into_inner);
+        beat.elapsed() >= STUCK
+    }
+}
+
+/// Does the work of a refresh, and shows that it goes on.
+async fn beating<T>(beat: &Mutex<Instant>, work: impl Future<Output = T>) -> T {
+    let mut work = pin!(work);
+    loop {
+        match timeout(BEAT, &mut work).await {
+            Ok(done) => return done,
+            Err(_) => *beat.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now(),
+        }
+    }
+}
+
+impl fmt::Debug for Session {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Session")
+            .field("app", &self.app)
+            .finish_non_exhaustive()
+    }
+}
+
+/// What a store answers with in time.
+async fn within_limit<T>(action: &str, answer: StoreFuture<'_, T>) -> Result<T, Error> {
+    match timeout(LIMIT, answer).await {
+        Ok(answer) => answer.map_err(|error| Error::store(action, error)),
+        Err(_) => Err(Error::store(
+            action,
+            format!("no end after {LIMIT:?}").into(),
+        )),
+    }
+}
+
+fn refresh_at(tokens: &OAuthTokens) -> Option<SystemTime> {
+    let expires_at = tokens.expires_at?;
+    let left = expires_at
+        .duration_since(SystemTime::now())
+        .unwrap_or_default();
+    expires_at.checked_sub(MARGIN.min(left / 10))
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use super::*;
+    use crate::client::Client;
+    use crate::error::ErrorKind;
+    use crate::wire::operation::Server;
+
+    const LIST: &Operation = &Operation::undescribed("list", Server::Main);
+
+    /// Answers its first look never, and then with tokens.
+    #[derive(Debug, Default)]
+    struct Late(AtomicBool);
+
+    impl TokenStore for Late {
+        fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+            let is_late = !self.0.swap(true, Ordering::Relaxed);
+            Box::pin(async move {
+                if is_late {
+                    std::future::pending::<()>().await;
+                }
+                Ok(Some(OAuthTokens::new("access", "refresh")))
+            })
+        }
+
+        fn save<'a>(&'a self, _: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+            Box::pin(async { Ok(()) })
+        }
+    }
+
+    fn parts() -> (Arc<Session>, Client) {
+        let app = OAuthApp::new("app", "secret");
+        let session = Session::of_store(app, Arc::new(Late::default()), RetryPolicy::off());
+        let client = Client::builder("https://a.test").api_token("t");
+        let client = client.call_timeout(None).build().unwrap();
+        (Arc::new(session), client)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_store_that_hangs_is_given_up() {
+        let (session, client) = parts();
+        let error = session.current(&client, LIST).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::TokenStore);
+        assert!(error.to_string().contains("no end after 120s"), "{error}");
+        session.current(&client, LIST).await.unwrap();
+    }
+
+    #[test]
+    fn a_refresh_on_a_runtime_that_stands_still_is_given_up() {
+        let (session, client) = parts();
+        let mut runtime = tokio::runtime::Builder::new_current_thread();
+        let runtime = runtime.enable_all();
+        let (still, next) = (runtime.build().unwrap(), runtime.build().unwrap());
+        let patience = Duration::from_millis(10);
+        still.block_on(async {
+            let call = timeout(patience, session.current(&client, LIST));
+            assert!(call.await.is_err());
+        });
+        next.block_on(async {
+            tokio::time::pause();
+            session.current(&client, LIST).await.unwrap();
+        });
+    }
+}

@@ -1,0 +1,397 @@
+//! The tokens of a user: what came in a token answer, how they are kept, and where.
+
+use std::any::Any;
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::types::TokenResponse;
+use crate::wire::secret::Secret;
+
+/// The tokens of a user, as an application keeps them.
+///
+/// They are taken out and put back by `serde`, or field by field with [`Secret::expose`]. What is
+/// written holds the secrets in clear: keep it as you keep a password.
+///
+/// ```
+/// use l10n_client::OAuthTokens;
+///
+/// let tokens = OAuthTokens::new("access", "refresh");
+/// let kept = serde_json::to_string(&tokens)?;
+/// let restored: OAuthTokens = serde_json::from_str(&kept)?;
+/// assert_eq!(restored, tokens);
+/// assert_eq!(restored.access_token.expose(), "access");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct OAuthTokens {
+    /// Opens the API.
+    pub access_token: Secret,
+    /// Gets a new access token.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub refresh_token: Option<Secret>,
+    /// When the access token ends, where that is known; it is refreshed shortly before. Written in
+    /// whole seconds since 1970.
+    #[serde(
+        default,
+        skip_serializing_if = "Option::is_none",
+        with = "unix_seconds"
+    )]
+    pub expires_at: Option<SystemTime>,
+    /// The scopes that the token has, separated by spaces, where the answer said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+}
+
+impl OAuthTokens {
+    /// Tokens whose end is not known: they are refreshed when the service refuses them.
+    pub fn new(access_token: impl Into<Secret>, refresh_token: impl Into<Secret>) -> Self {
+        Self {
+            refresh_token: Some(refresh_token.into()),
+            ..Self::without_refresh_token(access_token)
+        }
+    }
+
+    /// An access token that cannot be refreshed: when it has ended, the user signs in again.
+    pub fn without_refresh_token(access_token: impl Into<Secret>) -> Self {
+        Self {
+            access_token: access_token.into(),
+            refresh_token: None,
+            expires_at: None,
+            scope: None,
+        }
+    }
+
+    /// The time at which the access token ends.
+    #[must_use]
+    pub fn expires_at(mut self, time: SystemTime) -> Self {
+        self.expires_at = Some(time);
+        self
+    }
+
+    /// Whether these are the same tokens; what is known of them may differ.
+    pub(crate) fn are(&self, other: &Self) -> bool {
+        self.access_token == other.access_token && self.refresh_token == other.refresh_token
+    }
+
+    /// How long the access token lasts, where that is known.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        let left = self.expires_at?.duration_since(SystemTime::now());
+        Some(left.unwrap_or_default())
+    }
+}
+
+impl From<TokenResponse> for OAuthTokens {
+    fn from(answer: TokenResponse) -> Self {
+        let seconds = answer.expires_in.unwrap_or(-1);
+        Self {
+            expires_at: u64::try_from(seconds).ok().and_then(end_after),
+            refresh_token: answer.refresh_token,
+            scope: answer.scope,
+            ..Self::without_refresh_token(answer.access_token)
+        }
+    }
+}
+
+/// The answer to a request for tokens. It cannot be had a second time, so nothing in it but a
+/// missing access token makes it useless: what cannot be read is left out.
+pub(crate) struct TokenAnswer(pub(crate) OAuthTokens);
+
+impl<'de> Deserialize<'de> for TokenAnswer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let fields = Map::<String, Value>::deserialize(deserializer)?;
+        let secret = |name| fields.get(name).and_then(text).map(Secret::from);
+        let access_token =
+            secret("access_token").ok_or_else(|| D::Error::missing_field("access_token"))?;
+        Ok(Self(OAuthTokens {
+            refresh_token: secret("refresh_token"),
+            expires_at: fields
+                .get("expires_in")
+                .and_then(seconds)
+                .and_then(end_after),
+            scope: fields.get("scope").and_then(scope),
+            ..OAuthTokens::without_refresh_token(access_token)
+        }))
+    }
+}
+
+/// Text that is not empty; or a number, as its digits.
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// Whole seconds of a number, or of one as text.
+fn seconds(value: &Value) -> Option<u64> {
+    let number = text(value)?.parse::<f64>().ok()?;
+    // Casting takes what is beyond the bounds for the bound.
+    (number >= 0.0).then_some(number as u64)
+}
+
+/// Scopes in a text, or in a list.
+fn scope(value: &Value) -> Option<String> {
+    match value {
+        Value::Array(scopes) => {
+            let scopes: Vec<_> = scopes.iter().filter_map(text).collect();
+            (!scopes.is_empty()).then(|| scopes.join(" "))
+        }
+        value => text(value),
+    }
+}
+
+fn end_after(seconds: u64) -> Option<SystemTime> {
+    SystemTime::now().checked_add(Duration::from_secs(seconds))
+}
+
+/// Times as whole seconds, rounded down: a token is refreshed sooner rather than later.
+mod unix_seconds {
+    use super::*;
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<SystemTime>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let since = time.map(|time| time.duration_since(UNIX_EPOCH).unwrap_or_default());
+        since.map(|since| since.as_secs()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<SystemTime>, D::Error> {
+        let seconds = Option::<u64>::deserialize(deserializer)?;
+        Ok(seconds.and_then(|seconds| UNIX_EPOCH.checked_add(Duration::from_secs(seconds))))
+    }
+}
+
+/// Why a token store failed.
+pub type StoreError = Box<dyn std::error::Error + Send + Sync>;
+
+/// A future that a [`TokenStore`] answers with.
+pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Where the tokens of one user are kept, over restarts and for all processes that act for this
+/// user: a file, a row of a database. Given to
+/// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
+///
+/// An authorization server may give a new refresh token with each refresh, and refuse the old one
+/// from then on. So the client goes by these rules:
+///
+/// - It [loads](Self::load) before its first call, and before each refresh. Tokens that are other
+///   than its own were put there by somebody who has refreshed, or by a new sign-in: it uses these,
+///   and refreshes them only where they have ended too. No tokens means that the user has signed
+///   out.
+/// - It [saves](Self::save) refreshed tokens before any call goes on with them. Saving is tried
+///   three times. Where it fails, the tokens are kept in memory, saving is tried again with the
+///   calls that follow, and no call uses them until it succeeds: calls go on with the old access
+///   token while that is good, and fail with
+///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has ended.
+/// - It holds the [lock](Self::lock) all that time, and until they are saved; in between it tries
+///   every five seconds, whether calls come or not. Where saving fails and the store has other
+///   tokens than those that were refreshed, these are newer, and are taken instead.
+///
+/// ```
+/// use std::path::PathBuf;
+/// use l10n_client::{OAuthTokens, StoreFuture, TokenStore};
+///
+/// /// A file for one user, in a folder that nobody else can read.
+/// #[derive(Debug)]
+/// struct TokenFile(PathBuf);
+///
+/// impl TokenStore for TokenFile {
+///     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+///         Box::pin(async {
+///             match tokio::fs::read(&self.0).await {
+///                 Ok(kept) => Ok(Some(serde_json::from_slice(&kept)?)),
+///                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+///                 Err(error) => Err(error.into()),
+///             }
+///         })
+///     }
+///
+///     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+///         Box::pin(async move {
+///             // Whole or not at all, whenever the process ends.
+///             let new = self.0.with_extension("new");
+///             tokio::fs::write(&new, serde_json::to_vec(tokens)?).await?;
+///             Ok(tokio::fs::rename(&new, &self.0).await?)
+///         })
+///     }
+/// }
+/// ```
+pub trait TokenStore: fmt::Debug + Send + Sync {
+    /// The tokens that were saved last, by whichever process; none where nobody has signed in.
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>>;
+
+    /// Saves tokens in the place of those that were there.
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()>;
+
+    /// [`load`](Self::load) for who holds the lock: the default. A store whose lock is a lease
+    /// notes what was there, for [`save_locked`](Self::save_locked).
+    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+        let _ = lock;
+        self.load()
+    }
+
+    /// [`save`](Self::save) for who holds the lock: the default. So are refreshed tokens saved, and
+    /// those of a sign-in by `save`: a store that can tell when others have saved since the lock
+    /// was taken fails then. A store around another passes both on.
+    fn save_locked<'a>(
+        &'a self,
+        tokens: &'a OAuthTokens,
+        lock: &'a mut StoreLock,
+    ) -> StoreFuture<'a, ()> {
+        let _ = lock;
+        self.save(tokens)
+    }
+
+    /// Whose tokens these are, in a word that is the same in all processes and for none else: so
+    /// that processes which load other tokens of the user, earlier and later ones, share one budget
+    /// ([`RequestInfo::credential`](crate::pace::RequestInfo::credential)). Not known by default.
+    fn user(&self) -> Option<String> {
+        None
+    }
+
+    /// Keeps other processes from refreshing until what it answers with is dropped: a lock on a
+    /// file, or a row that is locked. It should give up when it has waited for long.
+    ///
+    /// By default there is none, which is right where one process acts for a user. Without one, two
+    /// processes that refresh at the same moment both use the same refresh token; the one that is
+    /// refused (`invalid_grant`) then looks for the tokens of the other in the store.
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        Box::pin(std::future::ready(Ok(StoreLock(None))))
+    }
+}
+
+/// What a [`TokenStore`] holds locked; dropping it unlocks.
+pub struct StoreLock(Option<Box<dyn Any + Send>>);
+
+impl StoreLock {
+    /// A lock that is held for as long as `held` is kept.
+    pub fn new(held: impl Send + 'static) -> Self {
+        Self(Some(Box::new(held)))
+    }
+
+    /// What is held, where it is of this type.
+    pub fn get_mut<T: 'static>(&mut self) -> Option<&mut T> {
+        self.0.as_mut()?.downcast_mut()
+    }
+}
+
+impl fmt::Debug for StoreLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("StoreLock")
+    }
+}
+
+impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
+    fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
+        (**self).load()
+    }
+
+    fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
+        (**self).save(tokens)
+    }
+
+    fn load_locked<'a>(&'a self, lock: &'a mut StoreLock) -> StoreFuture<'a, Option<OAuthTokens>> {
+        (**self).load_locked(lock)
+    }
+
+    fn save_locked<'a>(
+        &'a self,
+        tokens: &'a OAuthTokens,
+        lock: &'a mut StoreLock,
+    ) -> StoreFuture<'a, ()> {
+        (**self).save_locked(tokens, lock)
+    }
+
+    fn user(&self) -> Option<String> {
+        (**self).user()
+    }
+
+    fn lock(&self) -> StoreFuture<'_, StoreLock> {
+        (**self).lock()
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn read(answer: Value) -> Result<OAuthTokens, serde_json::Error> {
+        serde_json::from_value(answer).map(|TokenAnswer(tokens)| tokens)
+    }
+
+    #[test]
+    fn whatever_comes_beside_an_access_token_costs_nothing() {
+        let odd = [
+            json!(null),
+            json!(true),
+            json!(-1),
+            json!(1e300),
+            json!(""),
+            json!("x"),
+            json!([]),
+            json!([{}]),
+            json!({}),
+        ];
+        for value in odd {
+            let answer = json!({"access_token": "a", "refresh_token": "r", "expires_in": value,
+                "scope": value, "token_type": value});
+            let tokens = read(answer).unwrap();
+            assert_eq!(tokens.access_token.expose(), "a");
+            assert_eq!(tokens.refresh_token, Some("r".into()), "{value}");
+            let answer = json!({"access_token": "a", "refresh_token": value});
+            assert_eq!(read(answer).unwrap().access_token.expose(), "a");
+        }
+        for value in [json!(null), json!(""), json!(" "), json!([]), json!(true)] {
+            let error = read(json!({"access_token": value}))
+                .unwrap_err()
+                .to_string();
+            assert_eq!(error, "missing field `access_token`");
+        }
+    }
+
+    #[test]
+    fn a_lifetime_is_read_in_any_notation() {
+        for value in [json!(3600), json!(3600.5), json!("3600"), json!(" 3600.9 ")] {
+            let tokens = read(json!({"access_token": "a", "expires_in": value})).unwrap();
+            let left = tokens.expires_at.unwrap().duration_since(SystemTime::now());
+            assert!((3599..=3600).contains(&left.unwrap().as_secs()), "{value}");
+        }
+    }
+
+    #[test]
+    fn scopes_are_read_from_a_text_or_a_list() {
+        for value in [json!("a b"), json!(["a", "b"]), json!(["a", null, "b"])] {
+            let tokens = read(json!({"access_token": "a", "scope": value})).unwrap();
+            assert_eq!(tokens.scope.as_deref(), Some("a b"), "{value}");
+        }
+    }
+
+    #[test]
+    fn tokens_come_back_as_they_were_kept() {
+        let mut tokens = OAuthTokens::new("a", "r").expires_at(UNIX_EPOCH + Duration::from_secs(7));
+        tokens.scope = Some("read_files".to_owned());
+        let kept = serde_json::to_value(&tokens).unwrap();
+        let text = json!({"access_token": "a", "refresh_token": "r", "expires_at": 7,
+            "scope": "read_files"});
+        assert_eq!(kept, text);
+        assert_eq!(serde_json::from_value::<OAuthTokens>(kept).unwrap(), tokens);
+        let lonely = OAuthTokens::without_refresh_token("a");
+        let kept = serde_json::to_string(&lonely).unwrap();
+        assert_eq!(kept, r#"{"access_token":"a"}"#);
+        assert_eq!(serde_json::from_str::<OAuthTokens>(&kept).unwrap(), lonely);
+    }
+}

@@ -1,0 +1,63 @@
+//! Headers that a caller may add, and which of their values are secrets.
+
+use reqwest::header::{HeaderName, HeaderValue};
+
+use crate::wire::secret::Secret;
+
+/// Values of headers that must not be seen, of those that are no common words.
+pub(crate) fn secrets_of<'h>(
+    values: impl Iterator<Item = &'h HeaderValue>,
+) -> impl Iterator<Item = Secret> {
+    const SHORTEST: usize = 8;
+    let texts = values.filter_map(|value| value.to_str().ok());
+    texts
+        .filter(|text| text.len() >= SHORTEST)
+        .map(Secret::from)
+}
+
+/// Headers that the client, or the HTTP library, writes itself.
+const OWNED: [&str; 19] = [
+    "accept",
+    "accept-encoding",
+    "authorization",
+    "connection",
+    "content-encoding",
+    "content-length",
+    "content-type",
+    "cookie",
+    "expect",
+    "host",
+    "if-range",
+    "keep-alive",
+    "proxy-authorization",
+    "range",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+    "x-api-token",
+];
+
+/// A header that a caller may add; its value is shown in no log of the HTTP library.
+///
+/// # Errors
+///
+/// Why it cannot be sent, in words.
+pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderValue), String> {
+    let Ok(known) = HeaderName::try_from(name) else {
+        return Err(format!("{name:?} is no name of a header"));
+    };
+    if known == "user-agent" {
+        return Err("the header `user-agent` is set with `ClientBuilder::app`".to_owned());
+    }
+    if OWNED.contains(&known.as_str()) {
+        return Err(format!("the header `{known}` is set by the client itself"));
+    }
+    let Ok(mut value) = HeaderValue::try_from(value) else {
+        return Err(format!(
+            "the value of the header `{known}` holds characters that no header can carry"
+        ));
+    };
+    value.set_sensitive(true);
+    Ok((known, value))
+}

@@ -1,0 +1,9 @@
+//! What a client or one call is told: when to retry, how fast to go, who sees it, what it adds.
+
+mod headers;
+pub mod hook;
+pub(crate) mod options;
+pub mod pace;
+pub(crate) mod retry;
+
+pub(crate) use headers::{own_header, secrets_of};

@@ -1,0 +1,257 @@
+//! What a call may have of its own, in the place of the client's settings.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::Request;
+use reqwest::header::{HeaderMap, HeaderName};
+
+use super::headers::{own_header, secrets_of};
+use super::pace::Priority;
+use super::retry::RetryPolicy;
+use crate::wire::secret::Secret;
+
+/// Settings of one call: another retry policy, timeout or priority, headers and query parameters
+/// that the document does not have, and what the caller knows of a write.
+///
+/// Given to any operation with its method `options`, or to all calls of a clone with
+/// [`Client::with_options`](crate::Client::with_options). What is not set is as in the client.
+///
+/// ```
+/// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+/// use std::time::Duration;
+/// use l10n_client::{CallOptions, RetryPolicy};
+/// use l10n_client::pace::Priority;
+///
+/// let quick = CallOptions::new()
+///     .retry(RetryPolicy::off())
+///     .timeout(Duration::from_secs(3))
+///     .priority(Priority::High)
+///     .header("x-request-source", "checkout");
+/// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+/// let key = call.options(quick).send().await?;
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Default)]
+#[must_use = "options do nothing until they are given to a call or a client"]
+pub struct CallOptions(Option<Arc<Settings>>);
+
+#[derive(Clone, Default)]
+struct Settings {
+    retry: Option<RetryPolicy>,
+    /// The limit, or that there is none.
+    timeout: Option<Option<Duration>>,
+    /// Whether that holds for a streamed body too.
+    covers_streams: bool,
+    priority: Option<Priority>,
+    repeatable: bool,
+    keep_body: bool,
+    headers: HeaderMap,
+    query: Vec<(String, String)>,
+    /// The first thing that was given and cannot be sent.
+    unfit: Option<String>,
+}
+
+impl CallOptions {
+    /// Everything as in the client.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// When the call is tried again.
+    pub fn retry(self, policy: RetryPolicy) -> Self {
+        self.set(|settings| settings.retry = Some(policy))
+    }
+
+    /// How long the whole call may take, in the place of
+    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout): for a list, a wait or
+    /// an export each of its requests. Unlike that one it holds for a streamed upload too, whose
+    /// reader may stand still. It does not for the body of a download, once its head has come.
+    ///
+    /// Where no time is left, nothing is sent.
+    pub fn timeout(self, limit: Duration) -> Self {
+        self.limited(Some(limit), true)
+    }
+
+    /// The call may take as long as it takes.
+    pub fn without_timeout(self) -> Self {
+        self.limited(None, true)
+    }
+
+    pub(crate) fn limited(self, limit: Option<Duration>, covers_streams: bool) -> Self {
+        self.set(|settings| {
+            settings.timeout = Some(limit);
+            settings.covers_streams = covers_streams;
+        })
+    }
+
+    /// Which calls the [pace](crate::pace) lets start first, of those that wait.
+    pub fn priority(self, priority: Priority) -> Self {
+        self.set(|settings| settings.priority = Some(priority))
+    }
+
+    /// The caller says that doing this twice is as good as doing it once: it is sent again also
+    /// where it may have taken effect, as a read is. Without this, no creation and no upload is.
+    pub fn repeatable(self) -> Self {
+        self.set(|settings| settings.repeatable = true)
+    }
+
+    /// Keeps the body of the answer as it came, for [`Response::raw`](crate::Response::raw).
+    pub fn keep_body(self) -> Self {
+        self.set(|settings| settings.keep_body = true)
+    }
+
+    /// Adds a header to the requests, beside those of
+    /// [`ClientBuilder::header`](crate::ClientBuilder::header), whose rules it follows; one of the
+    /// same name takes the place of the client's.
+    pub fn header(self, name: &str, value: impl AsRef<str>) -> Self {
+        let made = own_header(name, value.as_ref());
+        self.set(|settings| match made {
+            Ok((name, value)) => drop(settings.headers.insert(name, value)),
+            Err(reason) => drop(settings.unfit.get_or_insert(reason)),
+        })
+    }
+
+    /// Adds a parameter to the query, one that the document does not have. It is encoded as needed.
+    /// Given again it is sent again, as lists in repeated names are; what a client has under the
+    /// same name, a call replaces. One that the call has itself is an invalid request.
+    pub fn query(self, name: impl Into<String>, value: impl fmt::Display) -> Self {
+        let pair = (name.into(), value.to_string());
+        self.set(|settings| settings.query.push(pair))
+    }
+
+    /// Those for the requests that follow from a call: what its query has is for itself.
+    pub(crate) fn for_what_follows(&self) -> Self {
+        let has_query = |settings: &Arc<Settings>| !settings.query.is_empty();
+        match self.0.as_ref().is_some_and(has_query) {
+            true => self.clone().set(|settings| settings.query.clear()),
+            false => self.clone(),
+        }
+    }
+
+    fn set(mut self, change: impl FnOnce(&mut Settings)) -> Self {
+        change(Arc::make_mut(self.0.get_or_insert_default()));
+        self
+    }
+
+    fn read<T>(&self, read: impl FnOnce(&Settings) -> Option<T>) -> Option<T> {
+        read(self.0.as_deref()?)
+    }
+
+    /// These, where others do not say otherwise.
+    pub(crate) fn overridden_by(&self, other: &Self) -> Self {
+        let (Some(own), Some(theirs)) = (&self.0, &other.0) else {
+            return Self(other.0.clone().or_else(|| self.0.clone()));
+        };
+        let mut headers = own.headers.clone();
+        headers.extend(theirs.headers.clone());
+        let is_kept =
+            |(name, _): &&(String, String)| theirs.query.iter().all(|(other, _)| other != name);
+        let kept = own.query.iter().filter(is_kept);
+        let limited = match theirs.timeout {
+            Some(_) => theirs,
+            None => own,
+        };
+        Self(Some(Arc::new(Settings {
+            retry: theirs.retry.clone().or_else(|| own.retry.clone()),
+            timeout: limited.timeout,
+            covers_streams: limited.covers_streams,
+            priority: theirs.priority.or(own.priority),
+            repeatable: theirs.repeatable || own.repeatable,
+            keep_body: theirs.keep_body || own.keep_body,
+            headers,
+            query: kept.chain(&theirs.query).cloned().collect(),
+            unfit: own.unfit.clone().or_else(|| theirs.unfit.clone()),
+        })))
+    }
+
+    pub(crate) fn retry_policy(&self) -> Option<&RetryPolicy> {
+        self.0.as_deref()?.retry.as_ref()
+    }
+
+    /// The limit that was set, or that there is none.
+    pub(crate) fn call_timeout(&self) -> Option<Option<Duration>> {
+        self.read(|settings| settings.timeout)
+    }
+
+    /// The limit that was set for a call whose body is streamed.
+    pub(crate) fn streamed_timeout(&self) -> Option<Duration> {
+        let settings = self
+            .0
+            .as_deref()
+            .filter(|settings| settings.covers_streams)?;
+        settings.timeout.flatten()
+    }
+
+    /// The first of these names that the query has besides.
+    pub(crate) fn asks_for(&self, names: &[&'static str]) -> Option<&'static str> {
+        let query = &self.0.as_deref()?.query;
+        let is_there = |name: &&&'static str| query.iter().any(|(known, _)| known == **name);
+        names.iter().find(is_there).copied()
+    }
+
+    /// What must not be seen in the words of an error: values that are long enough to be secret.
+    pub(crate) fn secrets(&self) -> impl Iterator<Item = Secret> {
+        let headers = self.0.iter().flat_map(|settings| settings.headers.values());
+        secrets_of(headers)
+    }
+
+    pub(crate) fn pace_priority(&self) -> Priority {
+        self.read(|settings| settings.priority).unwrap_or_default()
+    }
+
+    pub(crate) fn is_repeatable(&self) -> bool {
+        self.0.as_ref().is_some_and(|settings| settings.repeatable)
+    }
+
+    pub(crate) fn keeps_body(&self) -> bool {
+        self.0.as_ref().is_some_and(|settings| settings.keep_body)
+    }
+
+    /// Adds what belongs into each request.
+    ///
+    /// # Errors
+    ///
+    /// What cannot be sent, in words.
+    pub(crate) fn apply(&self, request: &mut Request) -> Result<(), String> {
+        let Some(settings) = &self.0 else {
+            return Ok(());
+        };
+        if let Some(reason) = &settings.unfit {
+            return Err(reason.clone());
+        }
+        let url = request.url_mut();
+        let is_known =
+            |(name, _): &&(String, String)| url.query_pairs().any(|(known, _)| known == *name);
+        if let Some((name, _)) = settings.query.iter().find(is_known) {
+            return Err(format!("the parameter `{name}` is in the query already"));
+        }
+        if !settings.query.is_empty() {
+            url.query_pairs_mut().extend_pairs(&settings.query);
+        }
+        request.headers_mut().extend(settings.headers.clone());
+        Ok(())
+    }
+}
+
+/// Without the values of headers and parameters, which may hold what nobody must see.
+impl fmt::Debug for CallOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some(settings) = &self.0 else {
+            return f.write_str("CallOptions");
+        };
+        let headers: Vec<_> = settings.headers.keys().map(HeaderName::as_str).collect();
+        let query: Vec<_> = settings.query.iter().map(|(name, _)| name).collect();
+        f.debug_struct("CallOptions")
+            .field("retry", &settings.retry)
+            .field("timeout", &settings.timeout)
+            .field("priority", &settings.priority)
+            .field("repeatable", &settings.repeatable)
+            .field("keep_body", &settings.keep_body)
+            .field("headers", &headers)
+            .field("query", &query)
+            .finish()
+    }
+}

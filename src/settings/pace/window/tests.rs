@@ -1,0 +1,246 @@
+//! Who starts when, in the time that the runtime makes up.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::sync::Arc;
+
+use super::*;
+use crate::wire::operation::Server;
+
+fn of_project(project: Option<&str>) -> RequestInfo<'_> {
+    RequestInfo {
+        server: Server::Main,
+        operation: "listFiles",
+        project,
+        credential: Some(1),
+        attempt: 1,
+        priority: crate::pace::Priority::default(),
+    }
+}
+
+fn any() -> RequestInfo<'static> {
+    of_project(Some("garnet-7041.26"))
+}
+
+/// Lets `arrivals` come at their times, and gives the times at which they may have reached the
+/// service: between their starts and their answers, `latency` later.
+async fn starts(pace: &Arc<Window>, arrivals: Vec<u64>, latency: Duration) -> Vec<Instant> {
+    let begin = Instant::now();
+    let tasks: Vec<_> = arrivals
+        .into_iter()
+        .map(|arrival| {
+            let pace = Arc::clone(pace);
+            tokio::spawn(async move {
+                tokio::time::sleep_until(begin + Duration::from_millis(arrival)).await;
+                let permit = pace.start(any()).await;
+                let start = Instant::now();
+                tokio::time::sleep(latency).await;
+                drop(permit);
+                start
+            })
+        })
+        .collect();
+    let mut starts = Vec::new();
+    for task in tasks {
+        starts.extend(task.await);
+    }
+    starts.sort();
+    starts
+}
+
+/// A pattern of arrivals that depends on nothing but the seed.
+fn pattern(seed: u64) -> Vec<u64> {
+    let mut state = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
+    let mut next = |bound: u64| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state % bound
+    };
+    let spread = [1, 300, 3_000, 20_000][(seed % 4) as usize];
+    (0..40 + next(60)).map(|_| next(spread)).collect()
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_second_at_the_service_holds_more_than_allowed() {
+    for seed in 0..200 {
+        let per_second = 1 + (seed as usize % 7);
+        let latency = Duration::from_millis([0, 30, 400, 1000][(seed as usize / 4) % 4]);
+        let pace = Arc::new(Window::new(per_second, 1000));
+        let arrivals = pattern(seed);
+        let expected = arrivals.len();
+        let starts = starts(&pace, arrivals, latency).await;
+        assert_eq!(starts.len(), expected, "nobody is forgotten");
+        for window in starts.windows(per_second + 1) {
+            // The first has come late, the last at once.
+            let length = window[per_second] - (window[0] + latency);
+            assert!(
+                length >= Duration::from_secs(1),
+                "{per_second} + 1 within {length:?}, seed {seed}"
+            );
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_whole_rate_is_used() {
+    let pace = Arc::new(Window::new(6, 1000));
+    let starts = starts(&pace, vec![0; 60], Duration::ZERO).await;
+    let taken = starts[59] - starts[0];
+    assert!(taken < Duration::from_millis(9_250), "{taken:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_more_than_allowed_are_in_flight_for_a_project() {
+    let pace = Window::new(1000, 3);
+    let held = [pace.start(any()).await, pace.start(any()).await];
+    let third = pace.start(any()).await;
+    let limit = Duration::from_secs(30);
+    assert!(
+        tokio::time::timeout(limit, pace.start(any()))
+            .await
+            .is_err()
+    );
+    // Another project has places of its own, and what is of none takes none.
+    let others = [Some("other"), None, None, None, None].map(of_project);
+    for other in others {
+        std::mem::forget(pace.start(other).await);
+    }
+    let waiting = pace.start(any());
+    drop(third);
+    assert!(tokio::time::timeout(limit, waiting).await.is_ok());
+    drop(held);
+}
+
+#[tokio::test(start_paused = true)]
+async fn who_stops_waiting_takes_nothing() {
+    let pace = Window::new(1, 1);
+    drop(pace.start(any()).await);
+    let gone = tokio::time::timeout(Duration::from_millis(10), pace.start(any())).await;
+    assert!(gone.is_err());
+    let begin = Instant::now();
+    drop(pace.start(any()).await);
+    assert!(begin.elapsed() <= WINDOW + Duration::from_millis(1));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_place_that_nobody_fetches_keeps_nobody_waiting_for_long() {
+    let pace = Window::new(1, 1);
+    drop(pace.start(any()).await);
+    // Polled once, and kept: nobody will ever poll them again.
+    let mut kept: Vec<_> = (0..3).map(|_| pace.start(any())).collect();
+    for waiting in &mut kept {
+        let once = tokio::time::timeout(Duration::ZERO, waiting);
+        assert!(once.await.is_err());
+    }
+    let begin = Instant::now();
+    let others = pace.start(any());
+    drop(
+        tokio::time::timeout(Duration::from_secs(60), others)
+            .await
+            .unwrap(),
+    );
+    let waited = begin.elapsed();
+    assert!(waited <= 5 * (ARRIVAL + WINDOW), "{waited:?}");
+}
+
+#[tokio::test(start_paused = true)]
+async fn places_of_requests_that_never_end_are_free_after_a_minute() {
+    let pace = Window::new(1000, 1);
+    let forgotten = pace.start(any()).await;
+    let begin = Instant::now();
+    drop(pace.start(any()).await);
+    assert!(begin.elapsed() <= IN_FLIGHT + Duration::from_secs(1));
+    drop(forgotten);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_refusal_slows_all_down_and_passes() {
+    let pace = Arc::new(Window::new(6, 1000));
+    pace.rate_limited(any(), None);
+    let slow = starts(&pace, vec![0; 7], Duration::ZERO).await;
+    let (first, distance) = (slow[0], slow[1] - slow[0]);
+    assert!(distance >= Duration::from_millis(250), "{distance:?}");
+    assert!(slow[6] - first >= Duration::from_millis(1_500));
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    let recovered = starts(&pace, vec![0; 6], Duration::ZERO).await;
+    assert_eq!(recovered[5] - recovered[0], Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_the_service_asks_for_is_waited_for_up_to_a_limit() {
+    for (asked, at_least, at_most) in [(3, 3, 4), (86_400, 20, 21)] {
+        let pace = Window::new(6, 10);
+        pace.rate_limited(any(), Some(Duration::from_secs(asked)));
+        let begin = Instant::now();
+        drop(pace.start(any()).await);
+        let waited = begin.elapsed().as_secs();
+        assert!((at_least..=at_most).contains(&waited), "{waited}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn credentials_have_rates_of_their_own() {
+    let pace = Window::new(1, 10);
+    let begin = Instant::now();
+    for credential in [None, Some(1), Some(2)] {
+        let info = RequestInfo {
+            credential,
+            ..any()
+        };
+        drop(pace.start(info).await);
+    }
+    assert_eq!(begin.elapsed(), Duration::ZERO);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_retry_goes_first() {
+    let pace = Arc::new(Window::new(1, 10));
+    drop(pace.start(any()).await);
+    let waiting = |attempt, pause| {
+        let pace = Arc::clone(&pace);
+        async move {
+            tokio::time::sleep(Duration::from_millis(pause)).await;
+            let info = RequestInfo { attempt, ..any() };
+            drop(pace.start(info).await);
+            Instant::now()
+        }
+    };
+    let (first, retry) = tokio::join!(waiting(1, 10), waiting(2, 20));
+    assert!(retry < first);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
+    const WAITING: usize = 20_000;
+    let pace = Arc::new(Window::new(usize::MAX, 4));
+    let tasks: Vec<_> = (0..WAITING)
+        .map(|_| {
+            let pace = Arc::clone(&pace);
+            tokio::spawn(async move { drop(pace.start(any()).await) })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    let state = pace.0.state();
+    assert!(state.projects.is_empty() && state.granted.is_empty());
+    assert!(state.queues.values().all(|queue| queue.parked.is_empty()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn memory_does_not_grow_with_the_limit() {
+    let pace = Window::new(usize::MAX, usize::MAX);
+    for credential in 0..10_000 {
+        let info = RequestInfo {
+            credential: Some(credential % 100),
+            ..any()
+        };
+        drop(pace.start(info).await);
+        tokio::time::advance(Duration::from_millis(50)).await;
+    }
+    let state = pace.0.state();
+    let recent: usize = state.queues.values().map(|queue| queue.recent.len()).sum();
+    assert!(recent <= 50 && state.queues.len() <= 50, "{recent}");
+    assert!(state.projects.is_empty() && state.granted.is_empty());
+}

@@ -1,0 +1,406 @@
+//! Retry: what is worth sending again, and when.
+//!
+//! One pure function decides, from what is known of the attempt. The rules: 429 is retried for
+//! every method, since nothing was done, and so is a connection that was not made, and a request
+//! that the server says it has not looked at. A server whose certificate does not fit is not asked
+//! again. An answer that tells of a passing trouble (408, 502, 503, 504) and a connection that
+//! broke are retried for GET, PUT and DELETE, which may be done twice without harm, and never for a
+//! POST, for a deletion that starts a job, for a PUT that may add what a POST creates, such as
+//! comments on keys, or for what would hit what others made meanwhile: emptying a project, deleting
+//! a language, which has the same id when it is added anew. Whether these took effect is unknown,
+//! and the error says so.
+
+mod budget;
+mod deadline;
+mod state;
+
+use std::time::Duration;
+
+pub use budget::RetryBudget;
+pub(crate) use deadline::Deadline;
+pub(crate) use state::RetryState;
+
+use reqwest::{Method, StatusCode};
+
+use crate::wire::operation::Operation;
+
+/// How often, for how long, and after which pauses a call is tried again.
+///
+/// A 429 is no failure, but a request to come later. It does not count as an attempt, and is
+/// waited out for as long as [`total`](Self::total) allows.
+///
+/// ```
+/// use std::time::Duration;
+/// use l10n_client::RetryPolicy;
+///
+/// let patient = RetryPolicy::default().attempts(10).total(Duration::from_secs(300));
+/// let never = RetryPolicy::off();
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[must_use]
+#[doc(alias = "backoff")]
+pub struct RetryPolicy {
+    pub(crate) attempts: u32,
+    total: Duration,
+    base: Duration,
+    cap: Duration,
+    conflict: bool,
+}
+
+impl Default for RetryPolicy {
+    /// 5 attempts within 60 seconds, with pauses that grow from half a second to 20 seconds.
+    fn default() -> Self {
+        Self {
+            attempts: 5,
+            total: Duration::from_secs(60),
+            base: Duration::from_millis(500),
+            cap: Duration::from_secs(20),
+            conflict: false,
+        }
+    }
+}
+
+impl RetryPolicy {
+    /// Every call is sent once, also where it is answered with 429. (A request that was refused
+    /// with 401 is still sent again with a refreshed token.)
+    pub fn off() -> Self {
+        Self::default().attempts(1)
+    }
+
+    /// At most so many attempts, the first included. Those that are answered with 429 do not
+    /// count, unless this is 1.
+    pub fn attempts(mut self, attempts: u32) -> Self {
+        self.attempts = attempts.max(1);
+        self
+    }
+
+    /// No attempt starts later than this after the first.
+    pub fn total(mut self, total: Duration) -> Self {
+        self.total = total;
+        self
+    }
+
+    /// The backoff: each pause is between the half and the whole of `base`, doubled after each
+    /// attempt, up to `cap`, and a tenth of a second at least after a 429. A `Retry-After` of the
+    /// service takes its place, unless it asks for no pause at all.
+    pub fn backoff(mut self, base: Duration, cap: Duration) -> Self {
+        self.base = base;
+        self.cap = cap;
+        self
+    }
+
+    /// Whether a 409 is retried where the document says that the request may be repeated:
+    /// `delete_all_contributors` shortly after a previous bulk deletion has ended. Nothing was
+    /// started then, so a repetition is safe; for how long the service refuses is not documented.
+    /// Off by default.
+    pub fn conflict(mut self, retry: bool) -> Self {
+        self.conflict = retry;
+        self
+    }
+
+    /// What is repeated as often as there is time must not be repeated at once.
+    const LEAST_AFTER_429: Duration = Duration::from_millis(100);
+
+    fn pause(&self, attempt: &Attempt<'_>) -> Duration {
+        // The pace slows down after a 429 as well: there is no need to wait for long here.
+        let most = if attempt.is_rate_limited() { 2 } else { 20 };
+        let doubled = 1 << (attempt.number - 1).min(most);
+        let ceiling = self.base.saturating_mul(doubled).min(self.cap);
+        let pause = ceiling.mul_f64(0.5 + attempt.random / 2.0);
+        match attempt.is_rate_limited() {
+            true => pause.max(Self::LEAST_AFTER_429),
+            false => pause,
+        }
+    }
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// An answer came, whole.
+    Answered(StatusCode),
+    /// No connection was made.
+    NotConnected,
+    /// No connection was made, and none would be: what was met is not who it should be.
+    Unconnectable,
+    /// The server says that it has not looked at the request.
+    Unprocessed,
+    /// The connection broke, or the time was up, after the request may have been read.
+    Lost,
+}
+
+/// What is known when an attempt has ended.
+#[derive(Debug, Clone)]
+pub(crate) struct Attempt<'a> {
+    pub(crate) operation: &'a Operation,
+    pub(crate) method: &'a Method,
+    pub(crate) outcome: Outcome,
+    /// The number of this attempt, from 1.
+    pub(crate) number: u32,
+    /// How many attempts were answered with 429.
+    pub(crate) rate_limited: u32,
+    /// Time since the first attempt started.
+    pub(crate) elapsed: Duration,
+    /// What the service asked for.
+    pub(crate) retry_after: Option<Duration>,
+    /// A random number in `0..1`, for the jitter.
+    pub(crate) random: f64,
+    /// Whether the caller says that doing it twice is as good as doing it once.
+    pub(crate) is_repeatable: bool,
+}
+
+impl Attempt<'_> {
+    fn is_rate_limited(&self) -> bool {
+        self.outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)
+    }
+}
+
+/// What follows from an attempt.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Decision {
+    /// Another one, after this pause.
+    Retry(Duration),
+    /// It is no use, or no good, or was tried often enough.
+    Stop,
+    /// The service asks for a longer pause than the policy has time for.
+    TooLong { asked: Duration },
+}
+
+/// Whether and after which pause to try again.
+pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
+    let counted = attempt.number.saturating_sub(attempt.rate_limited);
+    let is_spent =
+        policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
+    if is_spent || !is_retryable(policy.conflict, attempt) {
+        return Decision::Stop;
+    }
+    let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
+    if attempt.elapsed.saturating_add(pause) <= policy.total {
+        return Decision::Retry(pause);
+    }
+    match attempt.retry_after {
+        Some(asked) => Decision::TooLong { asked },
+        None => Decision::Stop,
+    }
+}
+
+/// Whether sending the request again may help, and does no harm.
+fn is_retryable(conflict: bool, attempt: &Attempt<'_>) -> bool {
+    let Attempt {
+        operation, method, ..
+    } = attempt;
+    let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
+    let harmless = attempt.is_repeatable || (is_idempotent && !operation.once);
+    match attempt.outcome {
+        Outcome::NotConnected | Outcome::Unprocessed => true,
+        Outcome::Unconnectable => false,
+        Outcome::Lost => harmless,
+        Outcome::Answered(status) => match status.as_u16() {
+            429 => true,
+            409 => conflict && operation.conflict_passes,
+            408 | 502 | 503 | 504 => harmless,
+            _ => false,
+        },
+    }
+}
+
+/// Whether a request of this method changes nothing.
+pub(crate) fn only_reads(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
+/// Whether a request may have changed something, though no success was answered.
+pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
+    if only_reads(method) {
+        return false;
+    }
+    match outcome {
+        Outcome::NotConnected | Outcome::Unconnectable | Outcome::Unprocessed => false,
+        Outcome::Lost => true,
+        // What the redirects 301 to 303 lead to may be the result of what was done, and a status
+        // that is none is like 500 (RFC 9110, 15 and 15.4).
+        Outcome::Answered(status) => match status.as_u16() {
+            408 => true,
+            300 | 304..=499 => false,
+            _ => true,
+        },
+    }
+}
+
+/// A number in `0..1`. The low bits of a random UUID are all random.
+pub(crate) fn random() -> f64 {
+    const BITS: u32 = 53;
+    let (_, low) = uuid::Uuid::new_v4().as_u64_pair();
+    (low & ((1 << BITS) - 1)) as f64 / (1_u64 << BITS) as f64
+}
+
+#[cfg(test)]
+#[allow(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
+mod tests {
+    use super::*;
+    use crate::wire::operation::Server;
+
+    fn is_retried(decision: Decision) -> bool {
+        matches!(decision, Decision::Retry(_))
+    }
+
+    const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
+    const ONCE: Operation = Operation {
+        once: true,
+        conflict_passes: true,
+        ..PLAIN
+    };
+
+    fn attempt<'a>(operation: &'a Operation, method: &'a Method, outcome: Outcome) -> Attempt<'a> {
+        Attempt {
+            operation,
+            method,
+            outcome,
+            number: 1,
+            rate_limited: 0,
+            elapsed: Duration::ZERO,
+            retry_after: None,
+            random: 1.0,
+            is_repeatable: false,
+        }
+    }
+
+    #[test]
+    fn what_is_tried_again() {
+        use Outcome::{Answered, Lost, NotConnected, Unconnectable, Unprocessed};
+        let status = |code| Answered(StatusCode::from_u16(code).unwrap());
+        // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT to be done once.
+        let table = [
+            (NotConnected, [true; 6]),
+            (Unconnectable, [false; 6]),
+            (Unprocessed, [true; 6]),
+            (Lost, [true, true, true, false, false, false]),
+            (status(200), [false; 6]),
+            (status(302), [false; 6]),
+            (status(400), [false; 6]),
+            (status(401), [false; 6]),
+            (status(403), [false; 6]),
+            (status(404), [false; 6]),
+            (status(408), [true, true, true, false, false, false]),
+            (status(409), [false, false, false, false, true, true]),
+            (status(413), [false; 6]),
+            (status(429), [true; 6]),
+            (status(500), [false; 6]),
+            (status(501), [false; 6]),
+            (status(502), [true, true, true, false, false, false]),
+            (status(503), [true, true, true, false, false, false]),
+            (status(504), [true, true, true, false, false, false]),
+        ];
+        let policy = RetryPolicy::default().conflict(true);
+        for (outcome, expected) in table {
+            let decided = [
+                (&PLAIN, Method::GET),
+                (&PLAIN, Method::PUT),
+                (&PLAIN, Method::DELETE),
+                (&PLAIN, Method::POST),
+                (&ONCE, Method::DELETE),
+                (&ONCE, Method::PUT),
+            ]
+            .map(|(operation, method)| {
+                is_retried(decide(&policy, &attempt(operation, &method, outcome)))
+            });
+            assert_eq!(decided, expected, "{outcome:?}");
+        }
+        let repeatable = |outcome| Attempt {
+            is_repeatable: true,
+            ..attempt(&PLAIN, &Method::POST, outcome)
+        };
+        assert!(is_retried(decide(&policy, &repeatable(Lost))));
+        assert!(!is_retried(decide(&policy, &repeatable(status(500)))));
+        let conflict = attempt(&ONCE, &Method::DELETE, status(409));
+        assert_eq!(
+            decide(&RetryPolicy::default(), &conflict),
+            Decision::Stop,
+            "off by default"
+        );
+    }
+
+    #[test]
+    fn limits() {
+        let policy = RetryPolicy::default()
+            .attempts(3)
+            .total(Duration::from_secs(10));
+        let base = attempt(&PLAIN, &Method::GET, Outcome::Lost);
+        let decide_with = |number, elapsed, retry_after| {
+            decide(
+                &policy,
+                &Attempt {
+                    number,
+                    elapsed: Duration::from_secs(elapsed),
+                    retry_after,
+                    ..base.clone()
+                },
+            )
+        };
+        assert!(is_retried(decide_with(2, 0, None)));
+        assert_eq!(decide_with(3, 0, None), Decision::Stop, "attempts");
+        assert_eq!(decide_with(1, 10, None), Decision::Stop, "total time");
+        let three = Duration::from_secs(3);
+        assert_eq!(decide_with(1, 7, Some(three)), Decision::Retry(three));
+        for asked in [three, Duration::MAX] {
+            let too_long = decide_with(1, 8, Some(asked));
+            assert_eq!(too_long, Decision::TooLong { asked });
+        }
+        assert_eq!(decide(&RetryPolicy::off(), &base), Decision::Stop);
+    }
+
+    #[test]
+    fn a_429_is_waited_out_and_does_not_count() {
+        let limited = Attempt {
+            number: 30,
+            rate_limited: 30,
+            ..attempt(
+                &PLAIN,
+                &Method::POST,
+                Outcome::Answered(StatusCode::TOO_MANY_REQUESTS),
+            )
+        };
+        let policy = RetryPolicy::default();
+        assert!(is_retried(decide(&policy, &limited)));
+        assert_eq!(decide(&RetryPolicy::off(), &limited), Decision::Stop);
+        let late = Attempt {
+            elapsed: Duration::from_secs(59),
+            ..limited.clone()
+        };
+        assert_eq!(decide(&policy, &late), Decision::Stop);
+        let lost = |rate_limited| Attempt {
+            rate_limited,
+            method: &Method::GET,
+            outcome: Outcome::Lost,
+            ..limited.clone()
+        };
+        assert!(is_retried(decide(&policy, &lost(26))));
+        assert_eq!(decide(&policy, &lost(25)), Decision::Stop);
+    }
+
+    #[test]
+    fn pauses_grow_to_the_cap_and_are_random_from_the_half() {
+        let policy = RetryPolicy::default().attempts(100).total(Duration::MAX);
+        let pause = |number, random| {
+            let lost = attempt(&PLAIN, &Method::GET, Outcome::Lost);
+            let attempt = Attempt {
+                number,
+                random,
+                ..lost
+            };
+            match decide(&policy, &attempt) {
+                Decision::Retry(pause) => pause.as_millis(),
+                other => panic!("{other:?}"),
+            }
+        };
+        let ceilings: Vec<_> = (1..=8).map(|number| pause(number, 1.0)).collect();
+        let expected = [500, 1000, 2000, 4000, 8000, 16_000, 20_000, 20_000];
+        assert_eq!(ceilings, expected);
+        assert_eq!(pause(99, 1.0), 20_000);
+        assert_eq!(pause(4, 0.0), 2000);
+    }
+}

@@ -1,0 +1,13 @@
+//! What is on the wire: the facts of an operation, what is sent for parameters and bodies, how
+//! answers are read, and what the service makes of its own document.
+
+pub(crate) mod answer;
+pub(crate) mod decode;
+pub(crate) mod encoded;
+pub mod input;
+mod keys;
+pub(crate) mod open;
+pub(crate) mod operation;
+pub(crate) mod quirks;
+pub(crate) mod schemas;
+pub(crate) mod secret;

@@ -1,0 +1,173 @@
+//! Enums that grow: a value the service adds later decodes, prints and is sent back unchanged.
+
+/// Defines an enum of text values that keeps any other value as `Other`.
+macro_rules! open_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $value:literal),* $(,)? }
+    ) => {
+        $(#[$meta])*
+        ///
+        /// The list may grow: a value that is not listed is kept as `Other`. `From` text gives the
+        /// listed variant where there is one.
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$doc])* $variant,)*
+            /// A value that the document does not list.
+            Other(String),
+        }
+
+        impl $name {
+            /// The value as the service writes it.
+            pub fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $value,)*
+                    Self::Other(value) => value,
+                }
+            }
+        }
+
+        /// No value: where an answer is made by hand, in a test.
+        impl Default for $name {
+            fn default() -> Self {
+                Self::Other(String::new())
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl<S: AsRef<str> + ?Sized> From<&S> for $name {
+            fn from(value: &S) -> Self {
+                match value.as_ref() {
+                    $($value => Self::$variant,)*
+                    value => Self::Other(value.to_owned()),
+                }
+            }
+        }
+
+        crate::input::converted!($name);
+
+        impl From<String> for $name {
+            fn from(value: String) -> Self {
+                match value.as_str() {
+                    $($value => Self::$variant,)*
+                    _ => Self::Other(value),
+                }
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = ::std::convert::Infallible;
+
+            fn from_str(value: &str) -> Result<Self, Self::Err> {
+                Ok(value.into())
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::wire::decode::lenient::<D, String>(deserializer).map(Self::from)
+            }
+        }
+
+        crate::wire::schemas::json_schema_of!($name, |_generator| {
+            crate::wire::schemas::open_list([$($value.into()),*], ::schemars::json_schema!({ "type": "string" }))
+        });
+    };
+}
+
+/// Defines an enum of numbers that keeps any other number as `Other`.
+macro_rules! open_integer_enum {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $value:literal),* $(,)? }
+    ) => {
+        $(#[$meta])*
+        ///
+        /// The list may grow: a number that is not listed is kept as `Other`. `From` a number gives
+        /// the listed variant where there is one.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum $name {
+            $($(#[$doc])* $variant,)*
+            /// A number that the document does not list.
+            Other(i64),
+        }
+
+        impl From<$name> for i64 {
+            fn from(value: $name) -> Self {
+                match value {
+                    $($name::$variant => $value,)*
+                    $name::Other(value) => value,
+                }
+            }
+        }
+
+        impl From<i64> for $name {
+            fn from(value: i64) -> Self {
+                match value {
+                    $($value => Self::$variant,)*
+                    _ => Self::Other(value),
+                }
+            }
+        }
+
+        impl From<i32> for $name {
+            fn from(value: i32) -> Self {
+                i64::from(value).into()
+            }
+        }
+
+        crate::input::converted!($name);
+
+        impl ::std::str::FromStr for $name {
+            type Err = ::std::num::ParseIntError;
+
+            fn from_str(value: &str) -> Result<Self, Self::Err> {
+                value.parse::<i64>().map(Self::from)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&i64::from(*self), f)
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_i64((*self).into())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::wire::decode::lenient::<D, i64>(deserializer).map(Self::from)
+            }
+        }
+
+        crate::wire::schemas::json_schema_of!($name, |_generator| {
+            let any = ::schemars::json_schema!({ "type": "integer", "format": "int32" });
+            crate::wire::schemas::open_list([$($value.into()),*], any)
+        });
+    };
+}
+
+pub(crate) use {open_enum, open_integer_enum};

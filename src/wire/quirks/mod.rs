@@ -1,0 +1,149 @@
+//! The places where the service contradicts itself: one file for each `x-quirk` of the document,
+//! with the two wire examples that prove it, and a type or method that serves both sides.
+
+/// Defines a type of text that is sent as it is, and read from a number as well.
+macro_rules! text_id {
+    ($(#[$meta:meta])* $name:ident) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(#[serde(deserialize_with = "crate::wire::decode::lenient")] String);
+
+        impl $name {
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl<S: AsRef<str> + ?Sized> From<&S> for $name {
+            fn from(text: &S) -> Self {
+                Self(text.as_ref().to_owned())
+            }
+        }
+
+        crate::input::converted!($name);
+
+        impl From<String> for $name {
+            fn from(text: String) -> Self {
+                Self(text)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(&self.0)
+            }
+        }
+
+        crate::wire::schemas::json_schema_of!($name, |_generator| {
+            ::schemars::json_schema!({ "type": "string" })
+        });
+    };
+}
+
+/// Defines an answer that has its items in a list under one name, or a single item under another,
+/// each the shape of a type of its own. It is written as a list.
+macro_rules! many_or_one {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }
+        as $first:ident or $second:ident
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, serde::Serialize)]
+        #[non_exhaustive]
+        pub struct $name {
+            /// Id of the project, without the branch that the request named.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub project_id: Option<String>,
+            /// Name of the branch that the answer is about. Observed, not documented.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub branch: Option<String>,
+            $(#[$doc])*
+            pub $many: Vec<$item>,
+        }
+
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                crate::wire::decode::object(deserializer)
+            }
+        }
+
+        impl<'de> crate::wire::decode::Object<'de> for $name {
+            fn read<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
+                #[derive(serde::Deserialize)]
+                struct Wire {
+                    #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
+                    project_id: Option<String>,
+                    #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
+                    branch: Option<String>,
+                    #[serde(default, deserialize_with = "crate::wire::decode::optional_list")]
+                    $many: Option<Vec<$item>>,
+                    #[serde(default, deserialize_with = "crate::wire::decode::optional")]
+                    $one: Option<$item>,
+                }
+                let wire = <Wire as serde::Deserialize>::deserialize(fields)?;
+                let items = wire.$many.or_else(|| wire.$one.map(|item| vec![item]));
+                let neither = concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
+                Ok(Self {
+                    project_id: wire.project_id,
+                    branch: wire.branch,
+                    $many: items.ok_or_else(|| serde::de::Error::custom(neither))?,
+                })
+            }
+        }
+
+        crate::wire::schemas::json_schema_of!($name, |generator| {
+            crate::wire::schemas::one_of::<crate::types::$first, crate::types::$second>(generator)
+        });
+    };
+}
+
+mod admin_right_sets;
+mod authorization_state;
+mod branch_totals;
+mod created_comments;
+mod empty_admin_rights;
+mod empty_cursor;
+mod ended_export;
+mod error_wrapper;
+mod export_settings;
+mod grant_type_name;
+mod invalid_token;
+mod invited_contributor;
+mod invited_languages;
+mod key_name_text;
+mod language_id_text;
+mod oauth_refusal;
+mod older_answers;
+mod older_statistics;
+mod own_contributor;
+mod plural_as_object;
+mod reviewer_spelling;
+mod status_deletion;
+mod status_envelope;
+mod status_id_type;
+mod timestamps;
+mod total_count;
+mod trigger_names;
+mod unverified_name;
+mod upload_status;
+mod writable_flag;
+
+pub use created_comments::CommentsCreatedResponse;
+pub use empty_admin_rights::GrantedAdminRights;
+pub use invited_contributor::ContributorsInvitedResponse;
+pub use key_name_text::{KeyName, PlatformNames};
+pub use older_statistics::QaIssues;
+pub use plural_as_object::{PluralForms, TranslationText};
+pub use status_envelope::CustomTranslationStatusReadResponse;
+pub use status_id_type::CustomTranslationStatusId;
+pub use timestamps::TimestampText;
+pub use trigger_names::ExportTrigger;

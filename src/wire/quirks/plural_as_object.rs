@@ -1,0 +1,312 @@
+//! `plural_as_object`: the translation of a plural key is an object of its forms where it is sent,
+//! and text that holds such an object as JSON where it was seen in answers; an object is declared
+//! there as well.
+
+use std::collections::{BTreeMap, btree_map};
+use std::fmt;
+
+use serde::Serialize;
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::wire::decode;
+use crate::wire::schemas::json_schema_of;
+
+/// The text of a translation: a text, or the forms of a plural.
+///
+/// It is made from either, and written as either. Read from an answer, the forms of a plural come
+/// as text: [`forms`](Self::forms) reads them there.
+///
+/// ```
+/// use l10n_client::types::{PluralForms, TranslationText};
+///
+/// let plain = TranslationText::from("Guten Tag");
+/// assert_eq!((plain.as_text(), plain.forms()), (Some("Guten Tag"), None));
+///
+/// let plural = TranslationText::from(PluralForms::from([("one", "a file"), ("other", "files")]));
+/// let as_answered = TranslationText::from(r#"{"one":"a file","other":"files"}"#);
+/// assert_eq!(plural.forms(), as_answered.forms());
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(untagged)]
+#[non_exhaustive]
+pub enum TranslationText {
+    /// A text. Of a plural in an answer, the JSON of its forms.
+    Text(String),
+    /// The forms of a plural.
+    Forms(PluralForms),
+}
+
+impl TranslationText {
+    /// The forms of a plural; nothing where the text is none.
+    ///
+    /// Whether a text is a plural, only its key says for sure (`is_plural`). Here a text counts as
+    /// one that is a JSON object of nothing but texts.
+    pub fn forms(&self) -> Option<PluralForms> {
+        match self {
+            Self::Forms(forms) => Some(forms.clone()),
+            Self::Text(text) => PluralForms::read(text).ok(),
+        }
+    }
+
+    /// The text as it came; nothing where the forms of a plural came as an object.
+    pub fn as_text(&self) -> Option<&str> {
+        match self {
+            Self::Text(text) => Some(text),
+            Self::Forms(_) => None,
+        }
+    }
+
+    /// Whether nothing is translated: no text, or a plural of which all forms are empty.
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) if text.is_empty() => true,
+            _ => self.forms().is_some_and(|forms| forms.is_empty()),
+        }
+    }
+}
+
+/// The text, or the JSON of the forms, as answers have it.
+impl fmt::Display for TranslationText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Text(text) => f.pad(text),
+            Self::Forms(forms) => forms.fmt(f),
+        }
+    }
+}
+
+impl<S: AsRef<str> + ?Sized> From<&S> for TranslationText {
+    fn from(text: &S) -> Self {
+        Self::Text(text.as_ref().to_owned())
+    }
+}
+
+impl From<String> for TranslationText {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<PluralForms> for TranslationText {
+    fn from(forms: PluralForms) -> Self {
+        Self::Forms(forms)
+    }
+}
+
+impl From<&TranslationText> for TranslationText {
+    fn from(text: &TranslationText) -> Self {
+        text.clone()
+    }
+}
+
+crate::input::converted!(TranslationText);
+
+impl<'de> Deserialize<'de> for TranslationText {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Text;
+        impl<'de> Visitor<'de> for Text {
+            type Value = TranslationText;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a text, or an object with the forms of a plural")
+            }
+
+            fn visit_str<E>(self, text: &str) -> Result<TranslationText, E> {
+                Ok(text.into())
+            }
+
+            fn visit_string<E>(self, text: String) -> Result<TranslationText, E> {
+                Ok(text.into())
+            }
+
+            fn visit_i64<E: de::Error>(self, text: i64) -> Result<TranslationText, E> {
+                Ok(text.to_string().into())
+            }
+
+            fn visit_u64<E: de::Error>(self, text: u64) -> Result<TranslationText, E> {
+                Ok(text.to_string().into())
+            }
+
+            fn visit_f64<E: de::Error>(self, text: f64) -> Result<TranslationText, E> {
+                decode::lenient::<_, String>(text.into_deserializer()).map(TranslationText::from)
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, forms: A) -> Result<TranslationText, A::Error> {
+                let forms = PluralForms::deserialize(MapAccessDeserializer::new(forms));
+                forms.map(TranslationText::Forms)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, none: A) -> Result<TranslationText, A::Error> {
+                let forms = PluralForms::deserialize(SeqAccessDeserializer::new(none));
+                forms.map(TranslationText::Forms)
+            }
+        }
+        deserializer.deserialize_any(Text)
+    }
+}
+
+/// The forms of a plural, by their names: `zero`, `one`, `two`, `few`, `many` and `other`, as CLDR
+/// calls them, and any other that the service has.
+///
+/// It is read from the JSON that answers have for the text of a plural, and displayed as such.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct PluralForms(BTreeMap<String, String>);
+
+impl PluralForms {
+    /// The text of a form; nothing where there is no such form.
+    pub fn get(&self, form: impl AsRef<str>) -> Option<&str> {
+        self.0.get(form.as_ref()).map(String::as_str)
+    }
+
+    /// Sets the text of a form; the one that it had is given back.
+    pub fn set(&mut self, form: impl Into<String>, text: impl Into<String>) -> Option<String> {
+        self.0.insert(form.into(), text.into())
+    }
+
+    /// The forms with their texts, by the alphabet.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let forms = self.0.iter();
+        forms.map(|(form, text)| (form.as_str(), text.as_str()))
+    }
+
+    /// Whether nothing is translated: all forms are empty, or there is none.
+    pub fn is_empty(&self) -> bool {
+        self.0.values().all(String::is_empty)
+    }
+
+    /// A text that is the JSON of forms.
+    pub(crate) fn read(text: &str) -> serde_json::Result<Self> {
+        let forms: BTreeMap<String, String> = serde_json::from_str(text)?;
+        Ok(Self(forms))
+    }
+}
+
+impl<F: Into<String>, T: Into<String>, const N: usize> From<[(F, T); N]> for PluralForms {
+    fn from(forms: [(F, T); N]) -> Self {
+        forms.into_iter().collect()
+    }
+}
+
+impl<F: Into<String>, T: Into<String>> FromIterator<(F, T)> for PluralForms {
+    fn from_iter<I: IntoIterator<Item = (F, T)>>(forms: I) -> Self {
+        let forms = forms.into_iter();
+        Self(
+            forms
+                .map(|(form, text)| (form.into(), text.into()))
+                .collect(),
+        )
+    }
+}
+
+impl IntoIterator for PluralForms {
+    type Item = (String, String);
+    type IntoIter = btree_map::IntoIter<String, String>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+/// The JSON that answers have for the text of a plural.
+impl fmt::Display for PluralForms {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let json = serde_json::to_string(&self.0).map_err(|_| fmt::Error)?;
+        f.pad(&json)
+    }
+}
+
+impl<'de> Deserialize<'de> for PluralForms {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        decode::lenient(deserializer).map(Self)
+    }
+}
+
+json_schema_of!(PluralForms, |_generator| {
+    let text = schemars::json_schema!({ "type": "string" });
+    schemars::json_schema!({ "type": "object", "additionalProperties": text })
+});
+
+json_schema_of!(TranslationText, |generator| {
+    crate::wire::schemas::one_of::<String, PluralForms>(generator)
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::error::Error;
+
+    const FORMS: &str = r#"{"few":"","one":"a file","other":"files","x-dual":"a pair"}"#;
+
+    #[test]
+    fn a_plural_as_text_and_as_an_object_has_the_same_forms() -> serde_json::Result<()> {
+        let object: TranslationText = serde_json::from_str(FORMS)?;
+        let text: TranslationText = serde_json::from_str(&serde_json::to_string(FORMS)?)?;
+        assert_eq!(text.as_text(), Some(FORMS));
+        assert_eq!(object.as_text(), None);
+        assert_eq!(object.forms(), text.forms());
+        let forms = object.forms().unwrap_or_default();
+        assert_eq!(forms.get("one"), Some("a file"));
+        assert_eq!(
+            forms.get("x-dual"),
+            Some("a pair"),
+            "a form of the service's own"
+        );
+        assert_eq!((forms.get("few"), forms.get("many")), (Some(""), None));
+        assert_eq!(serde_json::to_string(&object)?, FORMS, "sent as an object");
+        assert_eq!(object.to_string(), FORMS, "displayed as in answers");
+        Ok(())
+    }
+
+    #[test]
+    fn a_text_that_is_no_plural_stays_a_text() -> serde_json::Result<()> {
+        for plain in [
+            "Guten Tag",
+            "",
+            "{count} files",
+            "{\"a\":1}",
+            "[]",
+            "null",
+            "{",
+        ] {
+            let text: TranslationText = serde_json::from_value(plain.into())?;
+            assert_eq!(text.forms(), None, "{plain}");
+            assert_eq!(serde_json::to_value(&text)?, plain);
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn untranslated_is_no_text_or_only_empty_forms() {
+        for (text, expected) in [
+            ("", true),
+            (r#"{"one":"","other":""}"#, true),
+            (r#"{"one":"","other":"x"}"#, false),
+            ("x", false),
+        ] {
+            assert_eq!(TranslationText::from(text).is_empty(), expected, "{text}");
+        }
+        assert!(TranslationText::from(PluralForms::default()).is_empty());
+    }
+
+    #[test]
+    fn forms_are_read_from_escaped_json_and_written_again() -> Result<(), Error> {
+        let forms: PluralForms = r#"{"one":"\u00fcber","other":"\ud83d\ude00"}"#.parse()?;
+        assert_eq!(
+            (forms.get("one"), forms.get("other")),
+            (Some("über"), Some("😀"))
+        );
+        assert_eq!(forms, forms.to_string().parse()?);
+        assert!("plain".parse::<PluralForms>().is_err());
+        Ok(())
+    }
+
+    #[test]
+    fn an_empty_list_is_a_plural_without_forms() -> serde_json::Result<()> {
+        let text: TranslationText = serde_json::from_str("[]")?;
+        assert_eq!(text, PluralForms::default().into());
+        assert!(serde_json::from_str::<TranslationText>(r#"["a"]"#).is_err());
+        Ok(())
+    }
+}

@@ -1,0 +1,22 @@
+//! `writable_flag`: whether a contributor can write a language is a boolean, or 0 or 1. The field
+//! is a plain `bool`, which `crate::wire::decode` reads from both.
+
+#[cfg(test)]
+mod tests {
+    use crate::types::ContributorLanguage;
+
+    #[test]
+    fn a_boolean_and_a_number_decode_alike() -> serde_json::Result<()> {
+        for (body, expected) in [
+            (r#"{"is_writable":true}"#, Some(true)),
+            (r#"{"is_writable":1}"#, Some(true)),
+            (r#"{"is_writable":false}"#, Some(false)),
+            (r#"{"is_writable":0}"#, Some(false)),
+            (r#"{"is_writable":null}"#, None),
+        ] {
+            let language: ContributorLanguage = serde_json::from_str(body)?;
+            assert_eq!(language.is_writable, expected, "{body}");
+        }
+        Ok(())
+    }
+}

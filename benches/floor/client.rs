@@ -28,7 +28,7 @@ pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
             }
             Ok(done)
         }
-        Work::Gets { count } => gets(client, place, *count).await,
+        Work::Gets { count, .. } => gets(client, place, *count).await,
         Work::Upload { file } => upload(client, place, file).await,
         Work::Bundle { file } => bundle(client, place, file).await,
     }

@@ -79,7 +79,7 @@ pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
             }
             Ok(done)
         }
-        Work::Gets { count } => gets(http, &project, &job.place, *count).await,
+        Work::Gets { count, .. } => gets(http, &job.place, *count).await,
         Work::Upload { file } => upload(http, &project, file).await,
         Work::Bundle { file } => bundle(clients, &project, file).await,
     }
@@ -104,10 +104,9 @@ async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> 
     Ok(done)
 }
 
-async fn gets(http: &Client, project: &str, place: &Place, count: u32) -> Result<u64, Failure> {
+async fn gets(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
     for _ in 0..count {
-        let (key, comment) = (place.key, place.comment);
-        let request = http.get(format!("{project}/keys/{key}/comments/{comment}"));
+        let request = http.get(place.comment_url());
         let answer = request.send().await?.error_for_status()?;
         black_box(answer.json::<OneComment>().await?.comment);
     }

@@ -8,6 +8,7 @@
 //! figures mean is in `BENCHMARKS.md`.
 
 mod client;
+mod fixed;
 mod hand;
 mod measure;
 mod memory;

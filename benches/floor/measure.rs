@@ -4,9 +4,10 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use tokio::runtime;
 
 use crate::memory::memory;
-use crate::work::{Job, Side};
+use crate::work::{Job, Side, Work};
 use crate::{Failure, client, hand};
 
 /// The first argument of such a process.
@@ -49,8 +50,14 @@ pub(crate) fn run(under: &[String], job: &Job) -> Result<Run, Failure> {
 pub(crate) fn child(arguments: &[String]) -> Result<(), Failure> {
     let job = arguments.first().ok_or("there is no job")?;
     let job: Job = serde_json::from_str(job)?;
-    let runtime = tokio::runtime::Runtime::new()?;
-    let run = runtime.block_on(measured(&job))?;
+    let mut runtime = match job.work {
+        Work::Gets {
+            is_on_one_thread: true,
+            ..
+        } => runtime::Builder::new_current_thread(),
+        _ => runtime::Builder::new_multi_thread(),
+    };
+    let run = runtime.enable_all().build()?.block_on(measured(&job))?;
     println!("{}", serde_json::to_string(&run)?);
     Ok(())
 }

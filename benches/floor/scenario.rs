@@ -8,6 +8,7 @@ use l10n_sandbox::{Builder, Fault, Misbehavior};
 use tempfile::TempDir;
 
 use crate::Failure;
+use crate::fixed::Fixed;
 use crate::measure::{self, Run};
 use crate::work::{Job, Place, Side, Work};
 
@@ -42,6 +43,8 @@ pub(crate) enum Task {
         ahead: Option<usize>,
     },
     Gets(u32),
+    /// On one thread, against a server of one fixed answer.
+    FixedGets(u32),
     /// Of a file of so many MiB.
     Upload(usize),
     /// With a bundle of so many MiB.
@@ -75,7 +78,13 @@ impl Scenario {
                     let delay = Fault::new(Misbehavior::Delay(latency));
                     sandbox.add_fault(delay.on("listProjectComments").always())?;
                 }
-                let job = contestant.job(Place::of(&sandbox), &folder)?;
+                let place = Place::of(&sandbox);
+                let fixed = match contestant.task {
+                    Task::FixedGets(_) => Some(Fixed::start(place.clone()).await?),
+                    _ => None,
+                };
+                let place = fixed.as_ref().map_or(place, |fixed| fixed.place.clone());
+                let job = contestant.job(place, &folder)?;
                 let under = under.to_vec();
                 let run = tokio::task::spawn_blocking(move || measure::run(&under, &job)).await??;
                 contestant.check(&run)?;
@@ -120,7 +129,10 @@ impl Contestant {
                 times,
                 ahead,
             },
-            Task::Gets(count) => Work::Gets { count },
+            Task::Gets(count) | Task::FixedGets(count) => Work::Gets {
+                count,
+                is_on_one_thread: matches!(self.task, Task::FixedGets(_)),
+            },
             Task::Upload(size) => Work::Upload {
                 file: file_of(folder, size)?,
             },
@@ -139,7 +151,7 @@ impl Contestant {
     fn check(&self, run: &Run) -> Result<(), Failure> {
         let wanted = match self.task {
             Task::List { count, times, .. } => u64::from(count) * u64::from(times),
-            Task::Gets(count) => u64::from(count),
+            Task::Gets(count) | Task::FixedGets(count) => u64::from(count),
             Task::Upload(size) | Task::Bundle(size) => (size * MIB) as u64,
         };
         match run.done >= wanted {

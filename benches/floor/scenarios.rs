@@ -46,6 +46,7 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
         list_of_a_slow_service(&amounts),
         list_that_is_longer(&amounts),
         gets(&amounts),
+        fixed_gets(&amounts),
         upload(&amounts),
         large_upload(&amounts),
         bundle(&amounts),
@@ -134,6 +135,25 @@ fn gets(amounts: &Amounts) -> Scenario {
         contestants: vec![
             Contestant::by_hand(task),
             Contestant::client("client", task, [Target::Cpu(1.10)]),
+        ],
+    }
+}
+
+/// What the sandbox and the threads of a runtime hide.
+fn fixed_gets(amounts: &Amounts) -> Scenario {
+    let task = Task::FixedGets(amounts.gets);
+    Scenario {
+        name: "fixed-gets",
+        title: format!(
+            "{} single GETs in sequence, on one thread, of a fixed answer",
+            amounts.gets
+        ),
+        sandbox: Sandbox::builder(),
+        latency: None,
+        rounds: amounts.rounds,
+        contestants: vec![
+            Contestant::by_hand(task),
+            Contestant::client("client", task, [Target::Cpu(1.00)]),
         ],
     }
 }

@@ -25,8 +25,8 @@ pub(crate) enum Work {
         times: u32,
         ahead: Option<usize>,
     },
-    /// One comment, so many times, one after the other.
-    Gets { count: u32 },
+    /// One comment, so many times, one after the other, on one thread or on all.
+    Gets { count: u32, is_on_one_thread: bool },
     /// A file, from a path.
     Upload { file: PathBuf },
     /// An export, to a file.
@@ -53,6 +53,18 @@ impl Place {
             key: project.key_ids[0],
             comment: project.own_comment_id,
         }
+    }
+
+    /// The address of the comment.
+    pub(crate) fn comment_url(&self) -> String {
+        let Self {
+            base_url,
+            project,
+            key,
+            comment,
+            ..
+        } = self;
+        format!("{base_url}/projects/{project}/keys/{key}/comments/{comment}")
     }
 }
 

@@ -7,8 +7,8 @@ use quote::{format_ident, quote};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Block, Expr, ExprMethodCall, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Local, Macro, Pat,
-    Stmt, Token, Type, parse_quote,
+    Block, Expr, ExprLit, ExprMethodCall, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Lit, Local,
+    Macro, Pat, Stmt, Token, Type, parse_quote,
 };
 
 use super::super::Result;
@@ -232,39 +232,55 @@ impl VisitMut for Fit {
                 let build = &attempt.expr;
                 attempt.expr = parse_quote!(#build.map_err(|error| crate::Error::unsendable(Self::OPERATION, &error)));
             }
-            _ => {}
-        }
-    }
-
-    fn visit_macro_mut(&mut self, invocation: &mut Macro) {
-        if invocation.path.is_ident("format") && invocation.tokens.to_string().contains("baseurl") {
-            match url(invocation) {
-                Ok(tokens) => invocation.tokens = tokens,
+            Expr::Macro(invocation) if is_address(&invocation.mac) => match url(&invocation.mac) {
+                Ok(url) => *expression = url,
                 Err(error) => self.error = Some(error),
-            }
+            },
+            _ => {}
         }
     }
 }
 
-/// `client.baseurl` becomes the base URL of the operation's server, and each path parameter is
-/// checked to stay one segment.
-fn url(invocation: &Macro) -> Result<TokenStream> {
+fn is_address(invocation: &Macro) -> bool {
+    invocation.path.is_ident("format") && invocation.tokens.to_string().contains("baseurl")
+}
+
+/// `format!("{}/..", client.baseurl, ..)` becomes the address of that path at the operation's
+/// server, and each path parameter is checked to stay one segment.
+fn url(invocation: &Macro) -> Result<Expr> {
     let arguments = invocation
         .parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated)
         .map_err(|error| format!("the URL is not as expected: {error}"))?;
-    let mut fitted: Vec<Expr> = Vec::new();
+    let mut arguments = arguments.into_iter();
+    let (
+        Some(Expr::Lit(ExprLit {
+            lit: Lit::Str(form),
+            ..
+        })),
+        Some(Expr::Field(_)),
+    ) = (arguments.next(), arguments.next())
+    else {
+        return Err("the URL does not begin with the base URL".into());
+    };
+    let path = form.value();
+    let path = path
+        .strip_prefix("{}")
+        .ok_or("the URL does not begin with the base URL")?;
+    let mut segments: Vec<Expr> = Vec::new();
     for argument in arguments {
-        fitted.push(match argument {
-            Expr::Field(_) => parse_quote!(client.base_url(Self::OPERATION)?),
-            Expr::Call(call) => {
-                let name = path_parameter(&call).ok_or("a path parameter is not as expected")?;
-                let text = name.to_string();
-                parse_quote!(crate::call::runtime::path_segment(Self::OPERATION, #text, &#name)?)
-            }
-            other => other,
-        });
+        let Expr::Call(call) = argument else {
+            return Err("a path parameter is not as expected".into());
+        };
+        let name = path_parameter(&call).ok_or("a path parameter is not as expected")?;
+        let text = name.to_string();
+        segments.push(
+            parse_quote!(crate::call::runtime::path_segment(Self::OPERATION, #text, &#name)?),
+        );
     }
-    Ok(quote!(#(#fitted),*))
+    Ok(match segments.is_empty() {
+        true => parse_quote!(client.url(Self::OPERATION, #path)?),
+        false => parse_quote!(client.url(Self::OPERATION, &format!(#path, #(#segments),*))?),
+    })
 }
 
 fn is_build(expression: &Expr) -> bool {

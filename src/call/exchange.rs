@@ -19,7 +19,7 @@ use crate::wire::operation::Operation;
 pub(crate) async fn exchange(
     client: &Client,
     operation: &'static Operation,
-    request: Request,
+    request: Box<Request>,
     mut timeout: ResponseTimeout,
     in_pieces: bool,
 ) -> Result<RawResponse, (Error, Outcome)> {
@@ -28,31 +28,36 @@ pub(crate) async fn exchange(
     if in_pieces && status.is_success() {
         let mut answer = head(&mut response);
         let timeout = timeout.without_deadline();
-        answer.rest = Some(Rest { response, timeout });
+        answer.rest = Some(Box::new(Rest { response, timeout }));
         return Ok(answer);
     }
     timeout.limit_answer(client.call_timeout().and_then(Deadline::after));
-    let read = read(client, response, &mut timeout).await;
+    let read = read(&mut response, client.answer_limit(), &mut timeout).await;
+    let mut answer = head(&mut response);
+    let cut = match read {
+        Ok(body) => {
+            answer.body = body;
+            None
+        }
+        Err(cut) => Some(cut),
+    };
     // No redirect is ever followed; one that the document describes is an answer.
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
-        return read.map_err(|(answer, cut)| match cut {
-            Some(cut) => (
+        return match cut {
+            None => Ok(answer),
+            Some(Some(cut)) => Err((
                 Error::cut_short(operation, answer.into(), cut),
                 Outcome::Lost,
-            ),
-            None => {
+            )),
+            Some(None) => {
                 let error = Error::too_large(operation, answer.into(), client.answer_limit());
-                (error, Outcome::Answered(status))
+                Err((error, Outcome::Answered(status)))
             }
-        });
+        };
     }
     // The head says what has become of the request, whatever becomes of the body.
-    let (answer, is_whole) = match read {
-        Ok(answer) => (answer, true),
-        Err((answer, _)) => (answer, false),
-    };
     let mut error = Error::refused(operation, answer.into());
-    if !is_whole {
+    if cut.is_some() {
         error = error.and("its body did not come to its end");
     }
     if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
@@ -65,7 +70,7 @@ pub(crate) async fn exchange(
 pub(crate) async fn execute(
     connections: &Connections,
     operation: &'static Operation,
-    request: Request,
+    request: Box<Request>,
     timeout: &mut ResponseTimeout,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
     let pool = connections.to(request.url());
@@ -106,30 +111,24 @@ pub(crate) async fn chunk(
     }
 }
 
-/// Reads a body to the end, or to the limit. What has come of it where it does not end, and what
-/// has cut it; nothing where it was too long.
+/// Reads a body to the end. What has cut it where it does not come to that; nothing where it was
+/// longer than the limit.
 async fn read(
-    client: &Client,
-    mut response: reqwest::Response,
+    response: &mut reqwest::Response,
+    limit: usize,
     timeout: &mut ResponseTimeout,
-) -> Result<RawResponse, (RawResponse, Option<Cut>)> {
-    let mut answer = head(&mut response);
-    let limit = client.answer_limit();
+) -> Result<Bytes, Option<Cut>> {
     let announced = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
-    loop {
-        match chunk(&mut response, timeout).await {
-            Ok(Some(chunk)) if body.len() + chunk.len() > limit => return Err((answer, None)),
-            Ok(Some(chunk)) => body.extend_from_slice(&chunk),
-            Ok(None) => {
-                answer.body = body.freeze();
-                return Ok(answer);
-            }
-            Err(cut) => return Err((answer, Some(cut))),
+    while let Some(chunk) = chunk(response, timeout).await.map_err(Some)? {
+        if body.len() + chunk.len() > limit {
+            return Err(None);
         }
+        body.extend_from_slice(&chunk);
     }
+    Ok(body.freeze())
 }
 
 /// An answer without its body.

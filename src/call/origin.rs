@@ -27,7 +27,7 @@ impl Origin {
     }
 
     /// The error that a call which had its answer ends with.
-    pub(crate) fn conclude(origin: Option<Self>, error: Error) -> Error {
+    pub(crate) fn conclude(origin: Option<Box<Self>>, error: Error) -> Error {
         let Some(mut origin) = origin else {
             return error;
         };

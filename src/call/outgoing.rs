@@ -68,9 +68,10 @@ impl Outgoing {
         &mut self.request
     }
 
-    /// The request of the next attempt; nothing when its body is spent.
-    pub(crate) fn next(&mut self) -> Option<(Request, UploadGuard)> {
-        let mut request = self.request.try_clone()?;
+    /// The request of the next attempt; nothing when its body is spent. Boxed, since it is handed
+    /// from step to step.
+    pub(crate) fn next(&mut self) -> Option<(Box<Request>, UploadGuard)> {
+        let mut request = Box::new(self.request.try_clone()?);
         let body = match &mut self.payload {
             Payload::InRequest if is_long(&request) => request.body_mut().take(),
             Payload::InRequest => None,

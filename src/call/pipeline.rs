@@ -108,7 +108,7 @@ struct Call {
 }
 
 impl Call {
-    fn new(client: Client, operation: &'static Operation, outgoing: Outgoing) -> Self {
+    fn new(client: Client, operation: &'static Operation, outgoing: Outgoing) -> Box<Self> {
         let request = outgoing.request();
         let limit = match outgoing.is_streamed() {
             true => client.options().streamed_timeout(),
@@ -117,7 +117,7 @@ impl Call {
         let (method, url) = (request.method(), request.url());
         let project = client.project_of(operation, url);
         let attempts = Attempts::begin(client, operation, (method, url), project.as_deref());
-        Self {
+        Box::new(Self {
             attempts: Attempts {
                 deadline: limit.and_then(Deadline::after),
                 ..attempts
@@ -126,29 +126,30 @@ impl Call {
             project,
             credential: None,
             sent: Arc::default(),
-        }
+        })
     }
 
     /// Boxed, because a refresh of the access token is a call within a call.
-    fn run(mut self) -> Running {
+    fn run(mut self: Box<Self>) -> Running {
         let operation = self.attempts.operation;
         let request = self.outgoing.request();
         let span = trace::call(operation, request.method(), request.url());
         Box::pin(async move {
             let result = self.answer().instrument(span).await;
+            let call = *self;
             let Attempts {
                 client,
                 state,
                 hooks,
                 ..
-            } = self.attempts;
+            } = call.attempts;
             let mut origin = Origin {
                 target: Target::of_request(
                     operation,
                     &client,
-                    self.project,
-                    self.outgoing.request().method(),
-                    self.outgoing.request().url(),
+                    call.project,
+                    call.outgoing.request().method(),
+                    call.outgoing.request().url(),
                 ),
                 client,
                 retries: state,
@@ -156,11 +157,11 @@ impl Call {
             };
             match result {
                 Ok(mut answer) => {
-                    answer.origin = Some(origin);
+                    answer.origin = Some(Box::new(origin));
                     Ok(answer)
                 }
                 Err(error) => {
-                    let secrets = in_body(operation, self.outgoing.request());
+                    let secrets = in_body(operation, call.outgoing.request());
                     let error = origin.tell(error.without_secrets(&secrets));
                     origin.ended(Err(&error));
                     Err(error)
@@ -206,7 +207,7 @@ impl Call {
     /// Sends a request that has its credential, when it is its turn.
     async fn exchange(
         &mut self,
-        (request, guard): (Request, UploadGuard),
+        (request, guard): (Box<Request>, UploadGuard),
     ) -> Result<RawResponse, Failure> {
         let asked = Instant::now();
         let permit = self.permit().await.map_err(Failure::Fatal)?;
@@ -329,7 +330,7 @@ impl Exchange for Call {
             Err(Failure::Exchange(error, Outcome::Answered(StatusCode::UNAUTHORIZED)))
                 if used.can_be_refreshed(self.attempts.state.refreshes) =>
             {
-                Err(self.refresh(error, used).await)
+                Err(Box::pin(self.refresh(error, used)).await)
             }
             result => result,
         }

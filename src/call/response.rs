@@ -230,15 +230,15 @@ impl<T> DerefMut for Response<T> {
     }
 }
 
-/// An answer as it came.
+/// An answer as it came. What few look at is boxed: it is handed from step to step.
 pub(crate) struct RawResponse {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
     pub(crate) body: Bytes,
     /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
-    pub(crate) origin: Option<Origin>,
+    pub(crate) origin: Option<Box<Origin>>,
     /// What is still to come, where the body is wanted in pieces.
-    pub(crate) rest: Option<Rest>,
+    pub(crate) rest: Option<Box<Rest>>,
 }
 
 impl From<RawResponse> for RawAnswer {

@@ -1,6 +1,7 @@
 //! What generated code stands on: the facts of an operation, its parameters, and a call that is
 //! ready to go.
 
+use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
@@ -160,7 +161,10 @@ pub(crate) fn path_segment(
                  thing"
             ),
         )),
-        _ => Ok(utf8_percent_encode(&value, SEGMENT).to_string()),
+        _ => Ok(match utf8_percent_encode(&value, SEGMENT).into() {
+            Cow::Borrowed(_) => value,
+            Cow::Owned(encoded) => encoded,
+        }),
     }
 }
 

@@ -1,5 +1,7 @@
 //! The addresses of servers: which are taken, and why others are not.
 
+use std::fmt;
+
 use url::{Host, ParseError, Url};
 
 use super::reach::Reach;
@@ -68,9 +70,31 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
 
 const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
 
-/// The form that paths are appended to.
-pub(super) fn base(url: &Url) -> String {
-    url.as_str().trim_end_matches('/').to_owned()
+/// The address of a server, which paths are appended to.
+pub(super) struct Base(Url);
+
+impl Base {
+    pub(super) fn new(url: Url) -> Self {
+        Self(url)
+    }
+
+    /// Without a slash at the end.
+    pub(super) fn as_str(&self) -> &str {
+        self.0.as_str().trim_end_matches('/')
+    }
+
+    /// The address of a path, which begins with a slash and is encoded. Only the path is parsed.
+    pub(super) fn with_path(&self, path: &str) -> Url {
+        let mut url = self.0.clone();
+        url.set_path(&[self.0.path().trim_end_matches('/'), path].concat());
+        url
+    }
+}
+
+impl fmt::Debug for Base {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{PlainHost, address, base};
+use super::address::{Base, PlainHost, address};
 use super::connections::{Connections, Place};
 use super::reach::{LOOPBACK, is_localhost};
 use super::resolver::Resolver;
@@ -394,9 +394,9 @@ impl ClientBuilder {
         let auth = optional("authorization server's URL", &self.auth_url)?;
         let cursor = optional("cursor-paginated API's URL", &self.cursor_api_url)?;
         let addresses = Addresses {
-            main: base(&main),
-            auth: auth.as_ref().map(base),
-            cursor: cursor.as_ref().map(base),
+            main: Base::new(main.clone()),
+            auth: auth.clone().map(Base::new),
+            cursor: cursor.clone().map(Base::new),
         };
         let retry = self.retry.clone();
         let credential = match self.credential {

@@ -158,11 +158,11 @@ impl Pool {
     }
 
     /// Sends a request. The answer knows its connections: see [`abandon_connections_of`].
-    pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
+    pub(crate) async fn execute(&self, request: Box<Request>) -> Result<Response, TransportError> {
         if let Some(transport) = &self.0.transport {
-            return transport.send(request).await;
+            return transport.send(*request).await;
         }
-        let mut response = self.0.http.execute(request).await?;
+        let mut response = self.0.http.execute(*request).await?;
         let spoken = match response.version() < Version::HTTP_2 {
             true => &self.0.has_http_1,
             false => &self.0.has_http_2,

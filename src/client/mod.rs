@@ -22,6 +22,8 @@ pub(crate) use connections::{Connections, abandon_connections_of};
 pub(crate) use reach::Reach;
 pub(crate) use resolver::Resolver;
 
+use address::Base;
+
 use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::hook::Hook;
@@ -71,12 +73,11 @@ struct Core {
 const NO_AUTH_URL: &str =
     "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
 
-/// Base URLs without a slash at the end.
 #[derive(Debug)]
 struct Addresses {
-    main: String,
-    auth: Option<String>,
-    cursor: Option<String>,
+    main: Base,
+    auth: Option<Base>,
+    cursor: Option<Base>,
 }
 
 impl Client {
@@ -143,13 +144,15 @@ impl Client {
     ///
     /// What cannot be sent, in words.
     pub(crate) fn dress(&self, request: &mut Request) -> Result<(), String> {
-        request.headers_mut().extend(self.core.headers.clone());
+        for (name, value) in &self.core.headers {
+            request.headers_mut().insert(name, value.clone());
+        }
         self.options.apply(request)
     }
 
     /// The address of the authorization server.
     pub(crate) fn auth_url(&self) -> Result<&str, Error> {
-        let address = self.core.addresses.auth.as_deref();
+        let address = self.core.addresses.auth.as_ref().map(Base::as_str);
         address.ok_or_else(|| Error::configuration(NO_AUTH_URL))
     }
 
@@ -209,8 +212,17 @@ impl Client {
         Some(percent_decode_str(project).decode_utf8_lossy().into())
     }
 
-    /// The base URL of the server that has this operation.
+    /// The base URL of the server that has this operation, without a slash at the end.
     pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&str, Error> {
+        self.base(operation).map(Base::as_str)
+    }
+
+    /// The address of a path at the server that has this operation.
+    pub(crate) fn url(&self, operation: &'static Operation, path: &str) -> Result<Url, Error> {
+        Ok(self.base(operation)?.with_path(path))
+    }
+
+    fn base(&self, operation: &'static Operation) -> Result<&Base, Error> {
         let addresses = &self.core.addresses;
         let (address, remedy) = match operation.server {
             Server::Main => return Ok(&addresses.main),
@@ -222,7 +234,7 @@ impl Client {
             ),
         };
         address
-            .as_deref()
+            .as_ref()
             .ok_or_else(|| Error::unconfigured(operation, remedy))
     }
 

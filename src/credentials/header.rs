@@ -8,6 +8,13 @@ use siphasher::sip::SipHasher13;
 use crate::error::Error;
 use crate::wire::secret::Secret;
 
+/// A token as it is sent, and the number that stands for it.
+#[derive(Debug, Clone)]
+pub(crate) struct TokenHeader {
+    pub(super) value: HeaderValue,
+    pub(super) number: u64,
+}
+
 /// The same for the same token in all processes, whatever they were built with.
 pub(crate) fn number(token: &[u8]) -> u64 {
     let mut hasher = SipHasher13::new();
@@ -16,17 +23,17 @@ pub(crate) fn number(token: &[u8]) -> u64 {
 }
 
 /// A personal API token, as it is sent.
-pub(crate) fn api_token(token: &Secret) -> Result<HeaderValue, Error> {
+pub(crate) fn api_token(token: &Secret) -> Result<TokenHeader, Error> {
     header("API token", "", token)
 }
 
 /// An OAuth access token, as it is sent.
-pub(crate) fn bearer(token: &Secret) -> Result<HeaderValue, Error> {
+pub(crate) fn bearer(token: &Secret) -> Result<TokenHeader, Error> {
     header("access token", "Bearer ", token)
 }
 
 /// A header that logs of the HTTP library do not show.
-fn header(what: &str, prefix: &str, token: &Secret) -> Result<HeaderValue, Error> {
+fn header(what: &str, prefix: &str, token: &Secret) -> Result<TokenHeader, Error> {
     let token = token.expose().trim();
     if token.is_empty() {
         return Err(Error::configuration(format!("the {what} is empty")));
@@ -37,5 +44,6 @@ fn header(what: &str, prefix: &str, token: &Secret) -> Result<HeaderValue, Error
         ))
     })?;
     value.set_sensitive(true);
-    Ok(value)
+    let number = number(value.as_bytes());
+    Ok(TokenHeader { value, number })
 }

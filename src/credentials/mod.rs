@@ -11,7 +11,7 @@ use reqwest::Request;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 
 pub use app::OAuthApp;
-use header::number;
+use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
 use session::Token;
 pub(crate) use session::{Session, TokenEndpoint};
@@ -29,15 +29,15 @@ const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 pub(crate) struct Credentials {
     main: Credential,
     /// The API token of the cursor-paginated API, where it has one of its own.
-    cursor: Option<HeaderValue>,
+    cursor: Option<TokenHeader>,
 }
 
 /// A header that is ready to be sent, or a session that has one.
 #[derive(Debug)]
 pub(crate) enum Credential {
     None,
-    ApiToken(HeaderValue),
-    AccessToken(HeaderValue),
+    ApiToken(TokenHeader),
+    AccessToken(TokenHeader),
     Session(Arc<Session>),
 }
 
@@ -65,11 +65,9 @@ impl Credentials {
     /// A number that stands for what is sent to this server, and does not tell it.
     pub(crate) fn number(&self, server: Server) -> Option<u64> {
         match (&self.cursor, &self.main) {
-            (Some(value), _) if server == Server::Cursor => Some(number(value.as_bytes())),
+            (Some(token), _) if server == Server::Cursor => Some(token.number),
             (_, Credential::None) => None,
-            (_, Credential::ApiToken(value) | Credential::AccessToken(value)) => {
-                Some(number(value.as_bytes()))
-            }
+            (_, Credential::ApiToken(token) | Credential::AccessToken(token)) => Some(token.number),
             (_, Credential::Session(session)) => session.number(),
         }
     }
@@ -83,13 +81,13 @@ impl Credentials {
 
     /// What must not be seen in the words of an error.
     pub(crate) fn secrets(&self) -> Vec<Secret> {
-        let of_header = |value: &HeaderValue| {
-            let text = value.to_str().unwrap_or_default();
+        let of_header = |token: &TokenHeader| {
+            let text = token.value.to_str().unwrap_or_default();
             Secret::from(text.strip_prefix("Bearer ").unwrap_or(text))
         };
         let mut secrets = match &self.main {
             Credential::None => Vec::new(),
-            Credential::ApiToken(value) | Credential::AccessToken(value) => vec![of_header(value)],
+            Credential::ApiToken(token) | Credential::AccessToken(token) => vec![of_header(token)],
             Credential::Session(session) => session.secrets(),
         };
         secrets.extend(self.cursor.as_ref().map(of_header));
@@ -107,10 +105,11 @@ impl Credentials {
         let (name, value, used) = match (&self.main, operation.server) {
             (main, Server::Cursor) => (API_TOKEN, self.for_cursors(main, operation)?, None),
             (Credential::None, _) => return Err(none(operation)),
-            (Credential::ApiToken(value), _) => (API_TOKEN, value.clone(), None),
-            (Credential::AccessToken(value), _) => (AUTHORIZATION, value.clone(), None),
+            (Credential::ApiToken(token), _) => (API_TOKEN, token.value.clone(), None),
+            (Credential::AccessToken(token), _) => (AUTHORIZATION, token.value.clone(), None),
             (Credential::Session(session), _) => {
-                let (value, token) = session.current(endpoint, operation).await?;
+                // Boxed, so that calls without a session do not carry the room for its work.
+                let (value, token) = Box::pin(session.current(endpoint, operation)).await?;
                 (AUTHORIZATION, value, token)
             }
         };
@@ -125,7 +124,7 @@ impl Credentials {
         operation: &'static Operation,
     ) -> Result<HeaderValue, Error> {
         match (&self.cursor, main) {
-            (Some(value), _) | (None, Credential::ApiToken(value)) => Ok(value.clone()),
+            (Some(token), _) | (None, Credential::ApiToken(token)) => Ok(token.value.clone()),
             (None, Credential::None) => Err(none(operation)),
             (None, Credential::AccessToken(_) | Credential::Session(_)) => {
                 Err(Error::unconfigured(
@@ -146,7 +145,7 @@ impl Credentials {
     ) -> Result<(), Error> {
         match (&self.main, used.0) {
             (Credential::Session(session), Some(token)) => {
-                session.refresh(endpoint, operation, token.generation).await
+                Box::pin(session.refresh(endpoint, operation, token.generation)).await
             }
             _ => Ok(()),
         }

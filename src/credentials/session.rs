@@ -482,7 +482,7 @@ impl State {
 impl Ready {
     fn new(tokens: OAuthTokens, is_stored: bool) -> Result<Self, Error> {
         Ok(Self {
-            header: bearer(&tokens.access_token)?,
+            header: bearer(&tokens.access_token)?.value,
             refresh_at: refresh_at(&tokens),
             is_stored,
             tokens,

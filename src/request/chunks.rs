@@ -76,7 +76,7 @@ impl Chunks {
 struct Reading {
     operation: &'static Operation,
     answer: RawResponse,
-    rest: Rest,
+    rest: Box<Rest>,
 }
 
 fn of(mut answer: RawResponse, operation: &'static Operation) -> Response<Chunks> {

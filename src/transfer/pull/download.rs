@@ -263,10 +263,14 @@ impl Download<'_, '_> {
                 .build()
                 .map_err(|error| fatal(Error::unsendable(&DOWNLOAD, &error.without_url())))?;
             let mut timeout = UploadGuard::default().timeout(client.read_timeout(), None);
-            let response =
-                exchange::execute(client.connections(), &DOWNLOAD, request, &mut timeout)
-                    .await
-                    .map_err(|(error, outcome)| (error, Some(outcome)))?;
+            let response = exchange::execute(
+                client.connections(),
+                &DOWNLOAD,
+                Box::new(request),
+                &mut timeout,
+            )
+            .await
+            .map_err(|(error, outcome)| (error, Some(outcome)))?;
             let location = response.headers().get(LOCATION);
             match location.filter(|_| response.status().is_redirection()) {
                 Some(location) => link_now = link_now.redirected(location).map_err(fatal)?,

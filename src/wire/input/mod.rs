@@ -81,7 +81,7 @@ pub trait Input<T> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Unfit {
     /// The name of the parameter, or the path of the field.
-    place: String,
+    place: Cow<'static, str>,
     why: Why,
     /// What would be right.
     advice: Cow<'static, str>,
@@ -93,6 +93,9 @@ enum Why {
     Words(Cow<'static, str>),
     /// An integer beyond what its type holds, and the end of that.
     Beyond { value: String, end: i64 },
+    /// A parameter that was not set: what each required one of a call is before it is. So it is
+    /// put into words only when it is shown.
+    MissingParameter,
 }
 
 impl Unfit {
@@ -100,7 +103,7 @@ impl Unfit {
     /// are shown in errors: let them quote nothing that is secret.
     pub fn new(why: impl Into<Cow<'static, str>>) -> Self {
         Self {
-            place: String::new(),
+            place: Cow::Borrowed(""),
             why: Why::Words(why.into()),
             advice: Cow::Borrowed(""),
         }
@@ -118,13 +121,19 @@ impl Unfit {
 
     /// A parameter that was not set.
     pub(crate) fn missing_parameter(name: &'static str) -> Self {
-        let why = format!("is missing: call `.{name}(..)` before `.send()`");
-        Self::new(why).within(name)
+        Self {
+            place: Cow::Borrowed(name),
+            why: Why::MissingParameter,
+            advice: Cow::Borrowed(""),
+        }
     }
 
     /// A field of a body that was not set.
     pub(crate) fn missing_field(name: &'static str) -> Self {
-        Self::new("is missing in the body").within(name)
+        Self {
+            place: Cow::Borrowed(name),
+            ..Self::new("is missing in the body")
+        }
     }
 
     /// The same, seen from one level further out.
@@ -133,7 +142,7 @@ impl Unfit {
             true => "",
             false => ".",
         };
-        self.place = format!("{outer}{link}{}", self.place);
+        self.place = format!("{outer}{link}{}", self.place).into();
         self
     }
 
@@ -167,6 +176,10 @@ impl Display for Unfit {
                 write!(f, "is {value}, and {end} is the minimum")?
             }
             Why::Beyond { value, end } => write!(f, "is {value}, and {end} is the maximum")?,
+            Why::MissingParameter => {
+                let name = &self.place;
+                write!(f, "is missing: call `.{name}(..)` before `.send()`")?
+            }
         }
         match &*self.advice {
             "" => Ok(()),

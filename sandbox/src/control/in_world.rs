@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use axum::response::{IntoResponse as _, Response};
 
 use super::problem;
-use crate::server::{DEFAULT_WORLD, World, Worlds};
+use crate::worlds::{DEFAULT_WORLD, World, Worlds};
 
 /// The world that the path names, else the default one; 404 where it is not there.
 pub(super) struct InWorld(pub(super) Arc<World>);

@@ -2,12 +2,12 @@
 //! Those of the default world are at the root, those of another below `/worlds/{name}`.
 
 mod data;
-mod ends;
 mod events;
 mod faults;
 mod in_world;
 mod openapi;
 mod page;
+mod processes;
 mod requests;
 mod shapes;
 mod state;
@@ -26,8 +26,8 @@ use serde_json::{Value, json};
 
 pub(crate) use state::description;
 
-use crate::server::Worlds;
 use crate::state::parse_data;
+use crate::worlds::Worlds;
 
 /// The largest body, in bytes: data of a million keys have room in it.
 const BODY_LIMIT: usize = 1 << 30;
@@ -71,7 +71,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/faults/{id}", delete(faults::remove))
         .route("/requests", get(requests::get).delete(requests::clear))
         .route("/events", get(events::get))
-        .route("/processes/{id}/end", post(ends::end))
+        .route("/processes/{id}/end", post(processes::end))
 }
 
 /// What there is, for who asks for something else.

@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 
 use super::in_world::InWorld;
 use super::{json_response, problem};
-use crate::server::{Urls, World};
+use crate::settings::Urls;
+use crate::worlds::World;
 
 pub(super) async fn as_json(InWorld(world): InWorld) -> Response {
     json_response(&document(&world))

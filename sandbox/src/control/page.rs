@@ -14,7 +14,8 @@ use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
 use zip::ZipArchive;
 
 use super::problem;
-use crate::server::{Urls, Worlds};
+use crate::settings::Urls;
+use crate::worlds::Worlds;
 
 /// Own files only, no script in the text of a page, and no markup made of text at all.
 const OWN_FILES: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \

@@ -10,7 +10,8 @@ use url::form_urlencoded;
 
 use super::in_world::InWorld;
 use super::{json_response, problem};
-use crate::record::{RequestFilter, WaitError, wait_for_requests};
+use crate::record::RequestFilter;
+use crate::worlds::WaitError;
 
 /// How long requests are waited for when nothing is said of it.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -56,7 +57,8 @@ pub(super) async fn get(InWorld(world): InWorld, RawQuery(query): RawQuery) -> R
         Err(message) => return problem(StatusCode::BAD_REQUEST, &message),
     };
     let last = || world.record().last();
-    match wait_for_requests(&world, &wanted.filter, wanted.count, wanted.timeout).await {
+    let found = world.wait_for_requests(&wanted.filter, wanted.count, wanted.timeout);
+    match found.await {
         Ok(seen) => json_response(&json!({ "requests": seen, "last": last() })),
         Err(WaitError::Filter(message)) => problem(StatusCode::BAD_REQUEST, &message),
         Err(error @ WaitError::Removed(_)) => problem(StatusCode::GONE, &error.to_string()),

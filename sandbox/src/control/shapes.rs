@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 use super::in_world::InWorld;
 use super::{parsed, problem};
-use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk};
+use crate::settings::Nulls;
 
 /// What a path names beside the world.
 #[derive(Deserialize)]

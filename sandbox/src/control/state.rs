@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::in_world::InWorld;
 use super::{json_response, parsed};
 use crate::quirks::{Quirk, name_of};
-use crate::sandbox::SeededProject;
-use crate::server::{RateLimit, World};
-use crate::state::{Project, State};
+use crate::settings::RateLimit;
+use crate::state::{Project, SeededProject, State};
+use crate::worlds::World;
 
 /// How many keys and files of a project are named.
 const LISTED_KEYS: usize = 100;

@@ -11,11 +11,11 @@ use serde_json::{Map, Value, json};
 use super::in_world::InWorld;
 use super::{json_response, problem};
 use crate::rules::progress;
-use crate::server::World;
 use crate::state::{
     Branch, Contributor, Key, Language, PerPlatform, Process, Project, State, Task, Text,
     Translation,
 };
+use crate::worlds::World;
 
 /// How many keys, comments and processes are shown.
 const SHOWN: usize = 200;

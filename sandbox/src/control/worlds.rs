@@ -12,8 +12,8 @@ use serde_json::{Value, json};
 use super::data::{blocking, parse};
 use super::{description, json_response, problem};
 use crate::quirks::Preset;
-use crate::server::{World, WorldError, Worlds};
 use crate::state::{Data, DataError, Object, Seed};
+use crate::worlds::{World, WorldError, Worlds};
 
 pub(super) async fn list(State(worlds): State<Arc<Worlds>>) -> Response {
     let worlds = worlds.all();

@@ -22,9 +22,6 @@ pub use misbehavior::{Misbehavior, Reply, ReplyBody, ResetMoment};
 pub use pending::FaultReport;
 pub(crate) use pending::{Asked, Faults, Take};
 
-/// The pseudo-operation of requests to the bundle host.
-pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
-
 /// One misbehavior, and the requests it befalls.
 ///
 /// As JSON: `{"operation": "listFiles", "after": 1, "times": 2, "what": {"respond": {"status":

@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 
 use percent_encoding::percent_decode_str;
 
-use super::ANY;
+use super::{ANY, DOWNLOAD_BUNDLE};
 use crate::document::{Document, Operation};
-use crate::faults::DOWNLOAD_BUNDLE;
 use crate::state::{Address, State, bare_project_id};
 
 /// How many names come first, as the nearest to one that is unknown.

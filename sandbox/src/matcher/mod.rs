@@ -12,6 +12,8 @@ use crate::state::Address;
 pub(crate) use known::{known_address, spellings};
 use known::{known_method, known_operation};
 
+/// The pseudo-operation of requests to the bundle host.
+pub const DOWNLOAD_BUNDLE: &str = "downloadBundle";
 /// What stands for every operation.
 const ANY: &str = "any";
 

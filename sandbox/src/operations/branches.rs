@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome, now};
+use super::{Call, Outcome};
+use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::server::{Answer, Refusal};
-use crate::state::{Branch, Merge, Side, Snapshot, Stamp, State};
+use crate::state::{Branch, Merge, Side, Snapshot, Stamp, State, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut branches: Vec<&Branch> = branches(call).iter().collect();

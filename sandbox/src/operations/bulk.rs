@@ -4,10 +4,11 @@ use axum::http::StatusCode;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Call, Outcome, now};
-use crate::server::{Answer, Pace, Refusal};
-use crate::state::{Contributor, DeletionJob, JobState};
-use crate::work::{self, Effect, WorkId};
+use super::{Call, Outcome};
+use crate::http::{Answer, Refusal};
+use crate::jobs::{self, Effect, JobId};
+use crate::settings::Pace;
+use crate::state::{Contributor, DeletionJob, JobState, now};
 
 pub(super) fn import(call: &mut Call<'_>) -> Outcome {
     let source = source_project(call)?;
@@ -120,7 +121,7 @@ pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
     };
     let id = job.id;
     call.project_mut().jobs.push(job);
-    call.effects.push(Effect::Drive(WorkId::Job(id)));
+    call.effects.push(Effect::Drive(JobId::Deletion(id)));
     Ok(Answer::json(StatusCode::ACCEPTED, &json!({ "jobId": id })))
 }
 
@@ -147,7 +148,7 @@ pub(super) fn get_job(call: &mut Call<'_>) -> Outcome {
     }));
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
-        let advanced = work::advance(call.state, &WorkId::Job(id), settings);
+        let advanced = jobs::advance(call.state, &JobId::Deletion(id), settings, None);
         call.effects.extend(advanced.effect);
     }
     Ok(answer)

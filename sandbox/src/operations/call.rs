@@ -9,11 +9,12 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::Outcome;
+use crate::http::{Answer, Body, Parameters, Refusal};
+use crate::jobs::Effect;
 use crate::quirks::{Quirk, Quirks};
 use crate::rules::cursor;
-use crate::server::{Answer, Body, Parameters, Refusal, Settings};
-use crate::state::{Branch, Edit, Place, Project, Stamp, State};
-use crate::work::Effect;
+use crate::settings::Settings;
+use crate::state::{Branch, Edit, Place, Project, Stamp, State, now};
 
 /// The headers that count a list and its pages.
 pub(crate) const COUNTS: [&str; 5] = [
@@ -326,9 +327,4 @@ impl Serialize for Time {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
-}
-
-/// Now, in Unix seconds.
-pub(crate) fn now() -> i64 {
-    chrono::Utc::now().timestamp()
 }

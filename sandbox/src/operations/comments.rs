@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 
-use super::{Call, Outcome, Time, now};
+use super::{Call, Outcome, Time};
+use crate::http::Refusal;
 use crate::quirks::Quirk;
-use crate::server::Refusal;
-use crate::state::Comment;
+use crate::state::{Comment, now};
 
 pub(super) fn list_of_project(call: &mut Call<'_>) -> Outcome {
     call.list("comments", &call.branch().comments, |comment| {

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{Call, Outcome, now};
+use super::{Call, Outcome};
+use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Shape};
-use crate::server::{Answer, Refusal};
-use crate::state::{Access, Contributor, canonical_right, declared_right, role_rights};
+use crate::state::{Access, Contributor, canonical_right, declared_right, now, role_rights};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list(

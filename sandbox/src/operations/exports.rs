@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use super::{Call, Outcome, processes};
 use crate::content;
-use crate::server::{Answer, Refusal};
+use crate::http::{Answer, Refusal};
+use crate::jobs;
 use crate::state::{Bundle, ExportWork, Task};
-use crate::work;
 
 /// From so many key-language pairs on, the synchronous export refuses.
 const PAIRS_LIMIT: usize = 10_000;
@@ -38,7 +38,7 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
         .link(bundle, RETENTION)
         .unwrap_or_default();
     let url = format!("{}{link}", call.settings.urls.bundle);
-    let webhook = work::webhook(call.project(), options, &url);
+    let webhook = jobs::webhook(call.project(), options, &url);
     call.effects.extend(webhook);
     call.single("bundle_url", url)
 }

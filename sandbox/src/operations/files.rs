@@ -13,8 +13,8 @@ use serde_json::{Value, json};
 
 use super::{Call, Outcome, processes};
 use crate::content;
+use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::server::{Answer, Refusal};
 use crate::state::{ImportResult, ImportWork, Task, UNASSIGNED, UNASSIGNED_ID};
 
 /// The longest title, in characters.

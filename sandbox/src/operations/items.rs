@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde_json::{Value, json};
 
 use super::{Call, Outcome};
-use crate::server::{Answer, Refusal};
+use crate::http::{Answer, Refusal};
 use crate::state::{Key, Project, UNASSIGNED};
 
 const DEFAULT_LIMIT: usize = 100;

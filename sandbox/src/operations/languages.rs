@@ -3,9 +3,9 @@
 use serde_json::{Value, json};
 
 use super::{AccountCall, Call, Outcome};
+use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
 use crate::rules::plural::FORMS;
-use crate::server::{Answer, Refusal};
 use crate::state::{Language, system_languages};
 
 /// Why a language cannot be added.

@@ -11,21 +11,22 @@ mod files;
 mod items;
 mod keys;
 mod languages;
-mod look;
 mod oauth;
 mod processes;
 mod projects;
 mod statuses;
 mod translations;
+mod views;
 
 use std::collections::HashMap;
 
 use serde_json::Value;
 
 use call::Time;
-pub(crate) use call::{AccountCall, COUNTS, Call, now};
+pub(crate) use call::{AccountCall, COUNTS, Call};
 
-use crate::server::{Answer, Refusal, Settings};
+use crate::http::{Answer, Refusal};
+use crate::settings::Settings;
 use crate::state::{OAuth, State};
 
 type Outcome = Result<Answer, Refusal>;

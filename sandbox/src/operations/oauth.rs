@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::{Outcome, TokenCall};
-use crate::server::{Answer, Refusal};
+use crate::http::{Answer, Refusal};
 use crate::state::{App, Grant, OAUTH_SCOPES, OAuth, Refused, State};
 
 /// Answers an authorization request with a redirect that carries a code.

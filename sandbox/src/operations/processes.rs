@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Outcome, ended_export, now};
-use crate::server::{Answer, Pace, Refusal};
-use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task};
-use crate::work::{self, Effect, PROCESS_LINK, WorkId};
+use super::{Call, Outcome, ended_export};
+use crate::http::{Answer, Refusal};
+use crate::jobs::{self, Effect, JobId, PROCESS_LINK};
+use crate::settings::Pace;
+use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     call.list("processes", &call.branch().processes, |process| {
@@ -16,7 +17,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
 /// Queues a process on the branch of a call, starts it, and answers with its place there.
 pub(super) fn queue(call: &mut Call<'_>, task: Task) -> usize {
     let process = Process::queued(call.caller, now(), task);
-    let id = WorkId::Process(process.id.clone());
+    let id = JobId::Process(process.id.clone());
     call.effects.push(Effect::Drive(id));
     let place = call.place;
     call.state.queue(place, process)
@@ -42,7 +43,7 @@ pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     };
     if call.settings.pace == Pace::EachLook {
         let settings = call.settings;
-        let advanced = work::advance(call.state, &WorkId::Process(id), settings);
+        let advanced = jobs::advance(call.state, &JobId::Process(id), settings, None);
         call.effects.extend(advanced.effect);
     }
     answer

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{Call, Outcome};
+use crate::http::{Answer, Refusal};
 use crate::quirks::{Quirk, Shape};
-use crate::server::{Answer, Refusal};
 use crate::state::{COLORS, Status};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {

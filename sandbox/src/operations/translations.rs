@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::keys::{TextBody, check_text};
-use super::look::{self, Look};
+use super::views::{self, Include};
 use super::{Call, Outcome};
-use crate::server::Refusal;
+use crate::http::Refusal;
 use crate::state::{Key, Translation};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
-    let look = look(call);
+    let include = include(call);
     let filter = Filter::new(call);
     let mut shown: Vec<(&Key, &Translation)> = Vec::new();
     for language in call.branch().languages() {
@@ -25,14 +25,14 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         "translations",
         &shown,
         |(_, translation)| translation.id,
-        |(key, translation)| look::translation(call, key, translation, &look),
+        |(key, translation)| views::translation(call, key, translation, &include),
     )
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
     let (key, translation) = of_path(call)?;
-    let shown = look::translation(call, key, translation, &look(call));
+    let shown = views::translation(call, key, translation, &include(call));
     call.single("translation", shown)
 }
 
@@ -48,21 +48,21 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let just_reviewed = BTreeSet::from_iter(text.apply(call));
     let call = &*call;
     let (key, translation) = of_path(call)?;
-    let look = Look {
+    let include = Include {
         just_reviewed,
-        ..Look::default()
+        ..Include::default()
     };
     call.single(
         "translation",
-        look::translation(call, key, translation, &look),
+        views::translation(call, key, translation, &include),
     )
 }
 
 /// How the request wants texts to be shown.
-fn look<'c>(call: &Call<'_>) -> Look<'c> {
-    Look {
+fn include<'c>(call: &Call<'_>) -> Include<'c> {
+    Include {
         references: !call.query_flag("disable_references").unwrap_or(false),
-        ..Look::default()
+        ..Include::default()
     }
 }
 

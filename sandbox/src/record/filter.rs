@@ -1,8 +1,8 @@
 //! Which of the requests that were seen are meant.
 
 use super::{SeenRequest, Stage};
-use crate::matcher::{Heading, Matcher, known_address, spellings};
-use crate::server::World;
+use crate::document::Document;
+use crate::matcher::{Heading, Matcher};
 use crate::state::Address;
 
 /// Which of the requests that were seen are meant: those that have all that is asked for.
@@ -90,12 +90,15 @@ impl RequestFilter {
         })
     }
 
-    /// What it means in a world; what no request can ever have is wrong.
-    pub(crate) fn checked(&self, world: &World) -> Result<Checked<'_>, String> {
+    /// What it means where projects are found like this; what no request can ever have is wrong.
+    pub(crate) fn checked(
+        &self,
+        document: &'static Document,
+        find: impl Fn(&str) -> Result<Address, String>,
+    ) -> Result<Checked<'_>, String> {
         let matcher = &self.matcher;
-        let project = matcher.subject(world.document).and_then(|subject| {
-            matcher.address(world.document, subject, |written| address(world, written))
-        });
+        let subject = matcher.subject(document);
+        let project = subject.and_then(|subject| matcher.address(document, subject, find));
         let project = project.map_err(|error| error.to_string())?;
         if let Some(status) = self.status
             && !(100..=599).contains(&status)
@@ -107,15 +110,6 @@ impl RequestFilter {
             project,
         })
     }
-}
-
-/// What is there, or was when a request came that names it.
-fn address(world: &World, written: &str) -> Result<Address, String> {
-    let known = known_address(&world.state(), written);
-    known.or_else(|why| {
-        let seen = world.record().address_like(&spellings(written));
-        seen.ok_or(why)
-    })
 }
 
 /// A filter, and the project that it means.

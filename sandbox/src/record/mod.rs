@@ -3,7 +3,6 @@
 mod events;
 mod filter;
 mod seen;
-mod wait;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -17,9 +16,7 @@ use events::Events;
 pub(crate) use filter::Checked;
 pub use filter::RequestFilter;
 pub(crate) use seen::Head;
-pub use seen::{SeenBody, SeenRequest, Server, Stage};
-pub use wait::WaitError;
-pub(crate) use wait::wait_for_requests;
+pub use seen::{SeenBody, SeenRequest, Stage};
 
 use crate::faults::FaultId;
 use crate::state::Address;
@@ -44,7 +41,7 @@ pub(crate) struct Record {
     changed: Arc<Notify>,
     events: Events,
     /// Why nothing will ever come.
-    closed: Option<Closed>,
+    pub(crate) closed: Option<Closed>,
 }
 
 /// Why nothing comes to a world any more.
@@ -130,7 +127,7 @@ impl Record {
 
     /// The project, or the branch of it, of an address in one of these spellings, if a request
     /// named it, whether or not it is there.
-    fn address_like(&self, spellings: &[Cow<'_, str>]) -> Option<Address> {
+    pub(crate) fn address_like(&self, spellings: &[Cow<'_, str>]) -> Option<Address> {
         let wanted = spellings.iter().map(|spelling| {
             let (project, branch) = match spelling.split_once(':') {
                 Some((project, branch)) => (project, Some(branch.to_owned())),
@@ -150,7 +147,7 @@ impl Record {
     }
 
     /// Those that a filter means and that were read whole, or ended before.
-    fn settled(&self, filter: &Checked<'_>) -> impl Iterator<Item = &SeenRequest> {
+    pub(crate) fn settled(&self, filter: &Checked<'_>) -> impl Iterator<Item = &SeenRequest> {
         let settled = self
             .requests
             .iter()
@@ -187,7 +184,7 @@ impl Record {
     }
 
     /// What ends when a request changes, from now on.
-    fn change(&self) -> OwnedNotified {
+    pub(crate) fn change(&self) -> OwnedNotified {
         Arc::clone(&self.changed).notified_owned()
     }
 }

@@ -12,6 +12,7 @@ use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::faults::FaultId;
+use crate::settings::Server;
 use crate::state::Address;
 
 /// How much is kept of a body, in bytes.
@@ -20,21 +21,6 @@ const BODY_LIMIT: usize = 64 << 10;
 const TEXT_LIMIT: usize = 16 << 10;
 /// How much is kept of a head altogether, in bytes.
 const HEAD_LIMIT: usize = 32 << 10;
-
-/// A server of the sandbox.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Server {
-    /// The main API.
-    Main,
-    /// The authorization server.
-    Auth,
-    /// The cursor-paginated API.
-    Cursor,
-    /// The host of bundles.
-    Bundle,
-}
 
 /// How far a request got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]

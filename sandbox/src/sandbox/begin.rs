@@ -5,9 +5,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::keep::{Directory, Keeper};
-use crate::server::World;
+use super::autosave::{Autosave, Directory};
 use crate::state::{Data, DataError, Seed, State};
+use crate::worlds::World;
 
 /// Where the seed comes from.
 #[derive(Debug, Clone)]
@@ -50,14 +50,14 @@ impl Beginning {
     }
 
     /// Puts the data that were kept into the default world, and keeps them from now on.
-    pub(super) fn keep(self, world: &Arc<World>) -> io::Result<Option<Keeper>> {
+    pub(super) fn keep(self, world: &Arc<World>) -> io::Result<Option<Autosave>> {
         let Some((directory, state)) = self.kept else {
             return Ok(None);
         };
         if let Some(state) = state {
             *world.state() = state;
         }
-        Keeper::start(directory, world).map(Some)
+        Autosave::start(directory, world).map(Some)
     }
 }
 

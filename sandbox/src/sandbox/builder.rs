@@ -4,9 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use super::begin::Source;
-use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Quirks, Shape};
-use crate::server::{Binding, Load, Pace, RateLimit};
+use crate::server::Binding;
+use crate::settings::{Load, Nulls, Pace, RateLimit};
 
 /// Settings of a sandbox.
 #[derive(Debug, Clone)]

@@ -1,10 +1,8 @@
 //! A running sandbox, and its worlds.
 
+mod autosave;
 mod begin;
 mod builder;
-mod ends;
-mod keep;
-mod seeded;
 mod start;
 mod world;
 
@@ -14,19 +12,17 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 pub use builder::Builder;
-pub(crate) use seeded::Secrets;
-pub use seeded::{OAuthApp, SeededProject, Tokens};
 pub use world::World;
 
-use crate::server::{WorldError, Worlds};
-use keep::Keeper;
+use crate::worlds::{WorldError, Worlds};
+use autosave::Autosave;
 
 /// A running sandbox. It stands for its default world, which [`World`] says how to steer. Dropping
 /// it stops its servers.
 #[derive(Debug)]
 pub struct Sandbox {
     /// Writes what has changed when it is dropped, as long as there is a world.
-    keeper: Option<Keeper>,
+    autosave: Option<Autosave>,
     default: World,
     worlds: Arc<Worlds>,
     /// Dropped with the sandbox, which the servers notice.
@@ -62,9 +58,9 @@ impl Sandbox {
         Builder::default()
     }
 
-    fn new(worlds: Arc<Worlds>, keeper: Option<Keeper>, stop: watch::Sender<()>) -> Self {
+    fn new(worlds: Arc<Worlds>, autosave: Option<Autosave>, stop: watch::Sender<()>) -> Self {
         Self {
-            keeper,
+            autosave,
             default: World(Arc::clone(&worlds.default)),
             worlds,
             _stop: stop,
@@ -79,7 +75,7 @@ impl Sandbox {
     /// When the changes of its last second could not be written. Dropping it tells this on the
     /// standard error stream.
     pub fn close(mut self) -> std::io::Result<()> {
-        self.keeper.as_mut().map_or(Ok(()), Keeper::finish)
+        self.autosave.as_mut().map_or(Ok(()), Autosave::finish)
     }
 
     /// The certificate of the authority that clients are to trust, as PEM; `None` where the servers

@@ -7,11 +7,11 @@ use tokio::sync::watch;
 
 use super::begin::Beginning;
 use super::{Builder, Sandbox};
+use crate::control;
 use crate::document::Document;
-use crate::record::Server;
-use crate::server::{
-    Connection, FaultyListener, Guard, Part, Paths, Settings, Site, Tls, Urls, Worlds,
-};
+use crate::server::{Connection, FaultyListener, Guard, Part, Site, Tls};
+use crate::settings::{Paths, Server, Settings, Urls};
+use crate::worlds::Worlds;
 
 /// What is behind each port, in their order.
 const PARTS: [Part; 5] = [
@@ -50,7 +50,7 @@ impl Builder {
             .map_err(io::Error::other)?;
         let settings = self.settings(urls, paths, ca_pem);
         let worlds = Arc::new(Worlds::new(document, settings, http, &begin.seed));
-        let keeper = begin.keep(&worlds.default)?;
+        let autosave = begin.keep(&worlds.default)?;
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port {
             &[Part::All]
@@ -58,12 +58,13 @@ impl Builder {
             &PARTS[..]
         };
         for (part, listener) in parts.iter().zip(listeners) {
-            let site = Site::new(&worlds, *part, &guard, self.compress);
+            let control = control::router(Arc::clone(&worlds));
+            let site = Site::new(&worlds, control, *part, &guard, self.compress);
             let tls = tls.clone().filter(|_| *part != Part::Control);
             let listener = FaultyListener::new(listener, Arc::clone(&worlds), *part, tls);
             spawn(site, listener, stopped.clone());
         }
-        Ok(Sandbox::new(worlds, keeper, stop))
+        Ok(Sandbox::new(worlds, autosave, stop))
     }
 
     fn settings(&self, urls: Urls, paths: Paths, ca_pem: Option<String>) -> Settings {

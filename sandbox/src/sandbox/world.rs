@@ -4,13 +4,12 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{OAuthApp, SeededProject, Tokens};
 use crate::faults::{Fault, FaultError, FaultId, FaultReport};
-use crate::nulls::Nulls;
 use crate::quirks::{Preset, Quirk, Shape};
-use crate::record::{self, RequestFilter, SeenRequest, WaitError};
-use crate::server::{self, RateLimit};
-use crate::state::{Data, DataError};
+use crate::record::{RequestFilter, SeenRequest};
+use crate::settings::{Nulls, RateLimit};
+use crate::state::{Data, DataError, NotEnded, OAuthApp, ProcessEnd, SeededProject, Tokens};
+use crate::worlds::{self, WaitError};
 
 /// A world of a [`Sandbox`](super::Sandbox): data, faults, shapes, rate limits and a record of its
 /// own, on servers that it shares with others. A request belongs to a world by its address, which
@@ -19,7 +18,7 @@ use crate::state::{Data, DataError};
 ///
 /// The ids are the same in all worlds. A clone is the same world.
 #[derive(Clone)]
-pub struct World(pub(super) Arc<server::World>);
+pub struct World(pub(super) Arc<worlds::World>);
 
 impl fmt::Debug for World {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -176,9 +175,7 @@ impl World {
     ///
     /// When the filter asks for what no request can have.
     pub fn requests_like(&self, filter: &RequestFilter) -> Result<Vec<SeenRequest>, WaitError> {
-        let world = &self.0;
-        let checked = filter.checked(world).map_err(WaitError::Filter)?;
-        Ok(world.record().matching(&checked))
+        self.0.requests_like(filter)
     }
 
     /// Waits until so many requests came that a filter means, and answers with all of those. A
@@ -207,12 +204,27 @@ impl World {
         count: usize,
         timeout: Duration,
     ) -> Result<Vec<SeenRequest>, WaitError> {
-        record::wait_for_requests(&self.0, filter, count, timeout).await
+        self.0.wait_for_requests(filter, count, timeout).await
     }
 
     /// Forgets the requests seen so far.
     pub fn clear_requests(&self) {
         self.0.record().clear();
+    }
+
+    /// Ends a process now that has not ended yet, without its effect.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such process, and when it has ended already.
+    pub fn end_process(&self, process_id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
+        self.0.state().end_process(process_id, end)
+    }
+
+    /// Has the next process that is started, of the type that `end` names, end like this once it
+    /// ran, without its effect. What is asked for more than once befalls one process after another.
+    pub fn end_next_process(&self, end: ProcessEnd) {
+        self.0.state().ends.push(end);
     }
 
     /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of

@@ -7,7 +7,7 @@ use axum::http::uri::Authority;
 use tokio::net::TcpListener;
 use url::Url;
 
-use super::Urls;
+use crate::settings::{Paths, Urls};
 
 /// The names of the servers, in the order of their ports.
 const NAMES: [&str; 5] = [
@@ -21,15 +21,6 @@ const NAMES: [&str; 5] = [
 /// First segments of paths that mean something else than the main API.
 const TAKEN: [&str; 2] = ["health", "worlds"];
 const TAKEN_ON_ONE_PORT: [&str; 4] = ["oauth2", "v1", "bundles", "control"];
-
-/// What the paths of each server begin with: a slash and more, or nothing.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Paths {
-    pub(crate) base: String,
-    pub(crate) cursor: &'static str,
-    pub(crate) bundle: &'static str,
-    pub(crate) control: &'static str,
-}
 
 /// What was asked for, as it was written.
 #[derive(Debug, Clone)]

@@ -2,8 +2,8 @@
 
 use axum::http::HeaderMap;
 
-use super::Refusal;
 use crate::document::Operation;
+use crate::http::Refusal;
 use crate::quirks::{Quirk, Quirks};
 use crate::state::{Project, State, TokenKind, admin_rights};
 

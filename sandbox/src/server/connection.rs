@@ -14,7 +14,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpListener;
 
 use super::transport::Transport;
-use super::{Part, Tls, Worlds};
+use super::{Part, Tls};
+use crate::worlds::Worlds;
 
 /// No limit to what may be written.
 const UNLIMITED: u64 = u64::MAX;

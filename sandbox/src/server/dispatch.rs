@@ -8,99 +8,18 @@ use axum::http::request::Parts;
 use axum::response::Response;
 use bytes::Bytes;
 
-use super::allowance::Allowance;
-use super::body::{ReadError, read};
+use super::body_limit::BodyLimit;
 use super::entry::{Done, Entry};
 use super::operate::{Outcome, handle};
-use super::worlds::credential;
-use super::{Connection, Refusal, World, Worlds, login, misbehave};
-use crate::document::{Found, Operation};
-use crate::faults::{Asked, DOWNLOAD_BUNDLE, Misbehavior, ResetMoment, Take};
+use super::read::{ReadError, read};
+use super::target::Target;
+use super::{Connection, client_id, misbehave};
+use crate::faults::{Asked, Misbehavior, ResetMoment, Take};
+use crate::http::Refusal;
 use crate::matcher::Heading;
-use crate::record::{Head, Server};
-use crate::state::Address;
-
-/// What the parameter of a path is called that names a project.
-const PROJECT: [&str; 2] = ["project_id", "projectId"];
-
-/// What a request means.
-pub(super) enum Target {
-    /// An operation, the parameters in its path, and whether the path is written as documented.
-    Operation(&'static Operation, Vec<(String, String)>, bool),
-    /// A download, by its path.
-    Bundle(String),
-    WrongMethod(String),
-    Unknown,
-    /// It is addressed to a world that is not there.
-    NoWorld,
-}
-
-impl Target {
-    fn find(world: &World, server: Server, method: &str, path: &str) -> Self {
-        let paths = &world.settings.paths;
-        let (prefix, url) = match server {
-            Server::Main => (paths.base.as_str(), "{base_url}"),
-            Server::Cursor => (paths.cursor, "{cursor_api_url}"),
-            Server::Auth => ("", "{auth_url}"),
-            Server::Bundle => (paths.bundle, ""),
-        };
-        let Some(path) = path.strip_prefix(prefix) else {
-            return Self::Unknown;
-        };
-        if server == Server::Bundle {
-            return Self::Bundle(path.to_owned());
-        }
-        // The answer to HEAD is that to GET, and has its body taken off on the way out.
-        let method = if method == "HEAD" { "GET" } else { method };
-        match world.document.find(url, method, path) {
-            Found::Operation(operation, parameters) => {
-                let documented = operation.path.matches('/').count() == path.matches('/').count();
-                Self::Operation(operation, parameters, documented)
-            }
-            Found::WrongMethod(allowed) => Self::WrongMethod(allowed.join(", ")),
-            Found::Unknown => Self::Unknown,
-        }
-    }
-
-    fn operation(&self) -> Option<&'static Operation> {
-        match self {
-            Self::Operation(operation, ..) => Some(operation),
-            _ => None,
-        }
-    }
-
-    /// The operation, by the name that faults and the record use.
-    fn name(&self) -> Option<&str> {
-        match self {
-            Self::Operation(operation, ..) => Some(&operation.id),
-            Self::Bundle(_) => Some(DOWNLOAD_BUNDLE),
-            Self::WrongMethod(_) | Self::Unknown | Self::NoWorld => None,
-        }
-    }
-
-    /// The parameters in the path.
-    fn parameters(&self) -> &[(String, String)] {
-        match self {
-            Self::Operation(_, parameters, _) => parameters,
-            _ => &[],
-        }
-    }
-
-    /// Whether an answer may take its time: files are decoded, parsed or written.
-    fn is_heavy(&self) -> bool {
-        matches!(
-            self.name(),
-            Some("uploadFile" | "exportFiles" | "getProcess")
-        )
-    }
-
-    /// The project that the path names.
-    fn project(&self, world: &World) -> Option<Address> {
-        let mut parameters = self.parameters().iter();
-        let (_, address) = parameters.find(|(name, _)| PROJECT.contains(&name.as_str()))?;
-        Some(Address::of(&world.state(), address))
-    }
-}
+use crate::record::Head;
+use crate::settings::Server;
+use crate::worlds::{World, Worlds, credential};
 
 /// Serves one request from its first byte to its answer.
 pub(crate) async fn serve(
@@ -110,7 +29,7 @@ pub(crate) async fn serve(
     request: Request<AxumBody>,
 ) -> Response {
     let (parts, body) = request.into_parts();
-    let (client_id, body) = login::client_id(&worlds, server, &parts, body).await;
+    let (client_id, body) = client_id::client_id(&worlds, server, &parts, body).await;
     let (world, path) = worlds.of(&parts, client_id.as_deref());
     let target = match &world {
         Some(world) => Target::find(world, server, parts.method.as_str(), path),
@@ -140,9 +59,9 @@ pub(crate) async fn serve(
     {
         return misbehave::reset(&connection);
     }
-    let allowance = Allowance::of(&world, target.operation(), &parts.headers);
-    let read = read(&parts.headers, body, allowance.bytes).await;
-    let read = read.map_err(|error| (error, allowance.beyond));
+    let limit = BodyLimit::of(&world, target.operation(), &parts.headers);
+    let read = read(&parts.headers, body, limit.bytes).await;
+    let read = read.map_err(|error| (error, limit.beyond));
     let fault = match (take, &read) {
         (Take::OnBody(first), Ok(bytes)) => entry.befall(&asked, Some((bytes, first))),
         (take, _) => take,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::World;
 use crate::faults::{Asked, FaultId, Take};
 use crate::record::{Head, SeenBody, Stage};
+use crate::worlds::World;
 
 /// An entry in the record of a world. A request whose entry is dropped before it was answered was
 /// lost: its connection was reset, or its client went away.

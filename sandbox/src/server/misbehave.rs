@@ -11,8 +11,9 @@ use axum::response::Response;
 use bytes::Bytes;
 use futures_util::{StreamExt as _, stream};
 
-use super::{Answer, Connection};
+use super::Connection;
 use crate::faults::{Misbehavior, Reply, ReplyBody};
+use crate::http::Answer;
 use crate::operations::COUNTS;
 use crate::record::SeenBody;
 

@@ -9,18 +9,16 @@ use bytes::Bytes;
 use url::form_urlencoded;
 
 use super::authorize::{authenticate, permit};
-use super::body::Body;
-use super::dispatch::Target;
-use super::rate::InFlight;
-use super::validate::{self, Parameters};
-use super::{Answer, Notes, Refusal, World, liberal};
+use super::target::Target;
+use super::{background, bundle};
 use crate::document::Operation;
 use crate::faults::Misbehavior;
+use crate::http::{Answer, Body, Notes, Parameters, Refusal, lenient, validate, write_nulls};
 use crate::operations::{self, AccountCall, Addressing, Call, Handler, TokenCall};
 use crate::quirks::Quirks;
-use crate::record::Server;
+use crate::settings::Server;
 use crate::state::{Place, State, bare_project_id};
-use crate::{bundle, work};
+use crate::worlds::{InFlight, World};
 
 /// What a request leaves beside its answer.
 #[derive(Default)]
@@ -98,7 +96,7 @@ pub(super) fn handle(
     let mut outcome = Outcome::new(server, *world.quirks(), result, aside);
     if let Some(operation) = answered {
         let nulls = *world.nulls();
-        nulls.apply(world.document, operation, &mut outcome.answer);
+        write_nulls(nulls, world.document, operation, &mut outcome.answer);
     }
     outcome.answer = outcome.aside.notes.tell(outcome.answer);
     outcome
@@ -119,7 +117,7 @@ fn operate(
     fault: Option<&Misbehavior>,
     aside: &mut Aside,
 ) -> Result<Answer, Refusal> {
-    let query = liberal::query(world.document, operation, pairs(parts), &mut aside.notes);
+    let query = lenient::query(world.document, operation, pairs(parts), &mut aside.notes);
     let mut query = query.map_err(|error| Refusal::document(&error))?;
     if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
         lower_limit(&mut query, *cap);
@@ -156,7 +154,7 @@ fn check_request(
             let mut body = Body::parse(operation, parameters.headers, bytes, notes)?;
             if let Some(body) = &mut body {
                 let (document, schema) = (world.document, &wanted.schema);
-                liberal::body(document, operation, schema, &mut body.value, notes)
+                lenient::body(document, operation, schema, &mut body.value, notes)
                     .map_err(|error| Refusal::document(&error))?;
             }
             body
@@ -215,7 +213,7 @@ fn call(
         .first()
         .map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
-        aside.in_flight = InFlight::start(world, bare_project_id(address));
+        aside.in_flight = world.start(bare_project_id(address));
         if aside.in_flight.is_none() {
             return Err(too_many(
                 "Too many requests of this project at the same time",
@@ -250,7 +248,7 @@ fn call(
         _ => return Err(unserved(operation)),
     };
     drop(state);
-    work::start(world, effects);
+    background::start(world, effects);
     result
 }
 

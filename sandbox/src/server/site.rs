@@ -15,49 +15,13 @@ use tower::ServiceExt as _;
 use tower_http::compression::CompressionLayer;
 
 use super::dispatch::serve;
-use super::{Connection, Guard, WORLDS, Worlds, cors};
-use crate::control;
-use crate::record::Server;
+use super::part::{HEALTH, below_world};
+use super::{Connection, Guard, Part, cors};
+use crate::settings::Server;
+use crate::worlds::Worlds;
 
 /// What the path of the control endpoints begins with where they share a port.
 const CONTROL: &str = "/control";
-const HEALTH: &str = "/health";
-
-/// What is behind a port.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Part {
-    Api(Server),
-    Control,
-    /// All of it.
-    All,
-}
-
-impl Part {
-    /// The one that a path means.
-    fn at(self, path: &str) -> Self {
-        if self != Self::All {
-            return self;
-        }
-        match below_world(path).1.split('/').nth(1) {
-            Some("control") => Self::Control,
-            Some("bundles") => Self::Api(Server::Bundle),
-            Some("oauth2") => Self::Api(Server::Auth),
-            Some("v1") => Self::Api(Server::Cursor),
-            _ => Self::Api(Server::Main),
-        }
-    }
-
-    /// Whether what a connection begins with is for none of the servers that can misbehave.
-    pub(super) fn is_spared(self, start: &[u8]) -> bool {
-        let path = start.split(|byte| *byte == b' ').nth(1);
-        let path = path
-            .and_then(|path| str::from_utf8(path).ok())
-            .unwrap_or_default();
-        let path = path.split('?').next().unwrap_or_default();
-        path == HEALTH || self.at(path) == Self::Control
-    }
-}
-
 /// What a port serves.
 #[derive(Debug, Clone)]
 pub(crate) struct Site {
@@ -69,12 +33,19 @@ pub(crate) struct Site {
 }
 
 impl Site {
-    pub(crate) fn new(worlds: &Arc<Worlds>, part: Part, guard: &Guard, compress: bool) -> Self {
+    /// What serves the control endpoints is given.
+    pub(crate) fn new(
+        worlds: &Arc<Worlds>,
+        control: Router,
+        part: Part,
+        guard: &Guard,
+        compress: bool,
+    ) -> Self {
         Self {
             worlds: Arc::clone(worlds),
             part,
             guard: guard.clone(),
-            control: control::router(Arc::clone(worlds)),
+            control,
             compress,
         }
     }
@@ -145,15 +116,6 @@ impl Site {
         let answered = self.control.clone().oneshot(request).await;
         answered.unwrap_or_else(|never: Infallible| match never {})
     }
-}
-
-/// A path as its world's prefix, if it has one, and what comes behind it.
-fn below_world(path: &str) -> (&str, &str) {
-    let end = path.strip_prefix(WORLDS).and_then(|rest| {
-        let name = rest.find('/')?;
-        Some(WORLDS.len() + name)
-    });
-    path.split_at(end.unwrap_or(0))
 }
 
 /// The address that the control endpoints have on a port of their own.

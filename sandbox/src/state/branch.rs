@@ -3,7 +3,7 @@
 //! A translation exists for every key in every language, always: keys and languages go only here,
 //! come only by an `Edit`, and take their translations with them.
 
-use super::{Comment, Ids, Key, Language, Process, Stamp, Text, Translation};
+use super::{Ids, Key, Language, Process, Stamp, Text, Translation};
 use crate::rules::quality;
 
 /// The name of every project's first branch.
@@ -34,6 +34,15 @@ pub(crate) struct File {
     pub(crate) keyless: bool,
     /// Whether its last upload had the code of the language as a root around all keys.
     pub(crate) rooted: bool,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct Comment {
+    pub(crate) id: u64,
+    pub(crate) key: u64,
+    pub(crate) text: String,
+    pub(crate) author: u64,
+    pub(crate) added_at: i64,
 }
 
 impl Branch {

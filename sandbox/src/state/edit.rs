@@ -1,14 +1,7 @@
 //! Changes of a branch: whatever adds a key, a language or a text goes through here.
 
 use super::branch::File;
-use super::{Branch, Ids, Key, Language, Text, Translation};
-
-/// Who changes something, and when.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Stamp {
-    pub(crate) by: u64,
-    pub(crate) at: i64,
-}
+use super::{Branch, Ids, Key, Language, Stamp, Text, Translation};
 
 /// A branch that is changed by someone, now.
 #[derive(Debug)]

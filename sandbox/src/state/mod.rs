@@ -2,52 +2,56 @@
 //! HTTP.
 
 mod address;
-mod bases;
 mod branch;
+mod built_in;
 mod bundles;
 mod data;
 mod edit;
+mod ids;
+mod jobs;
 mod key;
 mod language;
 mod merge;
+mod merge_bases;
 mod oauth;
 mod people;
 mod platform;
+mod process_end;
 mod project;
 mod seed;
 pub(crate) mod system_languages;
 mod translation;
-mod work;
 
 pub(crate) use address::Address;
-pub(crate) use bases::{Bases, Snapshot};
-pub(crate) use branch::{Branch, MASTER};
-
+pub(crate) use branch::{Branch, Comment, MASTER};
+pub(crate) use built_in::Secrets;
+pub use built_in::{OAuthApp, SeededProject, Tokens};
 pub(crate) use bundles::{Bundle, Bundles, LinkError};
 pub(crate) use data::{Data, Object, parse as parse_data, suggestion};
 pub use data::{DataError, SCHEMA};
-pub(crate) use edit::{Edit, Stamp};
+pub(crate) use edit::Edit;
+pub(crate) use ids::{Ids, Stamp, now};
+pub(crate) use jobs::{
+    DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
+};
 pub(crate) use key::{Key, Screenshot};
 pub(crate) use language::Language;
 pub(crate) use merge::{Merge, Side};
+pub(crate) use merge_bases::{MergeBases, Snapshot};
 pub(crate) use oauth::{App, Grant, OAUTH_SCOPES, OAuth, Refused};
 pub(crate) use people::{
     Access, ApiToken, Contributor, TokenKind, User, admin_rights, canonical_right, declared_right,
     is_right, rights, role_rights,
 };
 pub(crate) use platform::{PerPlatform, Platform};
+pub use process_end::{EndStatus, NotEnded, ProcessEnd, ProcessType};
 pub(crate) use project::{
-    COLORS, Comment, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
+    COLORS, Project, ProjectSettings, Status, Team, UNASSIGNED, UNASSIGNED_ID,
 };
 pub(crate) use seed::Seed;
 pub(crate) use translation::{Text, Translation};
-pub(crate) use work::{
-    DeletionJob, ExportWork, ImportResult, ImportWork, JobState, Process, ProcessStatus, Task,
-};
 
 use uuid::Uuid;
-
-use crate::ends::ProcessEnd;
 
 /// Everything the service knows.
 #[derive(Debug, Clone)]
@@ -64,20 +68,6 @@ pub(crate) struct State {
     pub(crate) ends: Vec<ProcessEnd>,
 }
 
-/// The source of new ids.
-#[derive(Debug, Clone)]
-pub(crate) struct Ids {
-    last: u64,
-}
-
-impl Ids {
-    /// An id that nothing had before.
-    pub(crate) fn next(&mut self) -> u64 {
-        self.last += 1;
-        self.last
-    }
-}
-
 impl State {
     /// Queues a process on a branch, with the end that was asked for the next of its type, and
     /// answers with its place among those of the branch.
@@ -89,6 +79,31 @@ impl State {
         let processes = &mut self.projects[place.project].branches[place.branch].processes;
         processes.push(process);
         processes.len() - 1
+    }
+
+    /// Ends a process at once, without its effect.
+    pub(crate) fn end_process(&mut self, id: &str, end: ProcessEnd) -> Result<(), NotEnded> {
+        let (place, index) = self.process(id).ok_or(NotEnded::Unknown)?;
+        let branch = &mut self.projects[place.project].branches[place.branch];
+        let process = &mut branch.processes[index];
+        if process.status.next().is_none() {
+            return Err(NotEnded::Ended);
+        }
+        process.end_as(end);
+        Ok(())
+    }
+
+    /// Where a process is: its branch, and its place among those of that.
+    pub(crate) fn process(&self, id: &str) -> Option<(Place, usize)> {
+        for (project, known) in self.projects.iter().enumerate() {
+            for (branch, known) in known.branches.iter().enumerate() {
+                let mut processes = known.processes.iter();
+                if let Some(index) = processes.position(|process| process.id == id) {
+                    return Some((Place { project, branch }, index));
+                }
+            }
+        }
+        None
     }
 
     /// Gives the secrets of tokens, client IDs and all that will be issued another prefix: that of

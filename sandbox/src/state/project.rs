@@ -3,10 +3,7 @@
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::data::objects;
-use super::{Bases, Branch, Contributor, DeletionJob, MASTER};
-
-objects!(ProjectSettings);
+use super::{Branch, Contributor, DeletionJob, MASTER, MergeBases};
 
 /// The filename under which keys without a file are listed.
 pub(crate) const UNASSIGNED: &str = "__unassigned__";
@@ -37,7 +34,7 @@ pub(crate) struct Project {
     /// The first is the default branch. There is always one, whether or not others may be made.
     pub(crate) branches: Vec<Branch>,
     /// What its branches had in common when they parted.
-    pub(crate) bases: Bases,
+    pub(crate) bases: MergeBases,
     /// Key-language pairs that count towards the size of the project but are not kept.
     pub(crate) uncounted_pairs: usize,
 }
@@ -81,15 +78,6 @@ impl Default for ProjectSettings {
             custom_translation_statuses_allow_multiple: true,
         }
     }
-}
-
-#[derive(Debug, Clone)]
-pub(crate) struct Comment {
-    pub(crate) id: u64,
-    pub(crate) key: u64,
-    pub(crate) text: String,
-    pub(crate) author: u64,
-    pub(crate) added_at: i64,
 }
 
 #[derive(Debug, Clone)]

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::server::Refusal;
+use crate::http::Refusal;
 use crate::state::Key;
 
 pub(super) const TAKEN: &str = "The key name is taken";

@@ -5,9 +5,9 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use super::check_text;
-use crate::operations::{Call, comments, now};
-use crate::server::Refusal;
-use crate::state::{Key, PerPlatform, Platform, Screenshot};
+use crate::http::Refusal;
+use crate::operations::{Call, comments};
+use crate::state::{Key, PerPlatform, Platform, Screenshot, now};
 
 /// Checks an item of a request that creates or changes several keys; `id` is that of the key.
 pub(super) fn check(

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::look::{self, Look};
+use super::views::{self, Include};
 use super::{Call, Outcome};
+use crate::http::{Answer, Refusal};
 use crate::quirks::Quirk;
-use crate::server::{Answer, Refusal};
-use crate::state::Key;
+use crate::state::{Key, now};
 
 use errors::{not_found, taken, unknown};
 
@@ -22,13 +22,13 @@ pub(super) use texts::{TextBody, check_text};
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
     let flag = |name| call.query_flag(name).unwrap_or(false);
-    let look = Look {
-        comments: flag("include_comments").then(|| look::comments_by_key(call)),
+    let include = Include {
+        comments: flag("include_comments").then(|| views::comments_by_key(call)),
         screenshots: flag("include_screenshots"),
         translations: flag("include_translations"),
         languages: call.query_ids("filter_translation_lang_ids"),
         references: !flag("disable_references"),
-        ..Look::default()
+        ..Include::default()
     };
     let filter = filter::Filter::new(call);
     let keys = call.branch().keys().iter();
@@ -37,18 +37,18 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
         "keys",
         &keys,
         |key| key.id,
-        |key| look::key(call, key, &look),
+        |key| views::key(call, key, &include),
     )
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let call = &*call;
     let key = of_path(call)?;
-    let look = Look {
+    let include = Include {
         references: !call.query_flag("disable_references").unwrap_or(false),
-        ..Look::whole(call)
+        ..Include::whole(call)
     };
-    call.single("key", look::key(call, key, &look))
+    call.single("key", views::key(call, key, &include))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
@@ -59,7 +59,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     }
     let (mut created, mut errors, mut reviewed) = (Vec::new(), Vec::new(), BTreeSet::new());
     for item in items {
-        let mut key = Key::new(0, "", fields::first_platform(item), super::now());
+        let mut key = Key::new(0, "", fields::first_platform(item), now());
         fields::apply(call, &mut key, item);
         if is_taken(call, &key) {
             errors.push(taken(&key));
@@ -107,7 +107,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     }
     let call = &*call;
     let key = of_path(call)?;
-    call.single("key", look::key(call, key, &Look::whole(call)))
+    call.single("key", views::key(call, key, &Include::whole(call)))
 }
 
 /// Changes a key as the body says, unless there is none, or its new name is taken. Translations
@@ -163,12 +163,12 @@ fn changed(
     errors: &[Value],
     just_reviewed: BTreeSet<u64>,
 ) -> Outcome {
-    let look = Look {
+    let include = Include {
         just_reviewed,
-        ..Look::whole(call)
+        ..Include::whole(call)
     };
     let keys = ids.iter().filter_map(|id| call.branch().key(*id));
-    let keys: Vec<_> = keys.map(|key| look::key(call, key, &look)).collect();
+    let keys: Vec<_> = keys.map(|key| views::key(call, key, &include)).collect();
     let mut body = call.envelope();
     body["keys"] = json!(keys);
     body["errors"] = json!(errors);

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::content::status_ids;
+use crate::http::Refusal;
 use crate::operations::Call;
 use crate::rules::plural;
-use crate::server::Refusal;
 use crate::state::{Key, Text};
 
 /// A translation that a body sets.

@@ -5,12 +5,12 @@ use uuid::Uuid;
 
 use super::name;
 use super::view::{Parts, view};
+use crate::http::{Answer, Refusal};
 use crate::operations::languages::{self, Unusable};
-use crate::operations::{AccountCall, Outcome, now};
-use crate::server::{Answer, Refusal};
+use crate::operations::{AccountCall, Outcome};
 use crate::state::{
-    Access, Bases, Branch, Contributor, Language, MASTER, Project, ProjectSettings, Stamp, Team,
-    role_rights, system_languages,
+    Access, Branch, Contributor, Language, MASTER, MergeBases, Project, ProjectSettings, Stamp,
+    Team, now, role_rights, system_languages,
 };
 
 /// The type of projects that can have branches.
@@ -53,7 +53,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         statuses: Vec::new(),
         jobs: Vec::new(),
         branches: vec![Branch::new(master, MASTER, stamp, languages)],
-        bases: Bases::default(),
+        bases: MergeBases::default(),
         uncounted_pairs: 0,
     };
     let created = view(call, &project, project.default_branch(), Parts::ALL);

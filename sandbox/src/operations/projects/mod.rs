@@ -8,7 +8,7 @@ use serde_json::json;
 pub(super) use create::create;
 
 use super::{AccountCall, Call, Outcome};
-use crate::server::{Answer, Refusal};
+use crate::http::{Answer, Refusal};
 use crate::state::Project;
 use view::{Parts, view};
 

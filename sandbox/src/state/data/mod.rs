@@ -12,7 +12,7 @@ use serde::Deserialize;
 
 pub use error::DataError;
 pub(crate) use error::suggestion;
-pub(crate) use form::{Data, Object, objects};
+pub(crate) use form::{Data, Object};
 
 /// The JSON Schema of the form.
 pub const SCHEMA: &str = include_str!("../../../seed.schema.json");

@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::project::is_default;
-use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, objects};
+use super::values::{
+    FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, is_default, objects,
+};
 use crate::state::Platform;
 
 objects!(Key, Screenshot, Comment, Process, Import, Export);

@@ -12,8 +12,9 @@ pub(super) use content::{
 pub(super) use project::{
     Access, Branch, Contributor, DeletionJob, Language, MergeBase, Project, Status,
 };
+pub(crate) use values::Object;
+use values::objects;
 pub(super) use values::{Id, LARGEST_ID, Moment, Name, Named, Reference, Short, Uuid7};
-pub(crate) use values::{Object, objects};
 
 use serde::{Deserialize, Serialize};
 

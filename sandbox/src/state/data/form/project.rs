@@ -3,10 +3,19 @@
 use serde::{Deserialize, Serialize};
 
 use super::content::{Comment, File, Key, Process};
-use super::values::{FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, objects};
+use super::values::{
+    FromText, Id, Moment, Name, Named, Reference, Short, Uuid7, is_default, objects,
+};
 use crate::state::ProjectSettings;
 
-objects!(Project, Contributor, Branch, MergeBase, DeletionJob);
+objects!(
+    Project,
+    ProjectSettings,
+    Contributor,
+    Branch,
+    MergeBase,
+    DeletionJob
+);
 
 /// A project. Where it has one branch, its keys, files, comments and processes may be written here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -243,9 +252,4 @@ pub(crate) struct DeletionJob {
 
 fn yes() -> bool {
     true
-}
-
-/// Whether a field need not be written.
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
 }

@@ -11,6 +11,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use uuid::Uuid;
 
+/// Whether a field need not be written.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
 /// The largest id: JSON numbers up to this one are exact in every language.
 pub(crate) const LARGEST_ID: u64 = (1 << 53) - 1;
 

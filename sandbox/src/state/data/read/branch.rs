@@ -13,7 +13,7 @@ use crate::state::branch::File;
 use crate::state::data::error::{DataError, Within as _, shown, suggestion};
 use crate::state::data::form::{self, End, Reference, Short};
 use crate::state::{
-    Bases, Branch, Comment, ExportWork, ImportResult, ImportWork, Key, Language, Process,
+    Branch, Comment, ExportWork, ImportResult, ImportWork, Key, Language, MergeBases, Process,
     ProcessStatus, Snapshot, Stamp, Task,
 };
 
@@ -173,9 +173,9 @@ impl Reader {
         branches: &[Branch],
         languages: &[Language],
         common: &Common,
-    ) -> Result<Bases, DataError> {
+    ) -> Result<MergeBases, DataError> {
         let by_name: HashMap<&str, &Branch> = branches.iter().map(|it| (&*it.name, it)).collect();
-        let mut read = Bases::default();
+        let mut read = MergeBases::default();
         for (index, base) in bases.into_iter().enumerate() {
             let place = |field: String| format!("merge_bases[{index}]{field}");
             let branch = |name: &str| {

@@ -1,6 +1,6 @@
 //! What is given where it is left out.
 
-use crate::sandbox::Secrets;
+use crate::state::Secrets;
 use crate::state::data::form::{App, Name, Token, TokenAccess, User};
 
 /// The user of data without users.

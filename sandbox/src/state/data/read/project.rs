@@ -205,7 +205,7 @@ impl Reader {
 
 /// When it was that time by the clock of this process.
 fn ended(at: i64) -> Instant {
-    let seconds = u64::try_from(crate::operations::now().saturating_sub(at)).unwrap_or_default();
+    let seconds = u64::try_from(crate::state::now().saturating_sub(at)).unwrap_or_default();
     let now = Instant::now();
     now.checked_sub(Duration::from_secs(seconds)).unwrap_or(now)
 }

@@ -1,0 +1,18 @@
+//! Requests and answers, apart from any world: what is read, taken as it is meant, checked against
+//! the document, refused and written.
+
+mod answer;
+mod body;
+pub(crate) mod lenient;
+mod notes;
+mod nulls;
+mod parameters;
+mod refusal;
+pub(crate) mod validate;
+
+pub(crate) use answer::Answer;
+pub(crate) use body::Body;
+pub(crate) use notes::Notes;
+pub(crate) use nulls::write_nulls;
+pub(crate) use parameters::Parameters;
+pub(crate) use refusal::Refusal;

@@ -1,0 +1,176 @@
+//! Refusals: why a request is not done, and the envelopes in which the servers say so.
+
+use axum::http::StatusCode;
+use serde_json::{Map, Value, json};
+
+use super::Answer;
+use crate::document::{DocumentError, Violation};
+use crate::quirks::{Quirk, Quirks};
+use crate::settings::Server;
+
+/// Why a request is not done.
+#[derive(Debug)]
+pub(crate) struct Refusal {
+    status: StatusCode,
+    message: String,
+    detail: Detail,
+}
+
+/// What a refusal says beyond its status and message.
+#[derive(Debug)]
+enum Detail {
+    None,
+    /// The fields that are not valid, and why.
+    Violations(Vec<(String, String)>),
+    /// A header that belongs to the status.
+    Header(&'static str, String),
+    /// The name of an OAuth error, and the `state` to echo.
+    OAuth(&'static str, Option<String>),
+}
+
+impl Refusal {
+    pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
+        Self {
+            status,
+            message: message.into(),
+            detail: Detail::None,
+        }
+    }
+
+    fn with(mut self, detail: Detail) -> Self {
+        self.detail = detail;
+        self
+    }
+
+    pub(crate) fn bad_request(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, message)
+    }
+
+    pub(crate) fn unauthorized(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, message)
+    }
+
+    /// The document that is served cannot be used.
+    pub(crate) fn document(error: &DocumentError) -> Self {
+        let message = format!("The document cannot be used: {error}");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, message)
+    }
+
+    pub(crate) fn forbidden(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, message)
+    }
+
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, message)
+    }
+
+    pub(crate) fn method_not_allowed(allow: String) -> Self {
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "Method not allowed")
+            .with(Detail::Header("allow", allow))
+    }
+
+    pub(crate) fn range_not_satisfiable(size: usize) -> Self {
+        Self::new(StatusCode::RANGE_NOT_SATISFIABLE, "There is no such range")
+            .with(Detail::Header("content-range", format!("bytes */{size}")))
+    }
+
+    /// A field that is not valid.
+    pub(crate) fn field(name: impl Into<String>, message: impl Into<String>) -> Self {
+        Self::fields(vec![(name.into(), message.into())])
+    }
+
+    /// What breaks the document; fields are named as in `contributors.0.email`.
+    pub(crate) fn violations(violations: impl IntoIterator<Item = Violation>) -> Self {
+        let violations = violations.into_iter();
+        Self::fields(
+            violations
+                .map(|violation| (field_name(&violation.pointer), violation.message))
+                .collect(),
+        )
+    }
+
+    /// Fields that are not valid, and why.
+    pub(super) fn fields(violations: Vec<(String, String)>) -> Self {
+        Self::bad_request("Validation failed").with(Detail::Violations(violations))
+    }
+
+    /// An error by its OAuth name.
+    pub(crate) fn oauth(
+        name: &'static str,
+        description: impl Into<String>,
+        state: Option<String>,
+    ) -> Self {
+        Self::bad_request(description).with(Detail::OAuth(name, state))
+    }
+
+    /// All it says, in one line.
+    pub(crate) fn reason(&self) -> String {
+        let fields: &[_] = match &self.detail {
+            Detail::Violations(violations) => violations,
+            _ => &[],
+        };
+        let fields = fields.iter().map(|(field, why)| format!("{field}: {why}"));
+        let parts = [self.message.clone()].into_iter().chain(fields);
+        parts.collect::<Vec<_>>().join("; ")
+    }
+
+    /// The answer of this server.
+    pub(crate) fn answer(self, server: Server, quirks: Quirks) -> Answer {
+        let answer = match server {
+            Server::Auth => Answer::json(self.status, &self.oauth_body(quirks)),
+            Server::Main | Server::Cursor => Answer::json(self.status, &self.api_body(quirks)),
+            // A storage host knows nothing of the API's error bodies.
+            Server::Bundle => Answer::text(self.status, self.message),
+        };
+        match self.detail {
+            Detail::Header(name, value) => answer.header(name, value),
+            _ => answer,
+        }
+    }
+
+    fn api_body(&self, quirks: Quirks) -> Value {
+        let mut error = json!({ "message": self.message, "code": self.status.as_u16() });
+        if let Detail::Violations(violations) = &self.detail {
+            let mut fields = Map::new();
+            for (field, message) in violations {
+                if let Value::Array(messages) = fields.entry(field).or_insert_with(|| json!([])) {
+                    messages.push(json!(message));
+                }
+            }
+            error["violations"] = Value::Object(fields);
+        }
+        let bare = self.status == StatusCode::NOT_FOUND && quirks.other(Quirk::ErrorWrapper);
+        if bare {
+            error
+        } else {
+            json!({ "error": error })
+        }
+    }
+
+    fn oauth_body(&self, quirks: Quirks) -> Value {
+        let mut body = json!({ "error": "invalid_request", "error_description": self.message });
+        match &self.detail {
+            Detail::OAuth(name, state) => {
+                body["error"] = json!(name);
+                if let (Some(state), false) = (state, quirks.other(Quirk::OauthRefusal)) {
+                    body["state"] = json!(state);
+                }
+            }
+            Detail::Violations(_) => body["error_description"] = json!(self.reason()),
+            Detail::None | Detail::Header(..) => {}
+        }
+        if quirks.other(Quirk::OauthRefusal) {
+            let name = body["error"].as_str().unwrap_or_default();
+            body["error_uri"] = json!(format!("https://docs.sandbox.test/errors/{name}"));
+        }
+        body
+    }
+}
+
+/// A JSON pointer as the name of a field.
+fn field_name(pointer: &str) -> String {
+    match pointer.trim_start_matches('/') {
+        "" => "body".to_owned(),
+        path => path.replace('/', ".").replace("~1", "/").replace("~0", "~"),
+    }
+}

@@ -1,0 +1,61 @@
+//! Bulk deletion jobs: which contributors go at which state.
+
+use uuid::Uuid;
+
+use super::Advanced;
+use crate::state::{DeletionJob, JobState, Project, State, now};
+
+/// Moves a job on by one state.
+pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
+    let found = state.projects.iter_mut().find_map(|project| {
+        let index = project.jobs.iter().position(|job| job.id == id)?;
+        Some((project, index))
+    });
+    let Some((project, index)) = found else {
+        return Advanced::default();
+    };
+    let mut job = project.jobs[index].clone();
+    let total = job.total;
+    match job.state {
+        JobState::Queued => {
+            job.state = JobState::Running;
+            delete_contributors(project, &mut job, total / 2);
+        }
+        JobState::Running => {
+            delete_contributors(project, &mut job, total);
+            // A job that could delete nobody has failed.
+            job.state = match job.deleted == 0 && job.failed > 0 {
+                true => JobState::Failed,
+                false => JobState::Completed,
+            };
+            job.ended = Some(tokio::time::Instant::now());
+        }
+        JobState::Completed | JobState::Failed => {}
+    }
+    job.updated_at = now();
+    let goes_on = job.ended.is_none();
+    project.jobs[index] = job;
+    Advanced {
+        goes_on,
+        effect: None,
+    }
+}
+
+fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usize) {
+    let count = count.min(job.remaining.len());
+    for user in job.remaining.drain(..count) {
+        if user == project.owner {
+            job.failed += 1;
+            *job.errors
+                .entry("cannot_delete_team_owner".to_owned())
+                .or_default() += 1;
+        } else if user == job.created_by {
+            job.skipped += 1;
+        } else {
+            project
+                .contributors
+                .retain(|contributor| contributor.user != user);
+            job.deleted += 1;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Jobs that go on after an answer: processes and bulk deletions, moved on by one state at a time.
+//! What moves them on is above: time (`server/background.rs`), or a look at one.
+
+mod deletions;
+mod prepare;
+mod processes;
+
+use std::time::Duration;
+
+use serde_json::Value;
+use uuid::Uuid;
+
+pub(crate) use prepare::Preparation;
+use prepare::Prepared;
+pub(crate) use processes::webhook;
+
+use crate::settings::Settings;
+use crate::state::State;
+
+/// How long the link of a process lives.
+pub(crate) const PROCESS_LINK: Duration = Duration::from_secs(24 * 3600);
+
+/// What an operation leaves to be done.
+#[derive(Debug)]
+pub(crate) enum Effect {
+    /// Something that goes on step by step.
+    Drive(JobId),
+    /// A POST to a URL the caller gave.
+    Webhook { url: String, body: Value },
+}
+
+/// What goes on step by step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum JobId {
+    Process(String),
+    Deletion(Uuid),
+}
+
+/// The outcome of a step.
+#[derive(Debug, Default)]
+pub(crate) struct Advanced {
+    /// Whether there are steps to come.
+    pub(crate) goes_on: bool,
+    pub(crate) effect: Option<Effect>,
+}
+
+/// Moves a job on by one state. What was prepared for that need not be done here.
+pub(crate) fn advance(
+    state: &mut State,
+    id: &JobId,
+    settings: &Settings,
+    prepared: Option<Prepared>,
+) -> Advanced {
+    match id {
+        JobId::Deletion(id) => deletions::advance(state, *id),
+        JobId::Process(id) => processes::advance(state, id, settings, prepared).unwrap_or_default(),
+    }
+}

@@ -1,0 +1,165 @@
+//! Processes: imports in the order of their arrival, and exports.
+
+use bytes::Bytes;
+use serde_json::{Value, json};
+
+use super::prepare::Prepared;
+use super::{Advanced, Effect, PROCESS_LINK};
+use crate::content::{self, Upload};
+use crate::settings::{Pace, Settings};
+use crate::state::{Bundle, Edit, Place, Process, ProcessStatus, Project, Stamp, State, Task, now};
+
+/// Moves a process on by one state; nothing where there is no such process.
+///
+/// An import does not begin to run while an earlier one of its project has not ended. Where only
+/// looks move processes on, a look at one that waits moves the one it waits for.
+///
+/// `prepared` is what was done for it before, where that was.
+pub(super) fn advance(
+    state: &mut State,
+    id: &str,
+    settings: &Settings,
+    mut prepared: Option<Prepared>,
+) -> Option<Advanced> {
+    let (mut place, mut index) = state.process(id)?;
+    let blocker = blocker(state, place, index);
+    if let Some(earlier) = blocker {
+        if settings.pace != Pace::EachLook {
+            return Some(Advanced {
+                goes_on: true,
+                effect: None,
+            });
+        }
+        (place, index) = earlier;
+        prepared = None;
+    }
+    // Taken out of the branch, which the work reads and changes.
+    let mut taken = processes(state, place).remove(index);
+    let effect = step(state, place, &mut taken, settings, prepared);
+    let goes_on = blocker.is_some() || taken.status.next().is_some();
+    processes(state, place).insert(index, taken);
+    Some(Advanced { goes_on, effect })
+}
+
+/// Where the import is that a process has to wait for: the first of the project that has not
+/// ended, if it came earlier.
+fn blocker(state: &State, place: Place, index: usize) -> Option<(Place, usize)> {
+    let project = &state.projects[place.project];
+    let waiting = &project.branches[place.branch].processes[index];
+    let may_run = waiting.status.next() != Some(ProcessStatus::Running);
+    if may_run || !matches!(waiting.task, Task::Import(_)) {
+        return None;
+    }
+    let branches = project.branches.iter().enumerate();
+    let all = branches.flat_map(|(branch, known)| {
+        let processes = known.processes.iter().enumerate();
+        processes.map(move |(index, process)| (branch, index, process))
+    });
+    let earlier = all.filter(|(_, _, process)| {
+        process.status.next().is_some()
+            && matches!(process.task, Task::Import(_))
+            && arrival(process) < arrival(waiting)
+    });
+    let (branch, index, _) = earlier.min_by_key(|(_, _, process)| arrival(process))?;
+    Some((Place { branch, ..place }, index))
+}
+
+/// What orders processes by their arrival: ids of one second rise with time.
+fn arrival(process: &Process) -> (i64, &str) {
+    (process.created_at, &process.id)
+}
+
+fn processes(state: &mut State, place: Place) -> &mut Vec<Process> {
+    &mut state.projects[place.project].branches[place.branch].processes
+}
+
+fn step(
+    state: &mut State,
+    place: Place,
+    process: &mut Process,
+    settings: &Settings,
+    prepared: Option<Prepared>,
+) -> Option<Effect> {
+    process.status = process.status.next()?;
+    if process.status == ProcessStatus::PostProcessing
+        && let Some(end) = process.end.take()
+    {
+        process.end_as(end);
+        return None;
+    }
+    if process.status != ProcessStatus::Finished {
+        return None;
+    }
+    match finish(state, place, process, settings, prepared) {
+        Ok(effect) => effect,
+        Err(message) => {
+            process.status = ProcessStatus::Failed;
+            process.message = message;
+            None
+        }
+    }
+}
+
+/// Does the work of a process.
+fn finish(
+    state: &mut State,
+    place: Place,
+    process: &mut Process,
+    settings: &Settings,
+    prepared: Option<Prepared>,
+) -> Result<Option<Effect>, String> {
+    let State {
+        projects,
+        ids,
+        bundles,
+        ..
+    } = state;
+    let project = &mut projects[place.project];
+    match &mut process.task {
+        Task::Import(work) => {
+            let content = std::mem::replace(&mut work.content, Bytes::new());
+            let parsed = match prepared {
+                Some(Prepared::Parsed(parsed)) => parsed,
+                _ => Upload::new(&project.branches[place.branch], &work.options, &content).parse(),
+            };
+            let toggle = project.settings.auto_toggle_unverified;
+            let edit = Edit {
+                branch: &mut project.branches[place.branch],
+                ids,
+                stamp: Stamp {
+                    by: process.created_by,
+                    at: now(),
+                },
+                toggle,
+            };
+            work.result = content::import(edit, &work.options, parsed)?;
+            Ok(None)
+        }
+        Task::Export(work) => {
+            let branch = &project.branches[place.branch];
+            let filler = settings.load.bundle_filler;
+            let content = match prepared {
+                Some(Prepared::Bundled(content)) => content?,
+                _ => content::export(&project.name, branch, &work.options, filler)?,
+            };
+            work.size = content.len();
+            let filename = content::bundle_filename(project);
+            let bundle = bundles.add(Bundle { filename, content });
+            work.bundle = Some(bundle);
+            let link = bundles.link(bundle, PROCESS_LINK).unwrap_or_default();
+            let url = format!("{}{link}", settings.urls.bundle);
+            Ok(webhook(project, &work.options, &url))
+        }
+    }
+}
+
+/// The POST that an export asks for, when it does.
+pub(crate) fn webhook(project: &Project, options: &Value, bundle_url: &str) -> Option<Effect> {
+    let url = options["webhook_url"]
+        .as_str()
+        .filter(|url| !url.is_empty())?;
+    Some(Effect::Webhook {
+        url: url.to_owned(),
+        body: json!({ "project_id": project.id, "bundle_url": bundle_url }),
+    })
+}

@@ -1,0 +1,56 @@
+//! What goes on behind an answer: jobs, driven by time, and webhooks.
+
+use std::sync::{Arc, Weak};
+use std::time::Duration;
+
+use super::guard::OF_WEBHOOK;
+use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
+use crate::settings::Pace;
+use crate::worlds::World;
+
+/// How long a webhook may take.
+const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Starts the effects of an operation.
+pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
+    for effect in effects {
+        match (effect, world.settings.pace) {
+            (Effect::Drive(id), Pace::Step(step)) => {
+                tokio::spawn(drive(Arc::downgrade(world), id, step));
+            }
+            (Effect::Drive(_), Pace::EachLook) => {}
+            (Effect::Webhook { url, body }, _) => {
+                let post = world.http.post(url).timeout(WEBHOOK_TIMEOUT).json(&body);
+                let post = post.header(OF_WEBHOOK, "1");
+                // How the receiver answers is of no consequence to the export.
+                tokio::spawn(async move { post.send().await.map(drop) });
+            }
+        }
+    }
+}
+
+/// Advances until the end, or until the sandbox is gone.
+async fn drive(world: Weak<World>, id: JobId, step: Duration) {
+    loop {
+        tokio::time::sleep(step).await;
+        let Some(world) = world.upgrade() else {
+            return;
+        };
+        let (driven, this) = (Arc::clone(&world), id.clone());
+        // Others are served meanwhile: steps may take their time.
+        let advanced = tokio::task::spawn_blocking(move || advance(&driven, &this)).await;
+        let advanced = advanced.unwrap_or_default();
+        start(&world, advanced.effect.into_iter().collect());
+        if !advanced.goes_on {
+            return;
+        }
+    }
+}
+
+/// Moves a job on by one state. What takes its time is done before the data are locked.
+fn advance(world: &World, id: &JobId) -> Advanced {
+    let settings = &world.settings;
+    let preparation = Preparation::of(&world.state(), id, settings);
+    let prepared = preparation.map(Preparation::run);
+    jobs::advance(&mut world.state(), id, settings, prepared)
+}

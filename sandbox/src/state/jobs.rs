@@ -1,0 +1,175 @@
+//! Jobs that go on after the answer, one state at a time: processes and bulk deletions.
+
+use std::collections::BTreeMap;
+
+use bytes::Bytes;
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::process_end::{EndStatus, ProcessEnd, ProcessType};
+
+/// A queued process of any type.
+#[derive(Debug, Clone)]
+pub(crate) struct Process {
+    pub(crate) id: String,
+    pub(crate) status: ProcessStatus,
+    pub(crate) message: String,
+    pub(crate) created_by: u64,
+    pub(crate) created_at: i64,
+    pub(crate) task: Task,
+    /// How it ends in place of finishing, when that was asked for.
+    pub(crate) end: Option<ProcessEnd>,
+}
+
+impl Process {
+    /// A new one that waits for its turn.
+    pub(crate) fn queued(created_by: u64, created_at: i64, task: Task) -> Self {
+        Self {
+            // Ids rise with time.
+            id: Uuid::now_v7().to_string(),
+            status: ProcessStatus::Queued,
+            message: String::new(),
+            created_by,
+            created_at,
+            task,
+            end: None,
+        }
+    }
+
+    /// Ends it without its effect.
+    pub(crate) fn end_as(&mut self, end: ProcessEnd) {
+        self.status = end.status.into();
+        self.message = end.message;
+        if let Task::Import(work) = &mut self.task {
+            work.content = Bytes::new();
+        }
+    }
+}
+
+/// What a process does.
+#[derive(Debug, Clone)]
+pub(crate) enum Task {
+    Import(ImportWork),
+    Export(ExportWork),
+}
+
+impl Task {
+    pub(crate) fn kind(&self) -> ProcessType {
+        match self {
+            Self::Import(_) => ProcessType::Import,
+            Self::Export(_) => ProcessType::Export,
+        }
+    }
+}
+
+/// An uploaded file on its way into the project.
+#[derive(Debug, Clone)]
+pub(crate) struct ImportWork {
+    /// The upload's body without the file.
+    pub(crate) options: Value,
+    /// The decoded file; released when the import has ended.
+    pub(crate) content: Bytes,
+    pub(crate) result: ImportResult,
+}
+
+/// What became of an imported file.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct ImportResult {
+    pub(crate) words: usize,
+    pub(crate) total: usize,
+    pub(crate) inserted: usize,
+    pub(crate) updated: usize,
+    pub(crate) skipped: usize,
+}
+
+/// A bundle in the making.
+#[derive(Debug, Clone)]
+pub(crate) struct ExportWork {
+    pub(crate) options: Value,
+    pub(crate) keys: usize,
+    /// The bundle, once there is one.
+    pub(crate) bundle: Option<Uuid>,
+    pub(crate) size: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ProcessStatus {
+    Queued,
+    PreProcessing,
+    Running,
+    PostProcessing,
+    Finished,
+    Failed,
+    Cancelled,
+}
+
+impl ProcessStatus {
+    /// The state after this one, when nothing goes wrong.
+    pub(crate) fn next(self) -> Option<Self> {
+        match self {
+            Self::Queued => Some(Self::PreProcessing),
+            Self::PreProcessing => Some(Self::Running),
+            Self::Running => Some(Self::PostProcessing),
+            Self::PostProcessing => Some(Self::Finished),
+            Self::Finished | Self::Failed | Self::Cancelled => None,
+        }
+    }
+
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::PreProcessing => "pre_processing",
+            Self::Running => "running",
+            Self::PostProcessing => "post_processing",
+            Self::Finished => "finished",
+            Self::Failed => "failed",
+            Self::Cancelled => "cancelled",
+        }
+    }
+}
+
+impl From<EndStatus> for ProcessStatus {
+    fn from(status: EndStatus) -> Self {
+        match status {
+            EndStatus::Failed => Self::Failed,
+            EndStatus::Cancelled => Self::Cancelled,
+        }
+    }
+}
+
+/// A bulk deletion of contributors.
+#[derive(Debug, Clone)]
+pub(crate) struct DeletionJob {
+    pub(crate) id: Uuid,
+    pub(crate) state: JobState,
+    pub(crate) created_by: u64,
+    pub(crate) created_at: i64,
+    pub(crate) updated_at: i64,
+    pub(crate) ended: Option<tokio::time::Instant>,
+    /// The users still to delete.
+    pub(crate) remaining: Vec<u64>,
+    pub(crate) total: usize,
+    pub(crate) deleted: usize,
+    pub(crate) failed: usize,
+    pub(crate) skipped: usize,
+    pub(crate) errors: BTreeMap<String, usize>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum JobState {
+    Queued,
+    Running,
+    Completed,
+    Failed,
+}
+
+impl JobState {
+    pub(crate) fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Completed => "completed",
+            Self::Failed => "failed",
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! One world: its data, what is set of its answers, and what was seen of requests to it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use super::lock;
+use super::names::{DEFAULT_WORLD, Names};
+use super::rate::{InFlight, Rate};
+use crate::document::Document;
+use crate::faults::{Fault, FaultError, FaultId, Faults, Known};
+use crate::quirks::Quirks;
+use crate::record::Record;
+use crate::settings::{Nulls, RateLimit, Settings};
+use crate::state::{Data, DataError, Secrets, Seed, State};
+
+/// A world: nothing that happens in one is seen in another.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) name: String,
+    pub(crate) document: &'static Document,
+    /// Those of the sandbox, with the addresses of this world.
+    pub(crate) settings: Settings,
+    pub(crate) http: reqwest::Client,
+    /// The credentials of the built-in data, as they are in this world.
+    pub(crate) secrets: Secrets,
+    /// What it begins with, and returns to.
+    seed: Seed,
+    state: Mutex<State>,
+    /// How often the state was in use, and might have changed.
+    uses: AtomicU64,
+    faults: Mutex<Faults>,
+    quirks: Mutex<Quirks>,
+    nulls: Mutex<Nulls>,
+    record: Mutex<Record>,
+    rate: Arc<Mutex<Rate>>,
+    /// The names of the other worlds, to which credentials must not lead: of the default world.
+    others: Option<Arc<Mutex<Names>>>,
+}
+
+impl World {
+    pub(super) fn new(
+        name: &str,
+        prefix: &str,
+        document: &'static Document,
+        settings: Settings,
+        http: reqwest::Client,
+        seed: &Seed,
+    ) -> Self {
+        let seed = seed.with_prefix(prefix);
+        let secrets = Secrets::new(prefix);
+        Self {
+            name: name.to_owned(),
+            document,
+            state: Mutex::new(seed.state()),
+            uses: AtomicU64::new(0),
+            seed,
+            faults: Mutex::default(),
+            quirks: Mutex::new(settings.shapes),
+            nulls: Mutex::new(settings.nulls),
+            record: Mutex::default(),
+            rate: Arc::new(Mutex::new(Rate::new(settings.rate_limit))),
+            settings,
+            http,
+            secrets,
+            others: None,
+        }
+    }
+
+    /// The same as the default world, beside these.
+    pub(super) fn beside(self, others: &Arc<Mutex<Names>>) -> Self {
+        Self {
+            others: Some(Arc::clone(others)),
+            ..self
+        }
+    }
+
+    /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of
+    /// the start.
+    pub(crate) fn reset(&self) {
+        self.seed();
+        self.faults().clear();
+        *self.quirks() = self.settings.shapes;
+        *self.nulls() = self.settings.nulls;
+        self.set_rate_limit(self.settings.rate_limit);
+        self.record().reset();
+    }
+
+    /// Starts over with the seeded data; what is set of the answers stays.
+    pub(crate) fn seed(&self) {
+        *self.state() = self.seed.state();
+        self.rate().forget();
+    }
+
+    /// Adds a fault, if it can befall a request of this world.
+    pub(crate) fn add_fault(&self, fault: Fault) -> Result<FaultId, FaultError> {
+        let address = fault.check(&Known {
+            document: self.document,
+            state: &self.state(),
+            is_default_world: self.name == DEFAULT_WORLD,
+        })?;
+        Ok(self.faults().add(fault, address))
+    }
+
+    /// Whether a fault resets a connection that was just accepted.
+    pub(crate) fn resets_connection(&self) -> bool {
+        let struck = self.faults().take_on_connect();
+        if let Some(fault) = struck {
+            self.record().struck(fault, None);
+        }
+        struck.is_some()
+    }
+
+    pub(crate) fn rate_limit(&self) -> Option<RateLimit> {
+        self.rate().limit()
+    }
+
+    /// Switches rate limits on or off.
+    pub(crate) fn set_rate_limit(&self, limit: Option<RateLimit>) {
+        self.rate().set_limit(limit);
+    }
+
+    /// What it begins with, and returns to.
+    pub(crate) fn beginning(&self) -> &Seed {
+        &self.seed
+    }
+
+    /// All of its data, and how often they were in use until now.
+    pub(crate) fn data(&self) -> (Data, u64) {
+        let state = lock(&self.state);
+        (state.data(), self.uses())
+    }
+
+    /// Puts other data in the place of its own. What is set of the answers stays.
+    pub(crate) fn set_data(&self, data: Data) -> Result<(), DataError> {
+        let mut state = State::from_data(data)?;
+        state.set_prefix(self.secrets.prefix());
+        // Held until the end: no world comes meanwhile.
+        let others = self.others.as_ref().map(|others| lock(others));
+        if let Some(others) = &others {
+            others.check(&state)?;
+        }
+        *self.state() = state;
+        drop(others);
+        self.rate().forget();
+        Ok(())
+    }
+
+    /// How often the data were in use so far: where this is as before, they are as before.
+    pub(crate) fn uses(&self) -> u64 {
+        self.uses.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        let state = lock(&self.state);
+        self.uses.fetch_add(1, Ordering::AcqRel);
+        state
+    }
+
+    pub(crate) fn faults(&self) -> MutexGuard<'_, Faults> {
+        lock(&self.faults)
+    }
+
+    pub(crate) fn quirks(&self) -> MutexGuard<'_, Quirks> {
+        lock(&self.quirks)
+    }
+
+    pub(crate) fn nulls(&self) -> MutexGuard<'_, Nulls> {
+        lock(&self.nulls)
+    }
+
+    pub(crate) fn record(&self) -> MutexGuard<'_, Record> {
+        lock(&self.record)
+    }
+
+    pub(crate) fn rate(&self) -> MutexGuard<'_, Rate> {
+        lock(&self.rate)
+    }
+
+    /// Counts a request of a project as long as it is answered; `None` when the project has as many
+    /// as it may have.
+    pub(crate) fn start(&self, project: &str) -> Option<InFlight> {
+        InFlight::start(&self.rate, project)
+    }
+}

@@ -3,15 +3,16 @@
 //! its callers: nothing lost, nothing done twice. In the end two processes share one token. By
 //! another option many worlds of one sandbox live side by side for a while.
 
-mod hand;
+mod caller;
+mod environment;
 mod invariants;
-mod jobs;
+mod log;
 #[path = "../../benches/floor/memory.rs"]
 mod memory;
+mod report;
 mod round;
-mod tally;
+mod shared_token;
 mod worker;
-mod world;
 mod worlds;
 
 use std::process::ExitCode;
@@ -20,8 +21,8 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use lexopt::{Arg, Parser, ValueExt as _};
 
-use tally::Tally;
-use world::World;
+use environment::Environment;
+use report::Report;
 
 const HELP: &str = "\
 Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and
@@ -69,9 +70,9 @@ async fn main() -> ExitCode {
     }
 }
 
-/// Whether every law was kept.
+/// Whether every invariant held.
 async fn run() -> Result<bool, Failure> {
-    if jobs::is_job().await? || worlds::is_server().await? {
+    if shared_token::is_job().await? || worlds::is_server().await? {
         return Ok(true);
     }
     let options = options(Parser::from_env())?;
@@ -89,29 +90,31 @@ async fn run() -> Result<bool, Failure> {
     }
     let mut random = Rng::with_seed(options.seed);
     let began = Instant::now();
-    let world = World::start(&mut random).await?;
-    let mut tally = Tally::default();
+    let environment = Environment::start(&mut random).await?;
+    let mut report = Report::default();
     loop {
         let left = match options.duration {
             Some(duration) if began.elapsed() < duration => ROUND,
             Some(_) => 0,
-            None => options.calls.saturating_sub(tally.calls()),
+            None => options.calls.saturating_sub(report.calls()),
         };
-        if left == 0 || !tally.violations.is_empty() {
+        if left == 0 || !report.violations.is_empty() {
             break;
         }
         round::run(
-            &world,
+            &environment,
             &mut random,
             options.tasks,
             left.min(ROUND),
-            &mut tally,
+            &mut report,
         )
         .await?;
     }
-    tally.violations.extend(jobs::run(options.shared).await?);
-    tally.print(options.seed, began.elapsed());
-    Ok(tally.violations.is_empty())
+    report
+        .violations
+        .extend(shared_token::run(options.shared).await?);
+    report.print(options.seed, began.elapsed());
+    Ok(report.violations.is_empty())
 }
 
 fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {

@@ -5,6 +5,6 @@ mod record;
 mod session;
 mod state;
 
-pub(crate) use record::{call_of, record};
+pub(crate) use record::record;
 pub(crate) use session::session;
 pub(crate) use state::state;

@@ -5,16 +5,10 @@ use std::collections::HashMap;
 
 use l10n_sandbox::SeenRequest;
 
-use crate::hand::{Ending, Entry, Rule};
+use crate::log::{Entry, Outcome, Rule, call_of};
 
 /// The sandbox remembers no more.
 const REMEMBERED: usize = 10_000;
-
-/// The number of the call that a request is of: the branch of the project in its path.
-pub(crate) fn call_of(target: &str) -> Option<u64> {
-    let (_, rest) = target.split_once(":c")?;
-    rest.split('/').next()?.parse().ok()
-}
 
 /// Holds the calls against the record; the violations.
 pub(crate) fn record(entries: &[Entry], seen: &[SeenRequest]) -> Vec<String> {
@@ -29,9 +23,9 @@ pub(crate) fn record(entries: &[Entry], seen: &[SeenRequest]) -> Vec<String> {
         }
     }
     let mut violations = Vec::new();
-    for entry in entries.iter().filter(|entry| entry.rule != Rule::Free) {
+    for entry in entries.iter().filter(|entry| entry.rule != Rule::Unchecked) {
         let requests = match entry.rule {
-            Rule::OnceUnmarked => during(entry, seen),
+            Rule::AtMostOnceUnmarked => during(entry, seen),
             _ => by_call.remove(&entry.number).unwrap_or_default(),
         };
         let troubles = troubles(entry, &requests);
@@ -41,7 +35,7 @@ pub(crate) fn record(entries: &[Entry], seen: &[SeenRequest]) -> Vec<String> {
                 "{} (call {}) {trouble}; told: {:?}, {:?} attempts {:?}; seen: {}",
                 entry.operation,
                 entry.number,
-                entry.ending,
+                entry.outcome,
                 entry.attempts,
                 entry.failure,
                 course.join(", ")
@@ -64,32 +58,34 @@ fn during<'s>(entry: &Entry, seen: &'s [SeenRequest]) -> Vec<&'s SeenRequest> {
 fn troubles(entry: &Entry, requests: &[&SeenRequest]) -> Vec<&'static str> {
     let effects = requests.iter().filter(|seen| seen.took_effect).count();
     let limit = match entry.rule {
-        Rule::Many(count) => count,
+        Rule::AtMost(count) => count,
         _ => 1,
     };
     let mut troubles = Vec::new();
-    if entry.rule != Rule::Again && effects > limit {
+    if entry.rule != Rule::Idempotent && effects > limit {
         troubles.push("was done more than once");
     }
     let before_the_last = requests.split_last().map_or(&[][..], |(_, others)| others);
-    if matches!(entry.rule, Rule::Once | Rule::OnceUnmarked)
+    if matches!(entry.rule, Rule::AtMostOnce | Rule::AtMostOnceUnmarked)
         && before_the_last.iter().any(|seen| seen.took_effect)
     {
         troubles.push("was sent again after it had taken effect");
     }
-    if matches!(entry.rule, Rule::Many(_)) {
+    if matches!(entry.rule, Rule::AtMost(_)) {
         return troubles;
     }
-    match entry.ending {
-        Ending::Done if effects == 0 => troubles.push("was told done, and was not"),
-        Ending::Nothing if effects > 0 => troubles.push("was told to have no effect, and had one"),
+    match entry.outcome {
+        Outcome::Done if effects == 0 => troubles.push("was told done, and was not"),
+        Outcome::NoEffect if effects > 0 => {
+            troubles.push("was told to have no effect, and had one")
+        }
         _ => {}
     }
     let sent = u32::try_from(requests.len()).unwrap_or(u32::MAX);
     // What was awaited has calls of its own for the looks.
     if entry
         .attempts
-        .is_some_and(|attempts| attempts < sent && entry.ending != Ending::Done)
+        .is_some_and(|attempts| attempts < sent && entry.outcome != Outcome::Done)
     {
         troubles.push("was sent more often than the error says");
     }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, TimeDelta, Utc};
 use l10n_sandbox::SeenRequest;
 
-use crate::hand::Entry;
+use crate::log::Entry;
 
 /// Access tokens live for a second, and are refreshed when a tenth of that is left.
 const SOON: TimeDelta = TimeDelta::milliseconds(500);

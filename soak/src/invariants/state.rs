@@ -11,7 +11,7 @@ use l10n_sandbox::SeededProject;
 use crate::worker::Worker;
 use crate::worker::files::{self, Upload};
 use crate::worker::items::{self, Kind, Seen};
-use crate::worker::life::{There, Thing};
+use crate::worker::lifecycle::{Exists, Thing};
 
 /// Reads the whole state, and holds it against what the tasks know; the violations.
 pub(crate) async fn state(
@@ -48,11 +48,11 @@ fn troubles(thing: &Thing, all: &[Seen]) -> Vec<String> {
 }
 
 /// What is wrong with how often something is there.
-fn count_trouble(name: &str, there: There, count: usize) -> Option<String> {
+fn count_trouble(name: &str, there: Exists, count: usize) -> Option<String> {
     let right = match there {
-        There::Yes => count == 1,
-        There::No => count == 0,
-        There::Perhaps => count <= 1,
+        Exists::Yes => count == 1,
+        Exists::No => count == 0,
+        Exists::Unknown => count <= 1,
     };
     (!right).then(|| format!("{name} should be there ({there:?}), and is {count} times"))
 }
@@ -132,7 +132,7 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
         let count = exports.iter().filter(|id| *id == export).count();
         violations.extend(count_trouble(
             &format!("export {export}"),
-            There::Yes,
+            Exists::Yes,
             count,
         ));
     }

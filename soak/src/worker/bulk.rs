@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use l10n_client::ErrorKind;
 
-use crate::hand::{Ending, Hand, Rule, Told};
+use crate::caller::{CallResult, Caller};
+use crate::log::{Outcome, Rule};
 
 /// Who may be in the project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,20 +35,20 @@ impl Default for Bulk {
 }
 
 impl Bulk {
-    pub(crate) async fn step(&mut self, hand: &mut Hand) {
-        match (hand.random.u8(..3), self.members) {
-            (0, members) if members != Members::Unsettled => self.import(hand).await,
-            (1, members) if members != Members::Unsettled => self.list(hand).await,
-            _ => self.delete(hand).await,
+    pub(crate) async fn step(&mut self, caller: &mut Caller) {
+        match (caller.random.u8(..3), self.members) {
+            (0, members) if members != Members::Unsettled => self.import(caller).await,
+            (1, members) if members != Members::Unsettled => self.list(caller).await,
+            _ => self.delete(caller).await,
         }
     }
 
-    async fn import(&mut self, hand: &mut Hand) {
-        let project = hand.round.project;
-        let told = hand
+    async fn import(&mut self, caller: &mut Caller) {
+        let project = caller.shared.project;
+        let told = caller
             .call(
                 "importContributors",
-                Rule::OnceUnmarked,
+                Rule::AtMostOnceUnmarked,
                 |client, _| async move {
                     let call = client.import_contributors().project_id(project.large_uuid);
                     let call = call.body_map(|body| body.from_project_uuid(project.source_uuid));
@@ -55,7 +56,7 @@ impl Bulk {
                 },
             )
             .await;
-        if let Told::Done(result) = &told {
+        if let CallResult::Done(result) = &told {
             let contributors = result.contributors.as_deref().unwrap_or_default();
             let imported = contributors
                 .iter()
@@ -69,22 +70,22 @@ impl Bulk {
             };
             if !right || contributors.len() != 4 {
                 let members = self.members;
-                hand.violation(format!("{imported} were imported where {members:?} was"));
+                caller.violation(format!("{imported} were imported where {members:?} was"));
             }
         }
-        self.members = match (told.ending(), self.members) {
-            (Ending::Done, _) => Members::All,
-            (Ending::Perhaps, Members::Owner) => Members::Either,
+        self.members = match (told.outcome(), self.members) {
+            (Outcome::Done, _) => Members::All,
+            (Outcome::Unknown, Members::Owner) => Members::Either,
             (_, members) => members,
         };
     }
 
-    async fn list(&mut self, hand: &mut Hand) {
-        let project = hand.round.project;
-        let told = hand
+    async fn list(&mut self, caller: &mut Caller) {
+        let project = caller.shared.project;
+        let told = caller
             .call(
                 "listContributors, of another project",
-                Rule::Free,
+                Rule::Unchecked,
                 |client, _| async move {
                     let call = client
                         .list_contributors()
@@ -97,7 +98,7 @@ impl Bulk {
                 },
             )
             .await;
-        let Told::Done(ids) = told else { return };
+        let CallResult::Done(ids) = told else { return };
         let (owner, all) = (BTreeSet::from([1001]), [1001, 1005, 2001, 2003].into());
         let found = match () {
             () if ids == owner => Members::Owner,
@@ -107,18 +108,18 @@ impl Bulk {
         let possible = self.members == Members::Either && found != Members::Unsettled;
         if found != self.members && !possible {
             let members = self.members;
-            hand.violation(format!("{ids:?} are contributors where {members:?} was"));
+            caller.violation(format!("{ids:?} are contributors where {members:?} was"));
         }
         self.members = found;
     }
 
-    async fn delete(&mut self, hand: &mut Hand) {
-        let project = hand.round.project;
-        let awaited = hand.random.u8(..4) > 0 || self.members == Members::Unsettled;
-        let told = hand
+    async fn delete(&mut self, caller: &mut Caller) {
+        let project = caller.shared.project;
+        let awaited = caller.random.u8(..4) > 0 || self.members == Members::Unsettled;
+        let told = caller
             .call(
                 "deleteAllContributors",
-                Rule::OnceUnmarked,
+                Rule::AtMostOnceUnmarked,
                 |client, _| async move {
                     let call = client
                         .delete_all_contributors()
@@ -132,24 +133,24 @@ impl Bulk {
             )
             .await;
         let ended = match &told {
-            Told::Done((deleted, complete)) => {
+            CallResult::Done((deleted, complete)) => {
                 // From the owner alone nobody can be deleted, and the job has failed.
                 if awaited && (*deleted == Some(0) || !complete) {
-                    hand.violation("a bulk deletion has ended without its end".to_owned());
+                    caller.violation("a bulk deletion has ended without its end".to_owned());
                 }
                 awaited
             }
-            Told::Failed(error) if error.kind() == ErrorKind::Failed => {
+            CallResult::Failed(error) if error.kind() == ErrorKind::Failed => {
                 if self.members == Members::All {
-                    hand.violation(format!("a bulk deletion has failed: {error}"));
+                    caller.violation(format!("a bulk deletion has failed: {error}"));
                 }
                 true
             }
             _ => false,
         };
-        self.members = match told.ending() {
-            Ending::Done if ended => Members::Owner,
-            Ending::Nothing => self.members,
+        self.members = match told.outcome() {
+            Outcome::Done if ended => Members::Owner,
+            Outcome::NoEffect => self.members,
             _ => Members::Unsettled,
         };
     }

@@ -7,8 +7,9 @@ use l10n_client::types::QueuedProcess;
 use l10n_client::{Client, Error, FileSource};
 use tempfile::TempDir;
 
-use super::life::There;
-use crate::hand::{Ending, Hand, Rule, Told};
+use super::lifecycle::Exists;
+use crate::caller::{CallResult, Caller};
+use crate::log::{Outcome, Rule};
 
 /// Between two looks at a process, which takes some 8 ms.
 const LOOK: Duration = Duration::from_millis(10);
@@ -25,22 +26,17 @@ pub(crate) struct Files {
 #[derive(Debug)]
 pub(crate) struct Upload {
     pub(crate) marker: String,
-    pub(crate) there: There,
+    pub(crate) there: Exists,
     pub(crate) process: Option<String>,
     /// Whether its import has been seen to end.
     finished: bool,
 }
 
 impl Upload {
-    fn new(marker: String, ending: Ending, process: Option<String>, finished: bool) -> Self {
-        let there = match ending {
-            Ending::Done => There::Yes,
-            Ending::Nothing => There::No,
-            Ending::Perhaps => There::Perhaps,
-        };
+    fn new(marker: String, outcome: Outcome, process: Option<String>, finished: bool) -> Self {
         Self {
             marker,
-            there,
+            there: outcome.into(),
             process,
             finished,
         }
@@ -64,41 +60,41 @@ enum Form {
 }
 
 impl Files {
-    pub(crate) async fn step(&mut self, hand: &mut Hand) {
-        match hand.random.u8(..100) {
-            0..35 => self.upload(hand).await,
-            35..55 => self.upload_and_wait(hand).await,
-            55..65 => self.push(hand).await,
-            65..75 => self.export(hand).await,
-            75..85 => self.look(hand).await,
-            _ => self.pull(hand).await,
+    pub(crate) async fn step(&mut self, caller: &mut Caller) {
+        match caller.random.u8(..100) {
+            0..35 => self.upload(caller).await,
+            35..55 => self.upload_and_wait(caller).await,
+            55..65 => self.push(caller).await,
+            65..75 => self.export(caller).await,
+            75..85 => self.look(caller).await,
+            _ => self.pull(caller).await,
         }
     }
 
-    async fn upload(&mut self, hand: &mut Hand) {
-        let marker = hand.marker();
-        let (text, form) = (marker.clone(), form(hand));
-        let told = hand
-            .call("uploadFile", Rule::Once, |client, project| {
+    async fn upload(&mut self, caller: &mut Caller) {
+        let marker = caller.marker();
+        let (text, form) = (marker.clone(), form(caller));
+        let told = caller
+            .call("uploadFile", Rule::AtMostOnce, |client, project| {
                 upload(client, project, text, form)
             })
             .await;
-        let ending = told.ending();
+        let outcome = told.outcome();
         let process = match told {
-            Told::Done(process) => Some(process),
+            CallResult::Done(process) => Some(process),
             _ => None,
         };
-        let upload = Upload::new(marker, ending, process, false);
+        let upload = Upload::new(marker, outcome, process, false);
         self.uploads.push(upload);
     }
 
-    async fn upload_and_wait(&mut self, hand: &mut Hand) {
-        let marker = hand.marker();
+    async fn upload_and_wait(&mut self, caller: &mut Caller) {
+        let marker = caller.marker();
         let (name, data) = (filename(&marker), content(&marker).into_bytes());
-        let told = hand
+        let told = caller
             .call(
                 "uploadFile, awaited",
-                Rule::Once,
+                Rule::AtMostOnce,
                 |client, project| async move {
                     let call = client.upload_file().project_id(project);
                     let call = call.body_map(|body| body.filename(name).lang_iso("en"));
@@ -106,103 +102,111 @@ impl Files {
                 },
             )
             .await;
-        let ending = told.ending();
-        let (process, finished) = process_of(hand, &marker, told);
+        let outcome = told.outcome();
+        let (process, finished) = process_of(caller, &marker, told);
         self.uploads
-            .push(Upload::new(marker, ending, process, finished));
+            .push(Upload::new(marker, outcome, process, finished));
     }
 
     /// Pushes up to three files from a folder.
-    async fn push(&mut self, hand: &mut Hand) {
-        let count = hand.random.usize(1..=3);
-        let markers: Vec<_> = (0..count).map(|_| hand.marker()).collect();
+    async fn push(&mut self, caller: &mut Caller) {
+        let count = caller.random.usize(1..=3);
+        let markers: Vec<_> = (0..count).map(|_| caller.marker()).collect();
         let folder = match folder_with(&markers) {
             Ok(folder) => folder,
-            Err(error) => return hand.violation(format!("no folder to push from: {error}")),
+            Err(error) => return caller.violation(format!("no folder to push from: {error}")),
         };
         let base = folder.path().to_owned();
-        let told = hand
-            .call("push", Rule::Many(count), |client, project| async move {
+        let told = caller
+            .call("push", Rule::AtMost(count), |client, project| async move {
                 let push = client.push(project).base(base).glob_in("soak/*.json", "en");
                 push.send().await
             })
             .await;
-        let Told::Done(report) = told else {
+        let CallResult::Done(report) = told else {
             let unknown = markers
                 .into_iter()
-                .map(|marker| Upload::new(marker, told.ending(), None, false));
+                .map(|marker| Upload::new(marker, told.outcome(), None, false));
             return self.uploads.extend(unknown);
         };
         if report.files.len() != count {
-            hand.violation(format!("push told of {} files", report.files.len()));
+            caller.violation(format!("push told of {} files", report.files.len()));
         }
         for pushed in report.files {
             let path = pushed.file.path();
             let marker = path.file_stem().unwrap_or_default().to_string_lossy();
             let told = match pushed.outcome {
-                Ok(process) => Told::Done(process),
-                Err(error) => Told::Failed(error),
+                Ok(process) => CallResult::Done(process),
+                Err(error) => CallResult::Failed(error),
             };
-            let ending = told.ending();
-            let (process, finished) = process_of(hand, &marker, told);
-            let upload = Upload::new(marker.into_owned(), ending, process, finished);
+            let outcome = told.outcome();
+            let (process, finished) = process_of(caller, &marker, told);
+            let upload = Upload::new(marker.into_owned(), outcome, process, finished);
             self.uploads.push(upload);
         }
     }
 
-    async fn export(&mut self, hand: &mut Hand) {
-        let told = hand
-            .call("startExport", Rule::Once, |client, project| async move {
-                let call = client.start_export().project_id(project);
-                let answer = call.body_map(|body| body.format("json")).send().await?;
-                Ok(answer.into_inner().process_id)
-            })
+    async fn export(&mut self, caller: &mut Caller) {
+        let told = caller
+            .call(
+                "startExport",
+                Rule::AtMostOnce,
+                |client, project| async move {
+                    let call = client.start_export().project_id(project);
+                    let answer = call.body_map(|body| body.format("json")).send().await?;
+                    Ok(answer.into_inner().process_id)
+                },
+            )
             .await;
-        if let Told::Done(process) = told {
+        if let CallResult::Done(process) = told {
             self.exports.push(process);
         }
     }
 
     /// Looks at the process of an upload.
-    async fn look(&mut self, hand: &mut Hand) {
+    async fn look(&mut self, caller: &mut Caller) {
         let known = self
             .uploads
             .iter()
             .filter_map(|upload| Some((upload.marker.clone(), upload.process.clone()?)));
-        let Some((marker, id)) = hand.random.choice(known.collect::<Vec<_>>()) else {
+        let Some((marker, id)) = caller.random.choice(known.collect::<Vec<_>>()) else {
             return;
         };
-        let told = hand
-            .call("getProcess", Rule::Free, |client, project| async move {
-                let call = client.get_process().project_id(project).process_id(id);
-                Ok(call.send().await?.into_inner().process)
-            })
+        let told = caller
+            .call(
+                "getProcess",
+                Rule::Unchecked,
+                |client, project| async move {
+                    let call = client.get_process().project_id(project).process_id(id);
+                    Ok(call.send().await?.into_inner().process)
+                },
+            )
             .await;
         match told {
-            Told::Done(process) if original(&process) != Some(&filename(&marker)) => {
-                hand.violation(format!("the process of {marker} is another"));
+            CallResult::Done(process) if original(&process) != Some(&filename(&marker)) => {
+                caller.violation(format!("the process of {marker} is another"));
             }
             told if told.is_not_found() => {
-                hand.violation(format!("the process of {marker} is lost"));
+                caller.violation(format!("the process of {marker} is lost"));
             }
             _ => {}
         }
     }
 
     /// Pulls a file that has been imported, and compares.
-    async fn pull(&mut self, hand: &mut Hand) {
+    async fn pull(&mut self, caller: &mut Caller) {
         let finished = self.uploads.iter().filter(|upload| upload.finished);
-        let Some(upload) = hand.random.choice(finished.collect::<Vec<_>>()) else {
+        let Some(upload) = caller.random.choice(finished.collect::<Vec<_>>()) else {
             return;
         };
         let folder = match tempfile::tempdir() {
             Ok(folder) => folder,
-            Err(error) => return hand.violation(format!("no folder to pull to: {error}")),
+            Err(error) => return caller.violation(format!("no folder to pull to: {error}")),
         };
         let (target, name) = (folder.path().to_owned(), filename(&upload.marker));
-        let asynchronous = hand.random.bool();
-        let told = hand
-            .call("pull", Rule::Free, |client, project| async move {
+        let asynchronous = caller.random.bool();
+        let told = caller
+            .call("pull", Rule::Unchecked, |client, project| async move {
                 let pull = client.pull(project).asynchronous(asynchronous);
                 let pull = pull.export(|body| {
                     body.format("json")
@@ -213,18 +217,18 @@ impl Files {
                 pull.to_folder(target).await
             })
             .await;
-        if let Told::Done(pulled) = told
+        if let CallResult::Done(pulled) = told
             && (pulled.files.len() != 1 || !holds(folder.path(), &upload.marker))
         {
             let marker = &upload.marker;
-            hand.violation(format!("{marker} was pulled, and is not as uploaded"));
+            caller.violation(format!("{marker} was pulled, and is not as uploaded"));
         }
     }
 }
 
-fn form(hand: &mut Hand) -> Form {
+fn form(caller: &mut Caller) -> Form {
     let forms = [Form::Body, Form::Bytes, Form::Reader];
-    hand.random.choice(forms).unwrap_or(Form::Body)
+    caller.random.choice(forms).unwrap_or(Form::Body)
 }
 
 async fn upload(
@@ -248,21 +252,25 @@ async fn upload(
 }
 
 /// The process of an upload that was awaited, and whether it has ended.
-fn process_of(hand: &Hand, marker: &str, told: Told<QueuedProcess>) -> (Option<String>, bool) {
+fn process_of(
+    caller: &Caller,
+    marker: &str,
+    told: CallResult<QueuedProcess>,
+) -> (Option<String>, bool) {
     match told {
-        Told::Done(process) => {
+        CallResult::Done(process) => {
             if original(&process).is_some_and(|name| name != filename(marker)) {
-                hand.violation(format!("the process of {marker} is another"));
+                caller.violation(format!("the process of {marker} is another"));
             }
             (Some(process.process_id), true)
         }
-        Told::Failed(error) => {
+        CallResult::Failed(error) => {
             if error.kind() == l10n_client::ErrorKind::Failed {
-                hand.violation(format!("the import of {marker} failed: {error}"));
+                caller.violation(format!("the import of {marker} failed: {error}"));
             }
             (error.job_id().map(str::to_owned), false)
         }
-        Told::Dropped => (None, false),
+        CallResult::Cancelled => (None, false),
     }
 }
 

@@ -7,7 +7,8 @@ use l10n_client::{Client, Error};
 use l10n_sandbox::SeededProject;
 
 use super::items::{self, Kind};
-use crate::hand::{Hand, Rule, Told};
+use crate::caller::{CallResult, Caller};
+use crate::log::Rule;
 
 /// A list that is walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -128,24 +129,24 @@ impl Pages {
     };
 }
 
-pub(crate) async fn walk(hand: &mut Hand) {
-    let list = hand.random.choice(List::ALL).unwrap_or(List::Items);
+pub(crate) async fn walk(caller: &mut Caller, stable: &Stable) {
+    let list = caller.random.choice(List::ALL).unwrap_or(List::Items);
     let pages = Pages {
-        limit: hand.random.u16(5..60),
-        ahead: hand.random.usize(1..6),
+        limit: caller.random.u16(5..60),
+        ahead: caller.random.usize(1..6),
     };
-    let project = hand.round.project;
+    let project = caller.shared.project;
     let mut ids = Vec::new();
     let seen = &mut ids;
-    let told = hand
-        .call(list.operation(), Rule::Free, |client, address| {
+    let told = caller
+        .call(list.operation(), Rule::Unchecked, |client, address| {
             walk_pages(list, client, address, &project, pages, seen)
         })
         .await;
-    let whole = matches!(told, Told::Done(()));
-    if let Some(trouble) = trouble(hand.round.stable.of(list), &ids, whole, list) {
+    let whole = matches!(told, CallResult::Done(()));
+    if let Some(trouble) = trouble(stable.of(list), &ids, whole, list) {
         let name = list.operation();
-        hand.violation(format!("a walk of {name}, {pages:?}: {trouble}"));
+        caller.violation(format!("a walk of {name}, {pages:?}: {trouble}"));
     }
 }
 

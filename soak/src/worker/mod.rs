@@ -3,31 +3,35 @@
 mod bulk;
 pub(crate) mod files;
 pub(crate) mod items;
-pub(crate) mod life;
+pub(crate) mod lifecycle;
 mod lists;
 mod reads;
 
+use std::sync::Arc;
+
 pub(crate) use lists::Stable;
 
-use crate::hand::Hand;
+use crate::caller::Caller;
 use bulk::Bulk;
 use files::Files;
 use items::Kind;
-use life::Thing;
+use lifecycle::Thing;
 
 /// A task, with all that it knows of what it has made.
 pub(crate) struct Worker {
-    pub(crate) hand: Hand,
+    caller: Caller,
+    stable: Arc<Stable>,
     pub(crate) things: Vec<Thing>,
     pub(crate) files: Files,
     /// Bulk operations of a project concern everything in it, so one task has them.
-    pub(crate) bulk: Option<Bulk>,
+    bulk: Option<Bulk>,
 }
 
 impl Worker {
-    pub(crate) fn new(hand: Hand, bulk: bool) -> Self {
+    pub(crate) fn new(caller: Caller, stable: Arc<Stable>, bulk: bool) -> Self {
         Self {
-            hand,
+            caller,
+            stable,
             things: Vec::new(),
             files: Files::default(),
             bulk: bulk.then(Bulk::default),
@@ -35,7 +39,7 @@ impl Worker {
     }
 
     pub(crate) async fn run(mut self) -> Self {
-        while self.hand.round.goes_on() {
+        while self.caller.shared.goes_on() {
             self.step().await;
         }
         self
@@ -43,18 +47,18 @@ impl Worker {
 
     async fn step(&mut self) {
         if let Some(bulk) = &mut self.bulk
-            && self.hand.random.bool()
+            && self.caller.random.bool()
         {
-            return bulk.step(&mut self.hand).await;
+            return bulk.step(&mut self.caller).await;
         }
-        match self.hand.random.u8(..100) {
+        match self.caller.random.u8(..100) {
             0..70 => {
-                let kind = self.hand.random.choice(Kind::ALL).unwrap_or(Kind::Key);
-                life::step(&mut self.hand, &mut self.things, kind).await;
+                let kind = self.caller.random.choice(Kind::ALL).unwrap_or(Kind::Key);
+                lifecycle::step(&mut self.caller, &mut self.things, kind).await;
             }
-            70..80 => self.files.step(&mut self.hand).await,
-            80..92 => lists::walk(&mut self.hand).await,
-            _ => reads::step(&mut self.hand).await,
+            70..80 => self.files.step(&mut self.caller).await,
+            80..92 => lists::walk(&mut self.caller, &self.stable).await,
+            _ => reads::step(&mut self.caller).await,
         }
     }
 }

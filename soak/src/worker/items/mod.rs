@@ -10,7 +10,7 @@ mod statuses;
 use fastrand::Rng;
 use l10n_client::{Client, Error};
 
-use crate::hand::Hand;
+use crate::caller::Caller;
 
 /// What can be created, read and deleted, and but for comments changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -86,9 +86,10 @@ pub(crate) struct Seen {
 }
 
 /// A key to comment on.
-pub(crate) fn place(hand: &mut Hand) -> u64 {
-    hand.random
-        .choice(hand.round.project.key_ids)
+pub(crate) fn place(caller: &mut Caller) -> u64 {
+    caller
+        .random
+        .choice(caller.shared.project.key_ids)
         .unwrap_or_default()
 }
 

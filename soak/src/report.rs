@@ -5,14 +5,13 @@ use std::time::Duration;
 
 use l10n_sandbox::SeenRequest;
 
-use crate::hand::{Ending, Entry, Rule};
-use crate::invariants::call_of;
+use crate::log::{Entry, Outcome, Rule, call_of};
 
 /// Violations that are named; a broken client makes thousands.
 const NAMED: usize = 40;
 
 #[derive(Default)]
-pub(crate) struct Tally {
+pub(crate) struct Report {
     operations: BTreeMap<&'static str, Counts>,
     failures: BTreeMap<String, u64>,
     requests: u64,
@@ -24,17 +23,17 @@ pub(crate) struct Tally {
 #[derive(Default)]
 struct Counts {
     done: u64,
-    nothing: u64,
-    perhaps: u64,
+    failed: u64,
+    unknown: u64,
 }
 
 impl Counts {
     fn all(&self) -> u64 {
-        self.done + self.nothing + self.perhaps
+        self.done + self.failed + self.unknown
     }
 }
 
-impl Tally {
+impl Report {
     pub(crate) fn calls(&self) -> u64 {
         self.operations.values().map(Counts::all).sum()
     }
@@ -42,10 +41,10 @@ impl Tally {
     pub(crate) fn add(&mut self, entries: &[Entry], seen: &[SeenRequest], violations: Vec<String>) {
         for entry in entries {
             let counts = self.operations.entry(entry.operation).or_default();
-            match entry.ending {
-                Ending::Done => counts.done += 1,
-                Ending::Nothing => counts.nothing += 1,
-                Ending::Perhaps => counts.perhaps += 1,
+            match entry.outcome {
+                Outcome::Done => counts.done += 1,
+                Outcome::NoEffect => counts.failed += 1,
+                Outcome::Unknown => counts.unknown += 1,
             }
             if let Some(failure) = &entry.failure {
                 *self.failures.entry(failure.clone()).or_default() += 1;
@@ -65,8 +64,8 @@ impl Tally {
                 "{operation:36} {:6}  {:6}  {:6}  {:6}",
                 counts.all(),
                 counts.done,
-                counts.nothing,
-                counts.perhaps
+                counts.failed,
+                counts.unknown
             );
         }
         println!(
@@ -74,8 +73,8 @@ impl Tally {
             "all",
             self.calls(),
             total(|counts| counts.done),
-            total(|counts| counts.nothing),
-            total(|counts| counts.perhaps)
+            total(|counts| counts.failed),
+            total(|counts| counts.unknown)
         );
         let failures: Vec<_> = self
             .failures
@@ -106,7 +105,7 @@ impl Tally {
 fn repeated(entries: &[Entry], seen: &[SeenRequest]) -> u64 {
     let several = entries
         .iter()
-        .filter(|one| matches!(one.rule, Rule::Many(_)));
+        .filter(|one| matches!(one.rule, Rule::AtMost(_)));
     let several: HashSet<u64> = several.map(|entry| entry.number).collect();
     let calls = seen.iter().filter(|seen| {
         let looks = seen.operation.as_deref() == Some("getProcess");

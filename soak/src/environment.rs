@@ -8,7 +8,7 @@ use std::time::Duration;
 use fastrand::Rng;
 use l10n_client::pace::Unlimited;
 use l10n_client::{
-    Client, ClientBuilder, Error, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
+    Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
 };
 use l10n_sandbox::document::Document;
 use l10n_sandbox::{
@@ -25,18 +25,18 @@ const CONNECTIONS: f64 = 0.05;
 
 /// The tokens of the session, and how often they were saved.
 #[derive(Debug)]
-struct Kept {
+struct MemoryStore {
     tokens: Mutex<OAuthTokens>,
     saves: Arc<AtomicU64>,
 }
 
-impl Kept {
+impl MemoryStore {
     fn tokens(&self) -> MutexGuard<'_, OAuthTokens> {
         self.tokens.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl TokenStore for Kept {
+impl TokenStore for MemoryStore {
     fn load(&self) -> StoreFuture<'_, Option<OAuthTokens>> {
         Box::pin(async { Ok(Some(self.tokens().clone())) })
     }
@@ -51,7 +51,7 @@ impl TokenStore for Kept {
 }
 
 /// The sandbox, and clients that live as long.
-pub(crate) struct World {
+pub(crate) struct Environment {
     pub(crate) sandbox: Sandbox,
     /// For preparation and checks, while nothing is wrong.
     pub(crate) checker: Client,
@@ -59,7 +59,7 @@ pub(crate) struct World {
     pub(crate) clients: Vec<Client>,
 }
 
-impl World {
+impl Environment {
     pub(crate) async fn start(random: &mut Rng) -> Result<Self, crate::Failure> {
         let mut builder = Sandbox::builder()
             .step(Duration::from_millis(2))
@@ -93,12 +93,12 @@ impl World {
         let registered = OAuthApp::new(app.client_id, app.client_secret);
         let tokens = self.authorized(&registered, app.redirect_uri).await?;
         let saves = Arc::new(AtomicU64::new(0));
-        let kept = Kept {
+        let store = MemoryStore {
             tokens: Mutex::new(tokens),
             saves: Arc::clone(&saves),
         };
         let client = client(&self.sandbox)
-            .oauth_store(registered, kept)
+            .oauth_store(registered, store)
             .build()?;
         Ok((client, saves))
     }
@@ -218,12 +218,4 @@ fn troubles() -> Vec<Misbehavior> {
         },
     ]);
     troubles
-}
-
-/// What an error is, in a word or two.
-pub(crate) fn name(error: &Error) -> String {
-    match error.status() {
-        Some(status) => format!("{:?} {}", error.kind(), status.as_u16()),
-        None => format!("{:?}", error.kind()),
-    }
 }

@@ -1,4 +1,4 @@
-//! What a pace is told when it is built.
+//! How a pace is built.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -6,40 +6,11 @@ use std::time::Duration;
 use l10n_client::pace::Window;
 use tokio::sync::watch;
 
+use super::settings::{Settings, WhenAway};
 use super::share::Share;
 use super::{RedisPace, Shared};
 use crate::error::Error;
 use crate::store::{Address, Store};
-
-/// What a process does while the store cannot be reached.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum WhenAway {
-    /// Nothing starts until the store is back. Calls wait, those that have no more time fail with
-    /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout), and all of them after the
-    /// [limit](RedisPaceBuilder::away_limit) with
-    /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused).
-    Stop,
-    /// Each process goes on with a fixed share of the limits.
-    Share {
-        /// How many processes there are at most: each starts so much less. Where there are more,
-        /// the service will answer some requests with 429.
-        of: u32,
-    },
-}
-
-/// The limits and the rest, checked.
-#[derive(Debug, Clone)]
-pub(super) struct Settings {
-    pub(super) per_second: u32,
-    pub(super) in_flight: u32,
-    pub(super) margin: Duration,
-    pub(super) lease: Duration,
-    pub(super) prefix: String,
-    pub(super) budget: Option<String>,
-    pub(super) when_away: WhenAway,
-    pub(super) away_limit: Duration,
-}
 
 /// Builds a [`RedisPace`].
 #[derive(Debug)]

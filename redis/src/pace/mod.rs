@@ -1,5 +1,6 @@
 //! A pace that all processes share: its interface, and what one process knows of the store.
 
+mod builder;
 mod request;
 mod settings;
 mod share;
@@ -18,9 +19,10 @@ use tokio::time::{Instant, sleep};
 use crate::error::Error;
 use crate::random;
 use crate::store::{Address, Store};
+pub use builder::RedisPaceBuilder;
 use request::{Keys, Request, micros};
 use settings::Settings;
-pub use settings::{RedisPaceBuilder, WhenAway};
+pub use settings::WhenAway;
 use share::Share;
 
 /// How often a store that is away is asked whether it is back, and one that refuses whether it
@@ -174,13 +176,6 @@ impl fmt::Debug for RedisPace {
         f.debug_struct("RedisPace")
             .field("settings", &self.0.settings)
             .finish_non_exhaustive()
-    }
-}
-
-impl Settings {
-    /// How long a start counts at most.
-    fn cycle(&self) -> Duration {
-        Duration::from_secs(1) + self.margin
     }
 }
 

@@ -194,7 +194,8 @@ async fn walk_pages(
     }
     match list {
         List::Statuses => {
-            collect!(client.list_custom_translation_statuses(), status => [status.status_id.to_string()])
+            let list = client.list_custom_translation_statuses();
+            collect!(list, status => [status.status_id.to_string()])
         }
         List::Comments => {
             collect!(client.list_project_comments(), comment => [comment.comment_id.to_string()])

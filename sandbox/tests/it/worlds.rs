@@ -183,6 +183,7 @@ async fn worlds_are_made_and_removed_by_name() {
         comments(&api, &gone, "a-1.sandbox-read-only-token").await.0,
         404
     );
+    assert_eq!(api.sandbox.create_world("a-1").unwrap().name(), "a-1");
 }
 
 #[tokio::test]

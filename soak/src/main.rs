@@ -1,7 +1,7 @@
 //! The soak: random calls of many tasks through the client, to a sandbox that misbehaves in a fifth
 //! of its answers. After each round the state of the sandbox is held against what the client told
-//! its callers: nothing lost, nothing done twice. In the end two processes share one token. By
-//! another option many worlds of one sandbox live side by side for a while.
+//! its callers: nothing lost, nothing done twice. By an option many worlds of one sandbox live side
+//! by side for a while instead.
 
 mod caller;
 mod environment;
@@ -11,7 +11,6 @@ mod log;
 mod memory;
 mod report;
 mod round;
-mod shared_token;
 mod worker;
 mod worlds;
 
@@ -28,15 +27,14 @@ const HELP: &str = "\
 Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and
 nothing done twice.
 
-Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS] [--shared N]
+Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS]
                         [--worlds SECONDS]
 
   --calls N           how many calls to make, 20000 by default
   --tasks N           how many tasks make them, 32 by default
-  --seed N            what the choice of calls, of faults and of answers' shapes follows from; random by
-                      default, and printed
+  --seed N            what the choice of calls, of faults and of answers' shapes follows from;
+                      random by default, and printed
   --duration SECONDS  go on for so long instead of counting calls
-  --shared N          how many calls each of two processes on one token makes, 60 by default
   --worlds SECONDS    nothing of the above: worlds of one sandbox, made and removed side by side
                       for so long
   --help              print this
@@ -53,7 +51,6 @@ struct Options {
     tasks: usize,
     seed: u64,
     duration: Option<Duration>,
-    shared: u64,
     worlds: Option<Duration>,
     help: bool,
 }
@@ -72,7 +69,7 @@ async fn main() -> ExitCode {
 
 /// Whether every invariant held.
 async fn run() -> Result<bool, Failure> {
-    if shared_token::is_job().await? || worlds::is_server().await? {
+    if worlds::is_server().await? {
         return Ok(true);
     }
     let options = options(Parser::from_env())?;
@@ -110,9 +107,6 @@ async fn run() -> Result<bool, Failure> {
         )
         .await?;
     }
-    report
-        .violations
-        .extend(shared_token::run(options.shared).await?);
     report.print(options.seed, began.elapsed());
     Ok(report.violations.is_empty())
 }
@@ -123,7 +117,6 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
         tasks: 32,
         seed: fastrand::u64(..1_000_000_000),
         duration: None,
-        shared: 60,
         worlds: None,
         help: false,
     };
@@ -135,7 +128,6 @@ fn options(mut parser: Parser) -> Result<Options, lexopt::Error> {
             Arg::Long("duration") => {
                 options.duration = Some(Duration::from_secs(parser.value()?.parse()?));
             }
-            Arg::Long("shared") => options.shared = parser.value()?.parse()?,
             Arg::Long("worlds") => {
                 options.worlds = Some(Duration::from_secs(parser.value()?.parse()?));
             }

@@ -6,7 +6,8 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
 use l10n_client::pace::{Pace, Unlimited, Window};
-use l10n_client::{Client, Error, ErrorKind, RetryBudget, RetryPolicy};
+use l10n_client::types::NewComment;
+use l10n_client::{Client, ErrorKind, RetryBudget, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 
 use super::{client, in_time, limited, list, most_in_a_second, refused};
@@ -37,15 +38,26 @@ async fn the_limit_of_the_service_is_never_met_by_one_client() {
     );
 }
 
-/// Separate clients of one token, as separate jobs are: each makes its calls in bursts of ten.
-async fn jobs(count: usize, calls: usize) -> Vec<Error> {
+/// Separate clients of one token, as separate jobs are: each makes its calls in bursts of ten, and
+/// every other one is a write. None fails, and what was written is there, once.
+async fn jobs(count: usize, calls: usize) {
     let (sandbox, _) = limited().await;
-    let jobs = (0..count).map(|_| {
+    let name = |job: usize, number: usize| format!("job-{job}-{number}");
+    let jobs = (0..count).map(|job| {
         let client = client(&sandbox);
         async move {
-            let calls = stream::iter(0..calls).map(|_| {
-                let call = client.list_files().project_id(super::PROJECT);
-                async move { call.send().await.err() }
+            let calls = stream::iter(0..calls).map(|number| {
+                let read = client.list_files().project_id(super::PROJECT);
+                let write = client.create_key_comments().project_id(super::PROJECT);
+                let write = write.key_id(3101).body_map(|body| {
+                    body.comments([NewComment::builder().comment(name(job, number))])
+                });
+                async move {
+                    match number % 2 {
+                        0 => read.send().await.err(),
+                        _ => write.send().await.err(),
+                    }
+                }
             });
             let failed = calls.buffer_unordered(10).collect::<Vec<_>>().await;
             failed.into_iter().flatten().collect::<Vec<_>>()
@@ -53,27 +65,45 @@ async fn jobs(count: usize, calls: usize) -> Vec<Error> {
     });
     let failed = tokio::time::timeout(Duration::from_secs(200), join_all(jobs)).await;
     let failed: Vec<_> = failed.expect("it hangs").into_iter().flatten().collect();
+    assert!(failed.is_empty(), "{failed:#?}");
     let seen = sandbox.requests();
     println!(
-        "{count} clients, {} calls: {} failed, {} requests, {} refused",
+        "{count} clients, {} calls: {} requests, {} refused",
         count * calls,
-        failed.len(),
         seen.len(),
         refused(&seen)
     );
-    failed
+    let odd = |job| (1..calls).step_by(2).map(move |number| name(job, number));
+    let mut wanted: Vec<_> = (0..count).flat_map(odd).collect();
+    wanted.sort();
+    assert_eq!(comments(&sandbox).await, wanted);
+}
+
+/// The comments of jobs, sorted.
+async fn comments(sandbox: &Sandbox) -> Vec<String> {
+    sandbox.set_rate_limit(None);
+    let client = client(sandbox);
+    let mut list = client
+        .list_project_comments()
+        .project_id(super::PROJECT)
+        .stream();
+    let mut texts = Vec::new();
+    while let Some(comment) = list.next().await {
+        texts.extend(comment.unwrap().comment);
+    }
+    texts.retain(|text| text.starts_with("job-"));
+    texts.sort();
+    texts
 }
 
 #[tokio::test]
 async fn two_jobs_on_one_token_lose_nothing() {
-    let failed = jobs(2, 40).await;
-    assert!(failed.is_empty(), "{failed:#?}");
+    jobs(2, 40).await;
 }
 
 #[tokio::test]
 async fn six_jobs_on_one_token_lose_nothing() {
-    let failed = jobs(6, 40).await;
-    assert!(failed.is_empty(), "{failed:#?}");
+    jobs(6, 40).await;
 }
 
 #[tokio::test]

@@ -1,9 +1,12 @@
-//! Signals: what stops the program, and what the service may still be doing then.
+//! Signals: what stops the program, how it goes on hearing them, and what the service may still be
+//! doing then.
 
 use std::collections::BTreeMap;
 use std::future::Future;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+
+use crate::exit::{Done, Exit, Failure};
 
 /// How long the undoing of what is half done may take.
 pub(crate) const GRACE: Duration = Duration::from_millis(800);
@@ -42,6 +45,14 @@ pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T
         stop = signal() => Err(stop),
         done = work => Ok(done),
     }
+}
+
+/// Does what may take its time on another thread, so that a signal is heard meanwhile.
+pub(crate) async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Done<T> + Send + 'static,
+) -> Done<T> {
+    let ended = tokio::task::spawn_blocking(work).await;
+    ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
 }
 
 #[cfg(unix)]

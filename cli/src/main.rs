@@ -8,6 +8,7 @@ mod exit;
 mod interrupt;
 mod output;
 mod session;
+mod settings;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;

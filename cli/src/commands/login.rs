@@ -9,9 +9,10 @@ use serde_json::json;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
-use super::{Context, blocking};
+use super::Context;
 use crate::args::LoginArgs;
 use crate::exit::{Done, Exit, Failure};
+use crate::interrupt::blocking;
 use crate::output::Tone;
 use crate::session::{self, Kept, Place, callback};
 

@@ -15,10 +15,11 @@ use std::path::Path;
 use clap::CommandFactory as _;
 
 use crate::args::{Args, Command};
-use crate::config::{self, Settings};
+use crate::config;
 use crate::exit::{Done, Exit, Failure};
-use crate::interrupt::Underway;
+use crate::interrupt::{Underway, blocking};
 use crate::output::Output;
+use crate::settings::Settings;
 
 /// What commands work with.
 #[derive(Debug, Clone, Copy)]
@@ -62,14 +63,6 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Logout => login::forget(context).await,
         Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
     }
-}
-
-/// Does what may take its time on another thread, so that a signal is heard meanwhile.
-pub(crate) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> Done<T> + Send + 'static,
-) -> Done<T> {
-    let ended = tokio::task::spawn_blocking(work).await;
-    ended.unwrap_or_else(|error| Err(Failure::new(Exit::Local, error.to_string())))
 }
 
 /// All of the standard input.

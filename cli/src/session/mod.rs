@@ -16,9 +16,9 @@ pub(crate) use kept::Kept;
 pub(crate) use place::Place;
 use store::Store;
 
-use crate::commands::blocking;
-use crate::config::Settings;
 use crate::exit::{Done, Failure};
+use crate::interrupt::blocking;
+use crate::settings::Settings;
 
 /// What the service was observed to allow a project: so many requests at the same time.
 const IN_FLIGHT: usize = 10;

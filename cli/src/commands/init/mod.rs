@@ -10,12 +10,13 @@ use serde_json::json;
 
 use find::Found;
 
-use super::blocking;
 use crate::args::{Common, InitArgs};
-use crate::config::{NAME, Settings};
+use crate::config::NAME;
 use crate::exit::{Done, Exit, Failure};
+use crate::interrupt::blocking;
 use crate::output::{Output, Tone};
 use crate::session;
+use crate::settings::Settings;
 
 pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
     let path = Path::new(NAME);

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::find::Found;
-use crate::config::Settings;
+use crate::settings::Settings;
 
 /// The configuration for what was found, in a project with these languages.
 pub(super) fn configuration(settings: &Settings, found: &[Found], known: &[String]) -> String {

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf, absolute};
 
 use l10n_client::{PullChange, PullFile, PullPlan};
 
-use crate::config::{NAME, Settings};
+use crate::config::NAME;
 use crate::exit::{Done, Exit, Failure};
+use crate::settings::Settings;
 
 /// The plans of all exports. The last is dropped first: folders that were made for an earlier one
 /// may be around it.

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use super::lines::Lines;
-
 /// Something that is wrong with the document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Finding {
@@ -67,10 +65,10 @@ impl Report {
     }
 
     /// The findings with their lines, in the order of the document.
-    pub(super) fn into_findings(self, lines: &Lines<'_>) -> Vec<Finding> {
+    pub(super) fn into_findings(self, line_of: impl Fn(&str) -> usize) -> Vec<Finding> {
         let mut findings = self.0;
         for finding in &mut findings {
-            finding.line = lines.of(&finding.pointer);
+            finding.line = line_of(&finding.pointer);
         }
         findings.sort_by(|a, b| {
             (a.line, &a.pointer, &a.problem).cmp(&(b.line, &b.pointer, &b.problem))

@@ -37,8 +37,8 @@ use serde_json::Value;
 
 use finding::{Finding, Report};
 use lines::Lines;
+pub(crate) use nullability::is_null;
 use outline::Outline;
-pub(crate) use schemas::is_null;
 
 use crate::DOCUMENT;
 
@@ -85,7 +85,7 @@ fn all(text: &str, root: &Path) -> io::Result<Vec<Finding>> {
                 &Outline::new(&document),
                 &mut report,
             )?;
-            Ok(report.into_findings(&lines))
+            Ok(report.into_findings(|pointer| lines.of(pointer)))
         }
         _ => Ok(findings),
     }
@@ -118,7 +118,7 @@ fn check(text: &str, quirks: &BTreeSet<String>) -> Vec<Finding> {
     provenance::check(&outline, &mut report);
     prose::check(&outline, &mut report);
     examples::check(&outline, &mut report);
-    report.into_findings(&lines)
+    report.into_findings(|pointer| lines.of(pointer))
 }
 
 /// The names of the Rust modules in a folder; none when there is no such folder.

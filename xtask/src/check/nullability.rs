@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
-use super::schemas::is_null;
 
 /// How many compositions are followed into each other: schemas may go round in circles.
 pub(super) const DEPTH: usize = 8;
@@ -124,6 +123,11 @@ fn check_answer(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) 
 
 fn required<'d>(schema: &Place<'d>) -> impl Iterator<Item = &'d str> {
     schema.list("required").filter_map(Value::as_str)
+}
+
+/// The one form in which null is an alternative.
+pub(crate) fn is_null(schema: &Value) -> bool {
+    *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 
 fn is_nullable(schema: &Place<'_>) -> bool {

@@ -1,10 +1,10 @@
 //! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers,
 //! descriptions.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::finding::Report;
-use super::nullability::{answers, requests};
+use super::nullability::{answers, is_null, requests};
 use super::outline::{Kind, Outline, Place, escape};
 
 /// Names that are secrets though they do not say so.
@@ -59,11 +59,6 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
             "Make it a component under `components.schemas`, and refer to it.",
         );
     }
-}
-
-/// The one form in which null is an alternative.
-pub(crate) fn is_null(schema: &Value) -> bool {
-    *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 
 /// Whether a schema is another one by reference, or null.

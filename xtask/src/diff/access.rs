@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::change::Effect;
-use super::differ::{Differ, keys};
+use super::differ::Differ;
+use super::document::keys;
 
 impl Differ<'_> {
     /// Each entry is a way to be allowed: harm is done where an old way needs more than before or

@@ -2,6 +2,11 @@
 
 use std::fmt;
 
+/// Why the source of callers of the crate breaks.
+pub(super) const TYPE: &str = "its type is another";
+pub(super) const OPTION: &str = "its type is, or was, an `Option`";
+pub(super) const NAME: &str = "a name in the source is gone";
+
 /// What a change does to callers, the worst last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Effect {

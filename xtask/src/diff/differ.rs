@@ -1,11 +1,45 @@
 //! Two documents side by side: what both the comparison of operations and that of schemas need.
 
-use std::collections::BTreeSet;
-
 use serde_json::Value;
 
 use super::change::{Change, Effect, Shift, Use};
+use super::document::{keys, resolve};
 use super::uses::Uses;
+
+/// The keywords of a schema that rules judge.
+pub(super) const JUDGED: [&str; 31] = [
+    "$ref",
+    "type",
+    "format",
+    "nullable",
+    "enum",
+    "x-enum-varnames",
+    "required",
+    "properties",
+    "additionalProperties",
+    "items",
+    "oneOf",
+    "anyOf",
+    "allOf",
+    "not",
+    "discriminator",
+    "default",
+    "readOnly",
+    "writeOnly",
+    "minimum",
+    "maximum",
+    "exclusiveMinimum",
+    "exclusiveMaximum",
+    "multipleOf",
+    "minLength",
+    "maxLength",
+    "pattern",
+    "minItems",
+    "maxItems",
+    "uniqueItems",
+    "minProperties",
+    "maxProperties",
+];
 
 /// Where a comparison stands.
 #[derive(Debug, Clone)]
@@ -135,23 +169,6 @@ impl<'d> Differ<'d> {
     ) -> Option<(&'d Value, &'d Value)> {
         (old != new).then(|| (resolve(self.old, old), resolve(self.new, new)))
     }
-}
-
-/// What a reference leads to; the value itself where it is none.
-pub(super) fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
-    value["$ref"]
-        .as_str()
-        .and_then(|reference| document.pointer(reference.trim_start_matches('#')))
-        .unwrap_or(value)
-}
-
-/// The keys of either object, each once.
-pub(super) fn keys(old: &Value, new: &Value) -> BTreeSet<String> {
-    let of = |value: &Value| -> Vec<String> {
-        let members = value.as_object().into_iter().flatten();
-        members.map(|(key, _)| key.clone()).collect()
-    };
-    of(old).into_iter().chain(of(new)).collect()
 }
 
 /// Whether a key holds words for people.

@@ -8,7 +8,9 @@
 mod access;
 mod change;
 mod differ;
+mod document;
 mod nulls;
+mod open;
 mod operations;
 mod references;
 mod schemas;

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::change::{Effect, Shift, Use};
-use super::differ::{Differ, Spot, keys, resolve};
+use super::differ::{Differ, Spot};
+use super::document::{keys, resolve};
 
 pub(super) const METHODS: [&str; 8] = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",

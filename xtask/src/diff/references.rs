@@ -3,9 +3,9 @@
 
 use serde_json::Value;
 
-use super::change::{Effect, Shift};
-use super::differ::{Differ, Spot, resolve};
-use super::schemas::{JUDGED, TYPE};
+use super::change::{Effect, Shift, TYPE};
+use super::differ::{Differ, JUDGED, Spot};
+use super::document::{name_of, resolve};
 
 /// More references within references than a document has.
 const DEEPEST: usize = 8;
@@ -58,16 +58,4 @@ fn bare(schema: &Value) -> Value {
         members.retain(|key, _| JUDGED.contains(&key.as_str()) && !key.starts_with("x-"));
     }
     schema
-}
-
-/// A schema in a few words.
-pub(super) fn name_of(schema: &Value) -> String {
-    let reference = schema["$ref"].as_str();
-    match reference.and_then(|reference| reference.rsplit('/').next()) {
-        Some(name) => format!("`{name}`"),
-        None => match schema["type"].as_str() {
-            Some(kind) => format!("{kind} in place"),
-            None => "a schema in place".to_owned(),
-        },
-    }
 }

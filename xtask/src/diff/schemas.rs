@@ -2,46 +2,11 @@
 
 use serde_json::Value;
 
-use super::change::{Effect, Shift};
-use super::differ::{Differ, Spot, keys};
+use super::change::{Effect, NAME, OPTION, Shift, TYPE};
+use super::differ::{Differ, JUDGED, Spot};
+use super::document::{keys, missing, name_of};
 use super::nulls::{accepts_null, apart_from_null, forms_of_null, is_null};
-use super::references::name_of;
-use super::values::{missing, open_list};
-
-/// The keywords of a schema that a rule below judges.
-pub(super) const JUDGED: [&str; 31] = [
-    "$ref",
-    "type",
-    "format",
-    "nullable",
-    "enum",
-    "x-enum-varnames",
-    "required",
-    "properties",
-    "additionalProperties",
-    "items",
-    "oneOf",
-    "anyOf",
-    "allOf",
-    "not",
-    "discriminator",
-    "default",
-    "readOnly",
-    "writeOnly",
-    "minimum",
-    "maximum",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-    "multipleOf",
-    "minLength",
-    "maxLength",
-    "pattern",
-    "minItems",
-    "maxItems",
-    "uniqueItems",
-    "minProperties",
-    "maxProperties",
-];
+use super::open::open_list;
 
 /// Limits that allow more when they grow, and less.
 const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
@@ -55,10 +20,6 @@ const OTHER: [&str; 5] = [
     "exclusiveMinimum",
     "exclusiveMaximum",
 ];
-
-pub(super) const TYPE: &str = "its type is another";
-const OPTION: &str = "its type is, or was, an `Option`";
-pub(super) const NAME: &str = "a name in the source is gone";
 
 impl Differ<'_> {
     /// Compares the component schemas, each once and by its name.

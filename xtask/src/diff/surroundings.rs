@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use super::change::Effect;
-use super::differ::{Differ, keys};
+use super::differ::Differ;
+use super::document::keys;
 use super::operations::METHODS;
 
 /// Another address counts where an operation has it.

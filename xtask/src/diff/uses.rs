@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::change::Use;
-use super::values::open_list;
+use super::open::open_list;
 
 /// The side of each component that an operation of either document reaches, by its pointer.
 #[derive(Debug, Default)]

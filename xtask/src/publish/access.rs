@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::document::{Document, Operation, anchor, entries, members};
+use super::document::{Document, Operation, admin_right, anchor, entries, members};
 use super::schemas::{marks, shown};
 
 impl<'a> Document<'a> {
@@ -104,16 +104,6 @@ impl<'a> Document<'a> {
             }
         }
     }
-}
-
-/// The description of an operation up to the words that name its admin right, and what follows
-/// them. Both ends are there only where the words end the description, as text of one paragraph.
-pub(super) fn admin_right(object: &Value) -> Option<(&str, &str)> {
-    let right = object["x-admin-right"].as_str()?;
-    let text = object["description"].as_str()?;
-    let (text, sentence) = text.rsplit_once("Admin right: ")?;
-    let is_end = sentence.starts_with(&format!("*{right}*")) && !sentence.contains("\n\n");
-    is_end.then_some((text, sentence))
 }
 
 /// The ways to authenticate, one of which will do.

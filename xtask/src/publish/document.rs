@@ -158,3 +158,13 @@ pub(super) fn anchor(name: &str) -> String {
         .map(|letter| if is_plain(letter) { letter } else { '-' })
         .collect()
 }
+
+/// The description of an operation up to the words that name its admin right, and what follows
+/// them. Both ends are there only where the words end the description, as text of one paragraph.
+pub(super) fn admin_right(object: &Value) -> Option<(&str, &str)> {
+    let right = object["x-admin-right"].as_str()?;
+    let text = object["description"].as_str()?;
+    let (text, sentence) = text.rsplit_once("Admin right: ")?;
+    let is_end = sentence.starts_with(&format!("*{right}*")) && !sentence.contains("\n\n");
+    is_end.then_some((text, sentence))
+}

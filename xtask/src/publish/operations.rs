@@ -4,7 +4,6 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::document::{Document, Operation, anchor, at, members, operation_place};
-use super::page::heading;
 use super::schemas::{Row, marks, shown};
 
 const ANSWERS: &str = "#/components/responses/";
@@ -209,6 +208,18 @@ impl<'a> Document<'a> {
                     }
                 }
             }
+        }
+    }
+}
+
+/// A heading of a level; maud has no elements whose names are values.
+fn heading(level: u8, words: &Markup) -> Markup {
+    html! {
+        @match level {
+            3 => { h3 { (words) } }
+            4 => { h4 { (words) } }
+            5 => { h5 { (words) } }
+            _ => { h6 { (words) } }
         }
     }
 }

@@ -268,15 +268,3 @@ fn list_of(what: &str, operations: &[&Operation]) -> Markup {
         }
     }
 }
-
-/// A heading of a level; maud has no elements whose names are values.
-pub(super) fn heading(level: u8, words: &Markup) -> Markup {
-    html! {
-        @match level {
-            3 => { h3 { (words) } }
-            4 => { h4 { (words) } }
-            5 => { h5 { (words) } }
-            _ => { h6 { (words) } }
-        }
-    }
-}

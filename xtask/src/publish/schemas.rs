@@ -3,8 +3,7 @@
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::access::admin_right;
-use super::document::{Document, entries, members};
+use super::document::{Document, admin_right, entries, members};
 use super::kinds::{COMPOSITIONS, is_null};
 use super::markdown::link;
 

@@ -5,6 +5,8 @@
 //! where this version of Rust writes another one than the reader knows, that is told, and the
 //! reader (`public-api`) wants an upgrade.
 
+mod condensed;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -71,7 +73,7 @@ fn changes(before: &str, now: &str) -> String {
     text
 }
 
-/// The interface as text: the crates that it names, and each public item on a line.
+/// The interface as text: the crates that it names, and its items.
 fn interface(root: &Path) -> Result<String, String> {
     let json = rustdoc(root)?;
     let items = public_api::Builder::from_rustdoc_json(json)
@@ -79,9 +81,11 @@ fn interface(root: &Path) -> Result<String, String> {
         .omit_auto_trait_impls(true)
         .build()
         .map_err(|error| format!("rustdoc's JSON cannot be read: {error}"))?;
-    let items = items.to_string();
-    let crates = Vec::from_iter(crates(&items)).join(" ");
-    Ok(format!("# Crates in the interface: {crates}\n{items}\n"))
+    let named = items.to_string();
+    let crates = Vec::from_iter(crates(&named)).join(" ");
+    let items: Vec<_> = items.into_items().collect();
+    let lines = condensed::condensed(&condensed::lines(&items)).join("\n");
+    Ok(format!("# Crates in the interface: {crates}\n{lines}\n"))
 }
 
 /// The crates whose items are named. A new version of one of them may be a new version of ours.

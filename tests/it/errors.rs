@@ -87,7 +87,8 @@ async fn every_form_of_error_body_keeps_its_status_and_its_words() {
 #[tokio::test]
 async fn violations_are_a_map_by_field() {
     let world = world().await;
-    let body = json!({"error": {"message": "invalid", "code": 400, "violations": {"title": ["too long", "odd"], "color": "no"}}});
+    let violations = json!({"title": ["too long", "odd"], "color": "no"});
+    let body = json!({"error": {"message": "invalid", "code": 400, "violations": violations}});
     let error = error_of(
         &world,
         Misbehavior::Respond(Reply::new(400, ReplyBody::Json(body))),
@@ -487,7 +488,9 @@ async fn words_of_the_service_are_found_in_every_form() {
         let shown = error.to_string();
         assert!(shown.ends_with(told), "{described}: {shown}");
     }
-    let long = json!({"message": "x".repeat(1 << 19), "violations": (0..5000).map(|n| (n.to_string(), json!(["y"]))).collect::<serde_json::Map<_, _>>()});
+    let violations = (0..5000).map(|n| (n.to_string(), json!(["y"])));
+    let violations: serde_json::Map<_, _> = violations.collect();
+    let long = json!({"message": "x".repeat(1 << 19), "violations": violations});
     let reply = Reply::new(400, ReplyBody::Json(long));
     let error = error_of(&world, Misbehavior::Respond(reply)).await;
     assert!(error.to_string().len() < 2000 && error.violations().len() == 5000);

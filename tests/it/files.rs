@@ -170,7 +170,8 @@ async fn a_project_that_is_too_large_is_refused_with_413() {
 #[tokio::test]
 async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
     let world = world().await;
-    let body = json!({"project_id": "garnet-7041.26", "process": {"process_id": "p-1", "status": "queued"}});
+    let process = json!({"process_id": "p-1", "status": "queued"});
+    let body = json!({"project_id": "garnet-7041.26", "process": process});
     let reply = Reply::new(302, ReplyBody::Json(body))
         .header("Location", "/v2/projects/garnet-7041.26/processes/p-1");
     world

@@ -302,7 +302,8 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
 #[tokio::test]
 async fn an_entry_of_a_map_and_what_stands_alone() {
     let world = world().await;
-    let job = json!({"state": "completed", "projectId": "p", "errors": {"a": 1, "b": "often", "c": null}});
+    let errors = json!({"a": 1, "b": "often", "c": null});
+    let job = json!({"state": "completed", "projectId": "p", "errors": errors});
     answers(&world, "getContributorDeletionJob", job);
     let uuid = world.project.uuid;
     let job = world

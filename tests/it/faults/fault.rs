@@ -251,7 +251,8 @@ pub(super) const ANSWER_LIMIT: usize = 1 << 20;
 fn bodies(foreign: &str) -> Vec<Fault> {
     let reply = |body| Misbehavior::Respond(Reply::new(200, body));
     let json = |text: &str| ReplyBody::Json(json!(text));
-    let process = json!({"process": {"process_id": "01957a00-0000-7000-8000-000000006101", "type": "file-import", "status": "queued"}});
+    let id = "01957a00-0000-7000-8000-000000006101";
+    let process = json!({"process": {"process_id": id, "type": "file-import", "status": "queued"}});
     let process = Reply::new(302, ReplyBody::Json(process)).header("Location", foreign);
     vec![
         Fault::misread(

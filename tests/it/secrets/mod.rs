@@ -57,10 +57,15 @@ async fn call(
 fn echoes() -> Vec<Misbehavior> {
     let reply =
         |status, body: Value| Misbehavior::Respond(Reply::new(status, ReplyBody::Json(body)));
-    let token = json!({"access_token": "given-access-token", "refresh_token": "given-refresh-token", "expires_in": {}});
+    let token = json!({
+        "access_token": "given-access-token",
+        "refresh_token": "given-refresh-token",
+        "expires_in": {},
+    });
     let link =
         json!({"bundle_url": ["https://b.test/?signature=given-by-the-host"], "project_id": {}});
-    let process = json!({"process": {"process_id": "1", "status": {}, "details": {"download_url": "https://b.test/?signature=given-by-the-host"}}});
+    let details = json!({"download_url": "https://b.test/?signature=given-by-the-host"});
+    let process = json!({"process": {"process_id": "1", "status": {}, "details": details}});
     let page = ReplyBody::Text(r#"<a href="/?signature=given-by-the-host">"#.to_owned());
     vec![
         reply(200, token.clone()),

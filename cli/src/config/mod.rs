@@ -58,12 +58,14 @@ mod tests {
 
     #[test]
     fn unknown_keys_are_told_with_their_lines_and_the_nearest() {
-        let text = "projct = \"p\"\n\n[[push]]\nfiles = \"a\"\noptions = { replace_modifed = true }\n\
+        let text = "projct = \"p\"\n\n[[push]]\nfiles = \"a\"\n\
+                    options = { replace_modifed = true }\n\
                     [[pull]]\nfoldr = \".\"\n[login]\nclient = \"x\"\nsecret = \"y\"\n";
         assert_eq!(
             parse(text).unwrap_err(),
             "line 1: unknown key `projct`; did you mean `project`?\n  \
-             line 5: unknown key `push.options.replace_modifed`; did you mean `replace_modified`?\n  \
+             line 5: unknown key `push.options.replace_modifed`; \
+             did you mean `replace_modified`?\n  \
              line 7: unknown key `pull.foldr`; did you mean `folder`?\n  \
              line 9: unknown key `login.client`; did you mean `client_id`?\n  \
              line 10: unknown key `login.secret`; known are: client_id, port, scopes"

@@ -89,12 +89,10 @@ async fn what_is_missing_is_named_with_its_places() {
     let mut program = program(folder.path());
     program.args(["status", "--project", "p"]);
     let ran = run(program).await.ended(2);
-    assert_data_eq!(
+    assert_eq!(
         ran.stderr,
-        str![[r#"
-error: `base_url` is not set: write base_url = "https://api.service.test/v2" in a file l10n.toml, which `l10n init` makes, or give --base-url or L10N_BASE_URL
-
-"#]]
+        "error: `base_url` is not set: write base_url = \"https://api.service.test/v2\" in a file \
+         l10n.toml, which `l10n init` makes, or give --base-url or L10N_BASE_URL\n"
     );
 
     let mut program = crate::support::program(folder.path());

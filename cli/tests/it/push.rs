@@ -12,7 +12,8 @@ async fn groups_have_names_and_options_of_their_own() {
         "[languages]\nde-DE = \"de\"\n\
          [[push]]\nfiles = \"locales/{lang}/*.json\"\nname = \"{lang:_}/{name}\"\n\
          options = { tags = [\"source\"], replace_modified = true }\nonly = \"base\"\n\
-         [[push]]\nfiles = \"locales/{lang}/*.json\"\nexcept = \"en\"\noptions = { tags = [\"translated\"] }\n",
+         [[push]]\nfiles = \"locales/{lang}/*.json\"\nexcept = \"en\"\n\
+         options = { tags = [\"translated\"] }\n",
     );
     world.write("locales/en/app.json", r#"{"cli.hello": "Hello"}"#);
     world.write("locales/de-DE/app.json", r#"{"cli.hello": "Hallo"}"#);
@@ -210,7 +211,8 @@ async fn a_lost_answer_is_no_failure_and_nothing_is_sent_twice() {
 async fn a_push_need_not_wait_and_goes_to_several_branches() {
     let world = World::new().await;
     world.configure(
-        "[[push]]\nfiles = \"{lang}.json\"\n[[push]]\nfiles = \"{lang}.json\"\nbranch = \"other\"\n",
+        "[[push]]\nfiles = \"{lang}.json\"\n\
+         [[push]]\nfiles = \"{lang}.json\"\nbranch = \"other\"\n",
     );
     world.write("en.json", r#"{"cli.both": "x"}"#);
     let branch = [

@@ -75,7 +75,8 @@ fn an_example_has_no_unknown_member() {
 #[test]
 fn an_example_has_the_members_of_all_parts_of_a_schema() {
     keeps(|d| {
-        let status = json!({"type": "object", "properties": {"retry": {"type": "boolean", "nullable": true, "description": "Whether."}}});
+        let retry = json!({"type": "boolean", "nullable": true, "description": "Whether."});
+        let status = json!({"type": "object", "properties": {"retry": retry}});
         let parts = json!([{"$ref": "#/components/schemas/Error"}, status]);
         let body = "/components/responses/Failure/content/application~1json";
         set(d, &format!("{body}/schema"), json!({"allOf": parts}));

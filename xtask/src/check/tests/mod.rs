@@ -51,7 +51,7 @@ fn found_after(change: impl FnOnce(&mut Value)) -> Vec<Finding> {
 fn breaks(change: impl FnOnce(&mut Value), pointer: &str, problem: &str) {
     let found = found_after(change);
     assert!(
-        matches!(&found[..], [finding] if finding.pointer == pointer && finding.problem.contains(problem)),
+        matches!(&found[..], [one] if one.pointer == pointer && one.problem.contains(problem)),
         "expected only `{problem}` at {pointer}, and found {found:#?}"
     );
 }

@@ -56,7 +56,9 @@ fn a_component_of_any_kind_is_used() {
         ("responses", json!({"description": "Unused."})),
         (
             "parameters",
-            json!({"name": "a", "in": "query", "description": "Unused.", "schema": {}, "example": 1}),
+            json!({
+                "name": "a", "in": "query", "description": "Unused.", "schema": {}, "example": 1,
+            }),
         ),
         ("examples", json!({"summary": "Unused", "value": 1})),
         (

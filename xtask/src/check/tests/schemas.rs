@@ -15,7 +15,10 @@ fn a_choice_has_a_name() {
     for (choice, schema) in [
         (
             "enum",
-            json!({"type": "string", "nullable": true, "enum": [null, "A title"], "description": "Inline."}),
+            json!({
+                "type": "string", "nullable": true, "enum": [null, "A title"],
+                "description": "Inline.",
+            }),
         ),
         (
             "oneOf",

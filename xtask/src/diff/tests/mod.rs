@@ -17,7 +17,10 @@ fn document() -> Value {
     json!({
         "openapi": "3.0.3",
         "info": {"title": "Pets", "version": "0.3.1"},
-        "servers": [{"url": "{base_url}", "variables": {"base_url": {"default": "http://127.0.0.1"}}}],
+        "servers": [{
+            "url": "{base_url}",
+            "variables": {"base_url": {"default": "http://127.0.0.1"}},
+        }],
         "tags": [{"name": "pets"}],
         "paths": {
             "/pets/{id}": {
@@ -27,14 +30,19 @@ fn document() -> Value {
                     "x-admin-right": "none",
                     "security": [{"token": []}, {"oauth": ["read"]}],
                     "parameters": [
-                        {"name": "id", "in": "path", "required": true, "schema": {"type": "integer", "format": "int64"}},
+                        {
+                            "name": "id", "in": "path", "required": true,
+                            "schema": {"type": "integer", "format": "int64"},
+                        },
                         {"$ref": "#/components/parameters/Limit"},
                     ],
                     "responses": {
                         "200": {
                             "description": "A pet.",
                             "headers": {"X-Total": {"schema": {"type": "string"}}},
-                            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}},
+                            "content": {
+                                "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}},
+                            },
                         },
                         "default": {"description": "Others."},
                     },
@@ -46,7 +54,9 @@ fn document() -> Value {
                     "parameters": [{"$ref": "#/components/parameters/Limit"}],
                     "requestBody": {
                         "required": true,
-                        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/NewPet"}}},
+                        "content": {
+                            "application/json": {"schema": {"$ref": "#/components/schemas/NewPet"}},
+                        },
                     },
                     "responses": {"200": {"description": "Added."}},
                 },
@@ -54,11 +64,16 @@ fn document() -> Value {
         },
         "components": {
             "parameters": {
-                "Limit": {"name": "limit", "in": "query", "schema": {"type": "integer", "format": "int32", "maximum": 100}},
+                "Limit": {
+                    "name": "limit", "in": "query",
+                    "schema": {"type": "integer", "format": "int32", "maximum": 100},
+                },
             },
             "securitySchemes": {
                 "token": {"type": "apiKey", "in": "header", "name": "X-Token"},
-                "oauth": {"type": "oauth2", "flows": {"authorizationCode": {"scopes": {"read": "Read.", "write": "Write."}}}},
+                "oauth": {"type": "oauth2", "flows": {"authorizationCode": {
+                    "scopes": {"read": "Read.", "write": "Write."},
+                }}},
             },
             "schemas": {
                 "Pet": {
@@ -71,7 +86,10 @@ fn document() -> Value {
                         "mood": {"$ref": "#/components/schemas/Mood"},
                         "tags": {"type": "array", "items": {"type": "string"}},
                         "counts": {"type": "object", "additionalProperties": {"type": "integer"}},
-                        "size": {"oneOf": [{"$ref": "#/components/schemas/Small"}, {"$ref": "#/components/schemas/Large"}]},
+                        "size": {"oneOf": [
+                            {"$ref": "#/components/schemas/Small"},
+                            {"$ref": "#/components/schemas/Large"},
+                        ]},
                         "born": {"type": "string"},
                     },
                 },
@@ -87,7 +105,10 @@ fn document() -> Value {
                 },
                 "Kind": {
                     "anyOf": [
-                        {"type": "string", "enum": ["cat", "dog"], "x-enum-varnames": ["Cat", "Dog"]},
+                        {
+                            "type": "string", "enum": ["cat", "dog"],
+                            "x-enum-varnames": ["Cat", "Dog"],
+                        },
                         {"type": "string"},
                     ],
                 },

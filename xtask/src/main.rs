@@ -13,6 +13,7 @@ mod page;
 mod publish;
 mod release;
 mod soak;
+mod tour;
 mod windows;
 
 use std::env;
@@ -49,6 +50,7 @@ Commands:
   semver      Hold the crates against those of a revision by the rules of SemVer: <revision>
   soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done
               twice; --help for more
+  tour        Draw what the tour prints as docs/tour.svg, the picture in the README
   windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and
               programs by wine
 ";
@@ -77,6 +79,7 @@ fn main() -> ExitCode {
         ["sbom", ref arguments @ ..] => ended(release::sbom(arguments)),
         ["semver", ref arguments @ ..] => ended(release::semver(arguments)),
         ["soak", ref arguments @ ..] => soak::run(arguments),
+        ["tour", ref arguments @ ..] => ended(tour::run(arguments)),
         ["windows", ref arguments @ ..] => ended(windows::run(arguments)),
         _ => misused(),
     }

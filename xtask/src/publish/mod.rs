@@ -22,7 +22,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use crate::{DOCUMENT, Done};
+use crate::{DOCUMENT, Done, tour};
 
 /// A file that is made of the document, from the root of the repository, and what makes its text.
 type Publication = (&'static str, fn(&Document) -> String);
@@ -40,11 +40,11 @@ struct Document {
     value: Value,
 }
 
-/// Checks that the files are current, or writes them; nothing where the arguments are not
-/// understood.
+/// Checks that the files are current, and the picture of the tour, or writes the files; nothing
+/// where the arguments are not understood.
 pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
     let done = match arguments {
-        [] => check(&crate::root()),
+        [] => check(&crate::root()).and_then(|()| picture(&crate::root())),
         ["--write"] => write(&crate::root()),
         _ => return None,
     };
@@ -78,6 +78,11 @@ fn check(root: &Path) -> Result<(), String> {
         "not what {DOCUMENT} says now: {}. To write anew: cargo xtask publish --write",
         stale.join(", ")
     ))
+}
+
+/// Checks the picture of the tour, which shows operations of the document.
+fn picture(root: &Path) -> Result<(), String> {
+    tour::check(root, &document(root)?.value)
 }
 
 fn document(root: &Path) -> Result<Document, String> {

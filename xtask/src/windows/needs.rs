@@ -7,58 +7,46 @@ use std::{env, io};
 use super::TARGET;
 use crate::Done;
 
-/// Something that may be missing.
+/// What installs packages of Debian.
+const APT: &str = "apt-get install --yes --quiet --no-install-recommends";
+
+/// Something that may be missing, and the command that installs it.
 struct Need {
     what: &'static str,
-    is_there: fn() -> bool,
-    /// What installs it.
-    install: &'static [&'static str],
+    is_there: bool,
+    install: String,
 }
 
-const NEEDS: [Need; 3] = [
-    Need {
-        what: "Rust's standard library for Windows",
-        is_there: has_target,
-        install: &["rustup", "target", "add", TARGET],
-    },
-    Need {
-        what: "mingw-w64, the C compiler and linker for Windows",
-        is_there: || runs("x86_64-w64-mingw32-gcc"),
-        install: &[
-            "apt-get",
-            "install",
-            "--yes",
-            "--quiet",
-            "--no-install-recommends",
-            "gcc-mingw-w64-x86-64",
-        ],
-    },
-    Need {
-        what: "wine, which runs what is built",
-        is_there: || runs("wine"),
-        install: &[
-            "apt-get",
-            "install",
-            "--yes",
-            "--quiet",
-            "--no-install-recommends",
-            "wine",
-            "wine64",
-        ],
-    },
-];
+fn needs() -> [Need; 3] {
+    [
+        Need {
+            what: "Rust's standard library for Windows",
+            is_there: has_target(),
+            install: format!("rustup target add {TARGET}"),
+        },
+        Need {
+            what: "mingw-w64, the C compiler and linker for Windows",
+            is_there: runs("x86_64-w64-mingw32-gcc"),
+            install: format!("{APT} gcc-mingw-w64-x86-64"),
+        },
+        Need {
+            what: "wine, which runs what is built",
+            is_there: runs("wine"),
+            install: format!("{APT} wine wine64"),
+        },
+    ]
+}
 
 /// Installs what is missing where this is CI, and names it elsewhere.
 pub(super) fn see_to() -> Done {
-    let missing = NEEDS.iter().filter(|need| !(need.is_there)());
-    let missing: Vec<_> = missing.collect();
+    let missing: Vec<_> = needs().into_iter().filter(|need| !need.is_there).collect();
     if missing.is_empty() {
         return Ok(());
     }
     if env::var_os("CI").is_none_or(|value| value != "true") {
         let lines = missing
             .iter()
-            .map(|need| format!("  {}: {}", need.what, need.install.join(" ")));
+            .map(|need| format!("  {}: {}", need.what, need.install));
         let lines: Vec<_> = lines.collect();
         return Err(format!(
             "windows: NOT tested, this is missing:\n{}\nWith CI=true in the environment it is \
@@ -67,17 +55,18 @@ pub(super) fn see_to() -> Done {
         )
         .into());
     }
-    if missing.iter().any(|need| need.install[0] == "apt-get") {
-        install(&["apt-get", "update", "--quiet"])?;
+    if missing.iter().any(|need| need.install.starts_with(APT)) {
+        install("apt-get update --quiet")?;
     }
-    missing.iter().try_for_each(|need| install(need.install))
+    missing.iter().try_for_each(|need| install(&need.install))
 }
 
-fn install(command: &[&str]) -> Done {
-    let (program, arguments) = command.split_first().ok_or("no command")?;
-    match Command::new(program).args(arguments).status()?.success() {
+fn install(command: &str) -> Done {
+    let mut words = command.split(' ');
+    let program = words.next().unwrap_or_default();
+    match Command::new(program).args(words).status()?.success() {
         true => Ok(()),
-        false => Err(format!("failed: {}", command.join(" ")).into()),
+        false => Err(format!("failed: {command}").into()),
     }
 }
 

@@ -116,6 +116,8 @@ async fn a_second_push_sends_nothing_and_one_changed_file_sends_one() {
         planned.iter().all(|file| file["state"] == "new") && planned.len() == 3,
         "{dry}"
     );
+    let shown = world.run(&["push", "--dry-run"]).await.ended(0);
+    assert_eq!(shown.stdout.lines().count(), 4, "each on a line: {shown:?}");
     assert!(world.seen("uploadFile").is_empty());
 
     let first = world.run(&["push"]).await.ended(0);

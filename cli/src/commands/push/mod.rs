@@ -14,7 +14,7 @@ use super::Context;
 use crate::args::PushArgs;
 use crate::config::{self, OneOrMany, PushGroup, set_options};
 use crate::exit::{Done, Failure};
-use crate::output::{Progress, Tone};
+use crate::output::Progress;
 use crate::session;
 
 /// A group of files on their way to a project.
@@ -38,9 +38,7 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     for (project, plan) in plans {
         match args.dry_run {
             true => {
-                context
-                    .output
-                    .line(Tone::Plain, plan.to_string().trim_end());
+                context.output.text(plan.to_string().trim_end());
                 told.plan(&project, &plan);
             }
             false => told.sent(context.output, &project, plan.send().await),

@@ -41,8 +41,8 @@ fn round_trip(schema: &str, value: &Value) -> Option<Result<Value, String>> {
     bodies!(by_schema schema value)
 }
 
-/// The one form in which our types write what the service writes in two: what `src/wire/quirks` says of
-/// each.
+/// The one form in which our types write what the service writes in two: what `src/wire/quirks`
+/// says of each.
 fn canonical(mut value: Value) -> Value {
     match &mut value {
         Value::Object(members) => {

@@ -147,7 +147,8 @@ mod tests {
 
     #[test]
     fn the_crates_of_an_interface_are_the_roots_of_its_paths() {
-        let items = "pub fn ours::Client::get(&self, url::Url) -> core::option::Option<Self::Item, i64::Err>";
+        let items =
+            "pub fn ours::Client::get(url::Url) -> core::option::Option<Self::Item, i64::Err>";
         assert_eq!(Vec::from_iter(crates(items)), ["core", "ours", "url"]);
     }
 }

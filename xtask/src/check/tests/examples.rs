@@ -28,7 +28,8 @@ fn an_example_of_a_header_fits() {
 
 #[test]
 fn an_example_of_a_body_fits() {
-    let request = "/paths/~1login/post/requestBody/content/application~1json/examples/sample/value/client_secret";
+    let body = "/paths/~1login/post/requestBody/content/application~1json";
+    let request = &format!("{body}/examples/sample/value/client_secret");
     breaks(|d| set(d, request, json!(5)), request, UNFIT);
     let failure = "/components/responses/Failure/content/application~1json/example/code";
     breaks(|d| set(d, failure, json!("404")), failure, UNFIT);

@@ -40,9 +40,9 @@ fn document() -> Value {
                         "200": {
                             "description": "A pet.",
                             "headers": {"X-Total": {"schema": {"type": "string"}}},
-                            "content": {
-                                "application/json": {"schema": {"$ref": "#/components/schemas/Pet"}},
-                            },
+                            "content": {"application/json": {
+                                "schema": {"$ref": "#/components/schemas/Pet"},
+                            }},
                         },
                         "default": {"description": "Others."},
                     },

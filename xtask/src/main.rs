@@ -14,6 +14,7 @@ mod publish;
 mod release;
 mod soak;
 mod tour;
+mod width;
 mod windows;
 
 use std::env;
@@ -28,7 +29,8 @@ Commands:
               [--write]
   build-cost  Compare a clean build of a program that uses the crate with one where the generated
               code is checked in: [rounds]
-  check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository
+  check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, and
+              that lines keep to its width
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document:
               <revision or file> [--check]
@@ -64,7 +66,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
         ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
-        ["check"] => check::run(),
+        ["check"] => ended(Some(width::check().and_then(|()| check::run()))),
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(package::dist(arguments)),

@@ -30,7 +30,6 @@ mod tests;
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::process::ExitCode;
 use std::{fs, io};
 
 use serde_json::Value;
@@ -40,7 +39,7 @@ use lines::Lines;
 pub(crate) use nullability::is_null;
 use outline::Outline;
 
-use crate::DOCUMENT;
+use crate::{DOCUMENT, Done};
 
 /// The modules that stand for the `x-quirk`s, from the root of the repository.
 const QUIRKS: &str = "src/wire/quirks";
@@ -49,25 +48,20 @@ const QUIRKS: &str = "src/wire/quirks";
 const SOURCES: &str = "src";
 
 /// Checks the document of the repository and prints what is wrong with it.
-pub(crate) fn run() -> ExitCode {
+pub(crate) fn run() -> Done {
     let root = crate::root();
     let checked = fs::read_to_string(root.join(DOCUMENT)).and_then(|text| all(&text, &root));
-    match checked {
-        Ok(findings) if findings.is_empty() => {
+    let findings =
+        checked.map_err(|error| format!("{DOCUMENT} or {SOURCES} cannot be read: {error}"))?;
+    for finding in &findings {
+        println!("{DOCUMENT}{finding}\n");
+    }
+    match findings.len() {
+        0 => {
             println!("{DOCUMENT}: no findings");
-            ExitCode::SUCCESS
+            Ok(())
         }
-        Ok(findings) => {
-            for finding in &findings {
-                println!("{DOCUMENT}{finding}\n");
-            }
-            println!("{DOCUMENT}: {} to correct", findings.len());
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            eprintln!("{DOCUMENT} or {SOURCES} cannot be read: {error}");
-            ExitCode::FAILURE
-        }
+        count => Err(format!("{DOCUMENT}: {count} to correct").into()),
     }
 }
 

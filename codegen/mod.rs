@@ -83,7 +83,8 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
 
 /// The code of one server as the generator writes it.
 fn raw(server: &Server, part: Document, enums: &[OpenEnum], owners: &Owners) -> Result<syn::File> {
-    let mut generator = settings::generator(server, &part, enums, owners);
+    let lists_values = |name: &str| enums.iter().any(|open| open.name == name);
+    let mut generator = settings::generator(server, &part, lists_values, owners);
     let api = serde_json::from_value(part.into_value())
         .map_err(|error| format!("the narrowed document is not OpenAPI: {error}"))?;
     let tokens = generator

@@ -7,7 +7,6 @@ use schemars::schema::{InstanceType, SchemaObject};
 
 use super::Result;
 use super::document::{Document, Server};
-use super::open_enums::OpenEnum;
 
 /// Component schemas whose types are written by hand in `src/wire/quirks/`, because the service
 /// contradicts itself there.
@@ -68,11 +67,11 @@ pub(super) fn is_written_by_hand(name: &str) -> bool {
 /// The module that has the type of each component schema: that of the first server that uses it.
 pub(super) type Owners = BTreeMap<String, &'static str>;
 
-/// The settings for one server's part of the document.
+/// The settings for one server's part of the document, where these schemas list values.
 pub(super) fn generator(
     server: &Server,
     part: &Document,
-    enums: &[OpenEnum],
+    lists_values: impl Fn(&str) -> bool,
     owners: &Owners,
 ) -> Generator {
     let mut settings = GenerationSettings::new();
@@ -90,7 +89,7 @@ pub(super) fn generator(
     }
     for (name, schema) in part.schemas() {
         let text = schema["type"] == "string" && schema.get("enum").is_none();
-        let open = enums.iter().any(|open| open.name == *name);
+        let open = lists_values(name);
         let plain = OTHER_TYPES.iter().find(|(plain, _)| plain == name);
         let path = match (owners.get(name), plain) {
             (_, Some((_, path))) => (*path).to_owned(),

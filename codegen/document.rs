@@ -10,7 +10,8 @@ use super::{Result, markdown};
 pub(super) struct Server {
     /// The `url` of the server in the document.
     url: &'static str,
-    /// Name of the generated module, and in camel case of the variant of `crate::wire::operation::Server`.
+    /// Name of the generated module, and in camel case of the variant of
+    /// `crate::wire::operation::Server`.
     pub(super) module: &'static str,
 }
 

@@ -242,8 +242,8 @@ fn no_defaults_in_requests(document: &mut Document) -> usize {
     changed
 }
 
-/// What may be null may be missing as well, and is an `Option` for that; `crate::wire::decode` reads
-/// both.
+/// What may be null may be missing as well, and is an `Option` for that; `crate::wire::decode`
+/// reads both.
 fn null_is_absent(document: &mut Document) -> usize {
     let schemas = document.schemas_mut();
     schemas.map(|(_, schema)| without_null(schema)).sum()

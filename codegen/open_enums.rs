@@ -77,7 +77,9 @@ impl OpenEnum {
         } else {
             quote!(open_enum)
         };
-        quote!(crate::wire::open::#kind! { #[doc = #description] pub enum #name { #(#variants),* } })
+        quote! {
+            crate::wire::open::#kind! { #[doc = #description] pub enum #name { #(#variants),* } }
+        }
     }
 }
 

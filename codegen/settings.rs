@@ -25,8 +25,8 @@ const QUIRK_TYPES: [&str; 12] = [
     "TranslationText",
 ];
 
-/// Component schemas that have another type: a flag and ids of which `crate::wire::decode` reads both
-/// shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
+/// Component schemas that have another type: a flag and ids of which `crate::wire::decode` reads
+/// both shapes, the flag of queries, any JSON, and a name that is sent as one that is read.
 const OTHER_TYPES: [(&str, &str); 7] = [
     ("NewKeyName", "crate::wire::quirks::KeyName"),
     ("LanguageId", "i64"),

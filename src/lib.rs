@@ -3,6 +3,7 @@
 #![doc = "[tool]: https://docs.rs/crate/l10n-cli"]
 #![doc = "[document]: https://docs.rs/crate/l10n-client/latest/source/spec/openapi.yaml"]
 #![doc = "[sandbox]: https://docs.rs/crate/l10n-sandbox"]
+#![doc = "[picture]: https://docs.rs/crate/l10n-client/latest/source/docs/tour.svg"]
 #![doc = ""]
 #![doc = include_str!("../README.md")]
 // There items say which feature they need.

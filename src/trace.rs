@@ -56,7 +56,12 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
             let kind = format!("{:?}", error.kind());
             span.record("error.type", kind.as_str());
             span.record("otel.status_code", "ERROR");
-            debug!(attempt = number, http.response.status_code = status, error.type = kind, "failed");
+            debug!(
+                attempt = number,
+                http.response.status_code = status,
+                error.type = kind,
+                "failed"
+            );
         }
     }
 }

@@ -65,7 +65,8 @@ fn constant(operation: &Operation) -> ImplItem {
     let (once, conflict_passes) = (operation.once, operation.conflict_passes);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
-        pub(crate) const OPERATION: &'static crate::wire::operation::Operation = &crate::wire::operation::Operation {
+        pub(crate) const OPERATION: &'static crate::wire::operation::Operation =
+            &crate::wire::operation::Operation {
             id: #id,
             path: #path,
             server: crate::wire::operation::Server::#server,
@@ -84,7 +85,9 @@ fn split_send(mut send: ImplItemFn, operation: &Operation) -> Result<[ImplItem; 
     send.sig.output = parse_quote!(-> Result<crate::Response<#answer>, crate::Error>);
     send.block = parse_quote!({ self.call()?.send().await });
     let call = parse_quote! {
-        pub(crate) fn call(self) -> Result<crate::call::runtime::Call<'a, #answer>, crate::Error> #body
+        pub(crate) fn call(
+            self,
+        ) -> Result<crate::call::runtime::Call<'a, #answer>, crate::Error> #body
     };
     Ok([call, ImplItem::Fn(send)])
 }
@@ -139,7 +142,10 @@ fn call_body(mut block: Block, operation: &Operation) -> Result<Block> {
 /// that is known.
 fn named_errors(block: Block) -> Block {
     let is_project = |statement: &Stmt| binds(statement, "project_id");
-    let at = |project: TokenStream| quote!(crate::error::Target::of_project(Self::OPERATION, client, #project));
+    let at = |project: TokenStream| -> TokenStream {
+        let target = quote!(crate::error::Target::of_project);
+        quote!(#target(Self::OPERATION, client, #project))
+    };
     let mut statements = block.stmts.into_iter();
     let fields = statements.next();
     let (projects, rest): (Vec<_>, Vec<_>) = statements.partition(is_project);
@@ -195,7 +201,10 @@ fn binds(statement: &Stmt, name: &str) -> bool {
 /// The header map holds the `api-version` header only.
 fn is_about_header_map(statement: &Stmt) -> bool {
     binds(statement, "header_map")
-        || matches!(statement, Stmt::Expr(Expr::MethodCall(call), _) if is_ident(&call.receiver, "header_map"))
+        || matches!(
+            statement,
+            Stmt::Expr(Expr::MethodCall(call), _) if is_ident(&call.receiver, "header_map")
+        )
 }
 
 fn is_ident(expression: &Expr, name: &str) -> bool {
@@ -230,7 +239,9 @@ impl VisitMut for Fit {
             }
             Expr::Try(attempt) if is_build(&attempt.expr) => {
                 let build = &attempt.expr;
-                attempt.expr = parse_quote!(#build.map_err(|error| crate::Error::unsendable(Self::OPERATION, &error)));
+                attempt.expr = parse_quote! {
+                    #build.map_err(|error| crate::Error::unsendable(Self::OPERATION, &error))
+                };
             }
             Expr::Macro(invocation) if is_address(&invocation.mac) => match url(&invocation.mac) {
                 Ok(url) => *expression = url,
@@ -468,7 +479,10 @@ fn is_conversion(body: &Expr) -> bool {
             _ => false,
         },
         Expr::MethodCall(call) if call.method == "map_err" => {
-            matches!(&*call.receiver, Expr::Call(made) if quote!(#made).to_string().contains("try_from"))
+            matches!(
+                &*call.receiver,
+                Expr::Call(made) if quote!(#made).to_string().contains("try_from")
+            )
         }
         _ => false,
     }

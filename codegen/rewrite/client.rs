@@ -74,7 +74,8 @@ pub(super) fn own_runtime(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usiz
     if let Some((_, builders)) =
         super::module(items, "builder").and_then(|module| module.content.as_mut())
     {
-        builders.retain(|item| !matches!(item, Item::Use(import) if quote!(#import).to_string().contains("encode_path")));
+        let encodes = |import: &syn::ItemUse| quote!(#import).to_string().contains("encode_path");
+        builders.retain(|item| !matches!(item, Item::Use(import) if encodes(import)));
     }
     let mut paths = RuntimePaths(0);
     paths.visit_file_mut(&mut module.file);

@@ -59,7 +59,8 @@ pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Re
                             V: ::serde::Serialize,
                         {
                             let value = ::serde_json::to_value(value);
-                            crate::input::extra(&mut self.extra, &[#(#known),*], name.into(), value);
+                            let known = [#(#known),*];
+                            crate::input::extra(&mut self.extra, &known, name.into(), value);
                             self
                         }
                     });

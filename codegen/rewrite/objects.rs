@@ -63,11 +63,17 @@ fn reader(definition: &ItemStruct) -> [Item; 2] {
         .attrs
         .iter()
         .filter(|attribute| is_serde(attribute));
-    let remote = quote!(#[derive(::serde::Deserialize)] #(#attributes)* #[serde(remote = #text)] struct Fields #fields);
+    let remote = quote! {
+        #[derive(::serde::Deserialize)] #(#attributes)* #[serde(remote = #text)]
+        struct Fields #fields
+    };
     [
         parse_quote! {
             impl<'de> ::serde::Deserialize<'de> for #name {
-                fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+                where
+                    D: ::serde::Deserializer<'de>,
+                {
                     crate::wire::decode::object(deserializer)
                 }
             }

@@ -268,7 +268,9 @@ fn body_of_builder(name: &str, check: Expr) -> [Item; 4] {
                     self.check().map_err(crate::Error::invalid_value)
                 }
 
-                pub(crate) fn check(self) -> ::std::result::Result<super::#name, crate::input::Unfit> {
+                pub(crate) fn check(
+                    self,
+                ) -> ::std::result::Result<super::#name, crate::input::Unfit> {
                     let value = self;
                     #check
                 }
@@ -342,7 +344,8 @@ pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
 }
 
 /// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and
-/// what cannot be read even so, which must not cost the rest: fields are read by `crate::wire::decode`.
+/// what cannot be read even so, which must not cost the rest: fields are read by
+/// `crate::wire::decode`.
 pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let mut changed = 0;
     for definition in structures(items(&mut module.file, &["types"])) {

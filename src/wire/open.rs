@@ -82,13 +82,17 @@ macro_rules! open_enum {
         }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+            where
+                D: ::serde::Deserializer<'de>,
+            {
                 crate::wire::decode::lenient::<D, String>(deserializer).map(Self::from)
             }
         }
 
         crate::wire::schemas::json_schema_of!($name, |_generator| {
-            crate::wire::schemas::open_list([$($value.into()),*], ::schemars::json_schema!({ "type": "string" }))
+            let text = ::schemars::json_schema!({ "type": "string" });
+            crate::wire::schemas::open_list([$($value.into()),*], text)
         });
     };
 }
@@ -158,7 +162,10 @@ macro_rules! open_integer_enum {
         }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
+            where
+                D: ::serde::Deserializer<'de>,
+            {
                 crate::wire::decode::lenient::<D, i64>(deserializer).map(Self::from)
             }
         }

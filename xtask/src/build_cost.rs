@@ -137,7 +137,11 @@ fn without_build_script(manifest: &str) -> String {
         if line.starts_with('[') {
             keeps = !DROPPED.contains(&line);
         }
-        if keeps && !line.starts_with("members") && !line.starts_with("exclude") {
+        if keeps
+            && !line.starts_with("members")
+            && !line.starts_with("default-members")
+            && !line.starts_with("exclude")
+        {
             kept.push_str(line);
             kept.push('\n');
         }

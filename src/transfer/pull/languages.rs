@@ -94,7 +94,8 @@ fn mapping(map: &LanguageMap, codes: &BTreeSet<String>) -> Result<Vec<LanguageMa
         if let Some(other) = taken.insert(local, code) {
             return Err(format!(
                 "the languages `{other}` and `{code}` of the project would both have the local \
-                 code `{local}`, and one's files would replace the other's: give one of them another"
+                 code `{local}`, and one's files would replace the other's: give one of them \
+                 another"
             ));
         }
     }

@@ -13,6 +13,7 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::{Display, Write};
+use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, DeserializeSeed, Error as _, IntoDeserializer, MapAccess, SeqAccess};
@@ -129,23 +130,42 @@ fn strictly<R>(read: impl FnOnce() -> R) -> R {
 
 /// Reads a piece of the body, on the step that leads to it.
 fn piece<R>(step: Step, raw: &RawValue, read: impl FnOnce() -> R) -> R {
+    let before = enter(step);
+    let result = read();
+    leave(before, raw);
+    result
+}
+
+/// The reading is at a piece. Says how much was noted before.
+///
+/// This and its counterpart are apart from `piece`, which is compiled for each field of each type.
+fn enter(step: Step) -> usize {
     let before = with(|reading| {
         reading.path.push(step);
         reading.found.noted.len()
     });
-    let result = read();
+    before.unwrap_or_default()
+}
+
+/// The reading is behind a piece: what was noted in it has the piece for its JSON, if it has none.
+fn leave(before: usize, raw: &RawValue) {
     with(|reading| {
         reading.path.pop();
-        let found = reading
-            .found
-            .noted
-            .iter_mut()
-            .skip(before.unwrap_or_default());
+        let found = reading.found.noted.iter_mut().skip(before);
         for value in found.filter(|value| value.json.is_empty()) {
             raw.get().clone_into(&mut value.json);
         }
     });
-    result
+}
+
+/// Reads raw JSON with the reader of whole bodies: each type is compiled for one.
+fn read_raw<'de, S: DeserializeSeed<'de>>(
+    seed: S,
+    raw: &'de RawValue,
+) -> serde_json::Result<S::Value> {
+    seed.deserialize(&mut serde_json::Deserializer::from_slice(
+        raw.get().as_bytes(),
+    ))
 }
 
 /// Notes that the piece at hand cannot be read, and forgets what was noted of its parts, which are
@@ -223,10 +243,11 @@ pub(super) fn optional<T, E: Display>(
 
 /// A piece that may be left out: an element of a list, an entry of a map.
 fn part<'de, T: Deserialize<'de>>(step: Step, raw: &'de RawValue) -> serde_json::Result<Option<T>> {
-    if let Ok(whole) = strictly(|| T::deserialize(raw)) {
+    let read = || read_raw(PhantomData, raw);
+    if let Ok(whole) = strictly(read) {
         return Ok(Some(whole));
     }
-    piece(step, raw, || optional(|| T::deserialize(raw).map(Some)))
+    piece(step, raw, || optional(|| read().map(Some)))
 }
 
 /// The elements of a list that can be read.
@@ -290,6 +311,7 @@ pub(crate) fn members<'de, A: MapAccess<'de>>(mut access: A) -> Result<Members<'
 }
 
 /// The members of an object, their values in raw pieces.
+#[derive(Default)]
 pub(crate) struct Members<'de> {
     rest: std::vec::IntoIter<(String, &'de RawValue)>,
     value: Option<(String, &'de RawValue)>,
@@ -315,7 +337,7 @@ impl<'de> MapAccess<'de> for Members<'de> {
         seed: S,
     ) -> Result<S::Value, Self::Error> {
         match self.value.take() {
-            Some((name, raw)) => piece(Step::Member(name), raw, || seed.deserialize(raw)),
+            Some((name, raw)) => piece(Step::Member(name), raw, || read_raw(seed, raw)),
             None => Err(Self::Error::custom("a value without a name")),
         }
     }

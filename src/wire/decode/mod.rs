@@ -10,10 +10,10 @@ pub(crate) mod reason;
 pub(crate) mod unreadable;
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::marker::PhantomData;
-use std::{fmt, iter};
 
-use serde::de::value::{MapAccessDeserializer, MapDeserializer};
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{
     Deserialize, DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess,
     Unexpected, Visitor,
@@ -140,7 +140,7 @@ where
 
         fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<T, A::Error> {
             empty(access, &self)?;
-            T::read(MapDeserializer::new(iter::empty::<(&str, &str)>()))
+            T::read(MapAccessDeserializer::new(again::Members::default())).map_err(A::Error::custom)
         }
     }
     deserializer.deserialize_any(Members(PhantomData))

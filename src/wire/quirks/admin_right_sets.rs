@@ -7,8 +7,9 @@ mod tests {
     use crate::types::AdminRight;
 
     /// Values that only the list of the invitation has.
-    const INVITATION_ONLY: &str = r#"["branches_create","branches_main_modify","branches_merge","custom_status_modify",
-        "glossary_edit","glossary_delete","manage_languages","review"]"#;
+    const INVITATION_ONLY: &str = r#"["branches_create",
+        "branches_main_modify","branches_merge","custom_status_modify","glossary_edit",
+        "glossary_delete","manage_languages","review"]"#;
     /// Values that only the list of the update has.
     const UPDATE_ONLY: &str = r#"["create_branches","languages"]"#;
 

@@ -5,7 +5,8 @@
 macro_rules! text_id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(serde::Serialize, serde::Deserialize)]
         #[serde(transparent)]
         pub struct $name(#[serde(deserialize_with = "crate::wire::decode::lenient")] String);
 
@@ -91,7 +92,8 @@ macro_rules! many_or_one {
                 }
                 let wire = <Wire as serde::Deserialize>::deserialize(fields)?;
                 let items = wire.$many.or_else(|| wire.$one.map(|item| vec![item]));
-                let neither = concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
+                let neither =
+                    concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
                 Ok(Self {
                     project_id: wire.project_id,
                     branch: wire.branch,

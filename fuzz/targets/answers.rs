@@ -35,10 +35,11 @@ fn read(schema: &[u8], body: &[u8]) -> bool {
     }
     by_name!(
         CommentListResponse CommentResponse CommentsCreatedResponse CommentDeletedResponse
-        ContributorListResponse ContributorResponse ContributorsInvitedResponse ContributorDeletedResponse
-        ContributorImportResponse DeletionJobStartedResponse ContributorDeletionJob
-        CustomTranslationStatusListResponse CustomTranslationStatusResponse CustomTranslationStatusReadResponse
-        CustomTranslationStatusDeletedResponse ColorListResponse
+        ContributorListResponse ContributorResponse ContributorsInvitedResponse
+        ContributorDeletedResponse ContributorImportResponse
+        DeletionJobStartedResponse ContributorDeletionJob
+        CustomTranslationStatusListResponse CustomTranslationStatusResponse
+        CustomTranslationStatusReadResponse CustomTranslationStatusDeletedResponse ColorListResponse
         FileListResponse BundleResponse ExportStartedResponse ProcessListResponse ProcessResponse
         TokenResponse ItemListResponse
     );

@@ -117,7 +117,8 @@ public final class Everything {
     private void give(JsonNode operation) throws Exception {
         switch (operation.get("id").asText()) {
             case "getContributorDeletionJob" -> {
-                var job = (DeletionJobStartedResponse) call(operations.get("deleteAllContributors"));
+                var deletion = operations.get("deleteAllContributors");
+                var job = (DeletionJobStartedResponse) call(deletion);
                 var parameter = (ObjectNode) operation.get("parameters").get(1);
                 parameter.put("value", job.getJobId().toString());
             }

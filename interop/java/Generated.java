@@ -1,6 +1,9 @@
 package javax.annotation;
 
-/** The mark on generated classes. With Maven it comes from `jakarta.annotation-api`; the generator's own jar lacks it. */
+/**
+ * The mark on generated classes. With Maven it comes from `jakarta.annotation-api`; the generator's
+ * own jar lacks it.
+ */
 public @interface Generated {
     String value();
 

@@ -48,7 +48,10 @@ import l10n.model.QueryFlag;
 import l10n.model.QueuedProcess;
 import l10n.model.TranslationUpdate;
 
-/** One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p l10n-sandbox`. */
+/**
+ * One scenario with openapi-generator's `java` client, against the sandbox:
+ * `cargo run -p l10n-sandbox`.
+ */
 public final class Scenario {
     private final ApiClient api = Connection.main();
     /** The cursor-paginated API has an address of its own. */
@@ -83,7 +86,9 @@ public final class Scenario {
                 .roleId(ListedRoleId.Translator);
         var invitations = new ContributorInvitations().addContributorsItem(invitation);
         var invited = new ContributorsApi(api).createContributors(PROJECT, invitations).all();
-        check(invited.stream().map(Contributor::getEmail).toList().equals(List.of(email)), "the answer names who was invited");
+        check(
+                invited.stream().map(Contributor::getEmail).toList().equals(List.of(email)),
+                "the answer names who was invited");
         check(emails().contains(email), "the invited contributor is in the list");
     }
 
@@ -91,19 +96,30 @@ public final class Scenario {
         var text = "Is this still in use?";
         var comments = new NewComments().addCommentsItem(new NewComment().comment(text));
         var added = new CommentsApi(api).createKeyComments(PROJECT, KEY, comments).all();
-        check(added.stream().map(Comment::getComment).toList().equals(List.of(text)), "the text comes back");
+        check(
+                added.stream().map(Comment::getComment).toList().equals(List.of(text)),
+                "the text comes back");
     }
 
     private void translate() throws ApiException {
         var languages = new LanguagesApi(api).listLanguages(PROJECT, null, null).getLanguages();
-        var french = languages.stream().filter(language -> "fr".equals(language.getLangIso())).findFirst().orElseThrow();
+        var french = languages.stream()
+                .filter(language -> "fr".equals(language.getLangIso()))
+                .findFirst()
+                .orElseThrow();
         // A number, and text in some answers.
         var id = Long.valueOf(french.getLangId().getActualInstance().toString());
         var lacking = untranslated(id);
         check(lacking.size() > 2, "there is more than a page of them");
-        var update = new TranslationUpdate().translation(TextNode.valueOf("Bonjour")).isReviewed(true);
-        var answer = new TranslationsApi(api).updateTranslation(PROJECT, lacking.get(0), update).getTranslation();
-        check(answer.getTranslation().asText().equals("Bonjour") && answer.getIsReviewed(), "it is translated and reviewed");
+        var update = new TranslationUpdate()
+                .translation(TextNode.valueOf("Bonjour"))
+                .isReviewed(true);
+        var answer = new TranslationsApi(api)
+                .updateTranslation(PROJECT, lacking.get(0), update)
+                .getTranslation();
+        check(
+                answer.getTranslation().asText().equals("Bonjour") && answer.getIsReviewed(),
+                "it is translated and reviewed");
         check(untranslated(id).equals(lacking.subList(1, lacking.size())), "the others are left");
     }
 
@@ -113,10 +129,14 @@ public final class Scenario {
         String cursor = null;
         do {
             var answer = translations.listTranslationsWithHttpInfo(
-                    PROJECT, null, language, null, null, QueryFlag.On, null, null, PaginationType.CURSOR, 2, null, cursor);
-            answer.getData().getTranslations().forEach(translation -> found.add(translation.getTranslationId()));
+                    PROJECT, null, language, null, null, QueryFlag.On, null, null,
+                    PaginationType.CURSOR, 2, null, cursor);
+            answer.getData()
+                    .getTranslations()
+                    .forEach(translation -> found.add(translation.getTranslationId()));
             // At the end the header is absent, or empty.
-            cursor = String.join("", answer.getHeaders().getOrDefault("X-Pagination-Next-Cursor", List.of()));
+            cursor = String.join(
+                    "", answer.getHeaders().getOrDefault("X-Pagination-Next-Cursor", List.of()));
         } while (!cursor.isEmpty());
         return found;
     }
@@ -124,16 +144,19 @@ public final class Scenario {
     private void commentByName() throws ApiException {
         var names = List.of("cart::total");
         var keys = new KeysApi(api).listKeys(
-                PROJECT, null, null, null, null, null, null, null, names, null, null, null, null, null, null, null, null, null)
+                PROJECT, null, null, null, null, null, null, null, names,
+                null, null, null, null, null, null, null, null, null)
                 .getKeys();
         check(keys.size() == 1, "a name is that of one key");
-        var comments = new NewComments().addCommentsItem(new NewComment().comment("With or without tax?"));
+        var comment = new NewComment().comment("With or without tax?");
+        var comments = new NewComments().addCommentsItem(comment);
         new CommentsApi(api).createKeyComments(PROJECT, keys.get(0).getKeyId(), comments);
     }
 
     private void sendAPlural() throws Exception {
         var mapper = api.getObjectMapper();
-        JsonNode forms = mapper.valueToTree(Map.of("one", "%{count} file", "other", "%{count} files"));
+        JsonNode forms =
+                mapper.valueToTree(Map.of("one", "%{count} file", "other", "%{count} files"));
         var key = new NewKey()
                 .keyName(new NewKeyName("files-" + System.nanoTime()))
                 .addPlatformsItem(ListedPlatform.Web)
@@ -142,11 +165,15 @@ public final class Scenario {
         var created = new KeysApi(api).createKeys(PROJECT, new NewKeys().addKeysItem(key));
         // What is refused is told in `errors`, with status 200.
         check(created.getKeys().size() == 1, "the key is created, and not " + created.getErrors());
-        var read = new KeysApi(api).getKey(PROJECT, created.getKeys().get(0).getKeyId(), null).getKey();
-        var english = read.getTranslations().stream().filter(one -> "en".equals(one.getLanguageIso()));
+        var id = created.getKeys().get(0).getKeyId();
+        var read = new KeysApi(api).getKey(PROJECT, id, null).getKey();
+        var english = read.getTranslations().stream()
+                .filter(one -> "en".equals(one.getLanguageIso()));
         var text = english.findFirst().orElseThrow().getTranslation();
         // The forms come as JSON in a text, or as the object that was sent.
-        check((text.isTextual() ? mapper.readTree(text.asText()) : text).equals(forms), "the forms come back");
+        check(
+                (text.isTextual() ? mapper.readTree(text.asText()) : text).equals(forms),
+                "the forms come back");
     }
 
     private void uploadAFile() throws Exception {
@@ -158,7 +185,8 @@ public final class Scenario {
         var process = queued.getData().getProcess();
         while (!Set.of("finished", "failed", "cancelled").contains(status(process))) {
             Thread.sleep(50);
-            process = new ProcessesApi(api).getProcess(PROJECT, process.getProcessId()).getProcess();
+            var id = process.getProcessId();
+            process = new ProcessesApi(api).getProcess(PROJECT, id).getProcess();
         }
         check(status(process).equals("finished"), "the process finishes");
     }
@@ -168,7 +196,8 @@ public final class Scenario {
         var address = URI.create(new FilesApi(api).exportFiles(PROJECT, export).getBundleUrl());
         // The bundle is on another host: no credential goes there.
         var request = HttpRequest.newBuilder(address).build();
-        var bundle = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
+        var bundle = HttpClient.newHttpClient()
+                .send(request, HttpResponse.BodyHandlers.ofByteArray());
         check(bundle.statusCode() == 200, "the bundle is there");
         check(bundle.body()[0] == 'P' && bundle.body()[1] == 'K', "the bundle is a zip file");
     }
@@ -179,8 +208,12 @@ public final class Scenario {
             new CustomTranslationStatusesApi(api).createCustomTranslationStatus(PROJECT, status);
         } catch (ApiException refusal) {
             check(refusal.getCode() == 400, "the service refuses");
-            var error = api.getObjectMapper().readValue(refusal.getResponseBody(), ErrorResponse.class).getError();
-            check(error.getViolations().keySet().equals(Set.of("color")), "the violations name the field");
+            var error = api.getObjectMapper()
+                    .readValue(refusal.getResponseBody(), ErrorResponse.class)
+                    .getError();
+            check(
+                    error.getViolations().keySet().equals(Set.of("color")),
+                    "the violations name the field");
             return;
         }
         throw new AssertionError("the service refuses");
@@ -190,7 +223,9 @@ public final class Scenario {
         var items = new ItemsApi(cursorApi);
         var first = items.listItems(PROJECT, 2, null, null);
         check(first.getData().size() == 2, "the page is as large as asked");
-        check(first.getMeta().getHasMore() && first.getMeta().getCursor() != null, "a cursor leads to more items");
+        check(
+                first.getMeta().getHasMore() && first.getMeta().getCursor() != null,
+                "a cursor leads to more items");
         var second = items.listItems(PROJECT, 2, first.getMeta().getCursor(), null);
         check(!second.getData().equals(first.getData()), "the next page is another one");
     }

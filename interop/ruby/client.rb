@@ -36,8 +36,11 @@ rescue L10n::ApiError => error
   check(error.code == status, "the service answers #{status}")
   body = JSON.parse(error.response_body, symbolize_names: true)
   # It has its documented envelope, or none.
-  enveloped = body.key?(:error)
-  enveloped ? L10n::ErrorResponse.build_from_hash(body).error : L10n::ErrorDetail.build_from_hash(body)
+  if body.key?(:error)
+    L10n::ErrorResponse.build_from_hash(body).error
+  else
+    L10n::ErrorDetail.build_from_hash(body)
+  end
 else
   raise "the service refuses"
 end

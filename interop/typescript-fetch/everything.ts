@@ -81,7 +81,10 @@ async function readErrors(): Promise<void> {
     400,
     statuses.createCustomTranslationStatus({ projectId, newCustomTranslationStatus }),
   );
-  await refused(404, new client.CommentsApi(main).getKeyComment({ projectId, keyId, commentId: 1 }));
+  await refused(
+    404,
+    new client.CommentsApi(main).getKeyComment({ projectId, keyId, commentId: 1 }),
+  );
 }
 
 for (const operation of operations) {

@@ -10,7 +10,10 @@ async fn a_contributor_is_invited_and_removed() {
     let new = json!({ "contributors": [{
         "email": "nora@sandbox.test",
         "fullname": "Nora New",
-        "languages": [{ "lang_iso": "de", "is_writable": true }, { "lang_iso": "en", "is_writable": false }],
+        "languages": [
+            { "lang_iso": "de", "is_writable": true },
+            { "lang_iso": "en", "is_writable": false },
+        ],
         "admin_rights": ["upload", "branches_create"],
     }] });
     let invited = api.post("/contributors", &new).await.expect(200);

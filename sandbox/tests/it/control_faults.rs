@@ -23,11 +23,17 @@ async fn faults_are_set_and_cleared() {
     let api = Api::start().await.unchecked();
     for (fault, status) in [
         (
-            json!({ "operation": "listFiles", "after": 1, "what": { "respond": { "status": 503, "headers": { "Retry-After": "7" } } } }),
+            json!({
+                "operation": "listFiles", "after": 1,
+                "what": { "respond": { "status": 503, "headers": { "Retry-After": "7" } } },
+            }),
             201,
         ),
         (
-            json!({ "operation": "any", "times": "always", "what": { "respond": { "status": 500, "body": { "json": [] } } } }),
+            json!({
+                "operation": "any", "times": "always",
+                "what": { "respond": { "status": 500, "body": { "json": [] } } },
+            }),
             201,
         ),
     ] {
@@ -109,7 +115,10 @@ async fn what_can_never_happen_is_refused_with_what_can() {
     let header = |name: &str, value: &str| json!({ "respond": { "headers": { name: value } } });
     let on = |operation: &str, what: Value| json!({ "operation": operation, "what": what });
     let delayed = |member: &str, value: Value| json!({ member: value, "what": { "delay": 1 } });
-    let both = |operation: &str, member: &str, value: Value| json!({ "operation": operation, member: value, "what": { "delay": 1 } });
+    let both = |operation: &str, member: &str, value: Value| {
+        let delay = json!({ "delay": 1 });
+        json!({ "operation": operation, member: value, "what": delay })
+    };
     let connect = json!({ "reset": "on_connect" });
     for (fault, right) in [
         (on("listfile", status(503)), "nearest: listFiles, "),

@@ -163,7 +163,8 @@ fn malformed_documents_are_errors() {
         DocumentError::Yaml(_)
     ));
     assert!(Document::parse("a: 1").is_err());
-    let circular = "paths: {/a: {get: {operationId: a, parameters: [{$ref: '#/paths/~1a/get/parameters/0'}]}}}";
+    let circular = "paths: {/a: {get: {operationId: a, \
+        parameters: [{$ref: '#/paths/~1a/get/parameters/0'}]}}}";
     assert!(
         Document::parse(circular)
             .unwrap_err()

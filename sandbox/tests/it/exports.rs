@@ -55,7 +55,9 @@ fn names(files: &BTreeMap<String, String>) -> Vec<&str> {
 #[tokio::test]
 async fn original_filenames_are_kept() {
     let api = Api::start().await;
-    let files = api.export(json!({ "format": "json", "filter_langs": ["de"], "filter_filenames": ["locales/%LANG_ISO%.json", "app/strings.properties"] })).await;
+    let filtered = json!({ "format": "json", "filter_langs": ["de"],
+        "filter_filenames": ["locales/%LANG_ISO%.json", "app/strings.properties"] });
+    let files = api.export(filtered).await;
     assert_eq!(
         names(&files),
         ["de/app/strings.properties", "locales/de.json"]
@@ -71,7 +73,8 @@ async fn original_filenames_are_kept() {
         "slashes are escaped by default"
     );
 
-    let prefixed = json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": "out/%LANG_ISO%/",
+    let prefixed = json!({ "format": "json", "filter_langs": ["de"],
+        "directory_prefix": "out/%LANG_ISO%/",
         "language_mapping": [{ "original_language_iso": "de", "custom_language_iso": "de-AT" }] });
     let files = api.export(prefixed).await;
     assert_eq!(
@@ -87,8 +90,10 @@ async fn original_filenames_are_kept() {
 #[tokio::test]
 async fn one_file_for_each_language() {
     let api = Api::start().await;
-    let options = json!({ "format": "json", "original_filenames": false, "bundle_structure": "%PROJECT_NAME%/%LANG_NAME%-%LANG_ISO%.%FORMAT%",
-        "export_sort": "z_a", "export_empty_as": "skip", "indentation": "2sp", "json_unescaped_slashes": true, "exclude_tags": ["start"] });
+    let options = json!({ "format": "json", "original_filenames": false,
+        "bundle_structure": "%PROJECT_NAME%/%LANG_NAME%-%LANG_ISO%.%FORMAT%",
+        "export_sort": "z_a", "export_empty_as": "skip", "indentation": "2sp",
+        "json_unescaped_slashes": true, "exclude_tags": ["start"] });
     let files = api.export(options).await;
     assert_eq!(
         names(&files),
@@ -398,7 +403,11 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
         let url = bundle.expect(200)["bundle_url"].clone();
         api.open(url.as_str().unwrap()).await
     };
-    let options = |format: &str, original: bool| json!({ "format": format, "original_filenames": original, "filter_langs": ["en"] });
+    let options = |format: &str, original: bool| {
+        json!({
+            "format": format, "original_filenames": original, "filter_langs": ["en"],
+        })
+    };
     let files = export(options("json", true)).await;
     assert!(files["en/w.json"].contains(r#""W": "Text""#), "{files:?}");
     let files = export(options("strings", true)).await;

@@ -8,7 +8,10 @@ use crate::support::Api;
 #[tokio::test]
 async fn replies_that_break_the_protocol_are_refused() {
     let api = Api::start().await;
-    let reply = |status: u16, headers: Value, body: Value| json!({ "what": { "respond": { "status": status, "headers": headers, "body": body } } });
+    let reply = |status: u16, headers: Value, body: Value| {
+        let respond = json!({ "status": status, "headers": headers, "body": body });
+        json!({ "what": { "respond": respond } })
+    };
     let text = || json!({ "text": "four" });
     for (fault, right) in [
         (

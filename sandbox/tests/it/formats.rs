@@ -139,9 +139,11 @@ async fn each_format_keeps_what_is_said_of_a_key() {
         let texts =
             json!({ "one": "plik", "few": "pliki", "many": "plik\u{f3}w", "other": "pliku" });
         let keys = json!({ "keys": [
-            { "key_name": "title", "platforms": ["web", "ios", "android", "other"], "description": "Said \"first\"",
-              "context": "menu", "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
-            { "key_name": "files", "platforms": ["web", "ios", "android", "other"], "is_plural": true,
+            { "key_name": "title", "platforms": ["web", "ios", "android", "other"],
+              "description": "Said \"first\"", "context": "menu",
+              "translations": [{ "language_iso": "pl", "translation": "Tytu\u{142} <1> & 2\n" }] },
+            { "key_name": "files", "platforms": ["web", "ios", "android", "other"],
+              "is_plural": true,
               "translations": [{ "language_iso": "pl", "translation": texts }] },
         ] });
         let created = api.post("/keys", &keys).await.expect(200);
@@ -196,7 +198,8 @@ async fn the_source_texts_of_a_translation_fill_the_base_language() {
     let api = Api::start().await;
     empty(&api).await;
     let content = "<xliff version='1.2'><file source-language='en' target-language='de'><body>\
-        <trans-unit id='a'><source>One</source><target>Eins</target></trans-unit></body></file></xliff>";
+        <trans-unit id='a'><source>One</source><target>Eins</target></trans-unit>\
+        </body></file></xliff>";
     api.push("de.xliff", "de", content, json!({})).await;
     let other = content.replace("One", "Two");
     api.push(

@@ -408,7 +408,10 @@ fn shapes_that_are_not_there_are_refused_with_those_that_are() {
 async fn what_it_prints_is_what_it_was_seeded_with() {
     let folder = tempfile::tempdir().unwrap();
     let seed = folder.path().join("shop.json");
-    let shop = r#"{"tokens": [{"name": "mine", "secret": "my-secret"}], "projects": [{"name": "S", "project_id": "shop-1"}]}"#;
+    let shop = concat!(
+        r#"{"tokens": [{"name": "mine", "secret": "my-secret"}], "#,
+        r#""projects": [{"name": "S", "project_id": "shop-1"}]}"#
+    );
     std::fs::write(&seed, shop).unwrap();
     let mut command = program(&FREE_PORTS[..2]);
     let mut running = Running(command.arg("--seed").arg(&seed).spawn().unwrap());

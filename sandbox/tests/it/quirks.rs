@@ -66,7 +66,10 @@ async fn created_comments_as_one() {
 async fn invited_contributors_as_a_list() {
     let api = Api::start().await;
     api.other(Quirk::InvitedContributor);
-    let body = json!({ "contributors": [{ "email": "a@sandbox.test", "languages": [] }, { "email": "b@sandbox.test", "languages": [] }] });
+    let body = json!({ "contributors": [
+        { "email": "a@sandbox.test", "languages": [] },
+        { "email": "b@sandbox.test", "languages": [] },
+    ] });
     let invited = api.post("/contributors", &body).await.expect(200);
     assert_eq!(invited["contributors"].as_array().unwrap().len(), 2);
     assert_eq!(invited.get("contributor"), None);

@@ -94,7 +94,10 @@ async fn an_upload_passes_all_states() {
 #[tokio::test]
 async fn keys_are_inserted_updated_and_skipped() {
     let api = Api::start().await;
-    let content = r#"{"start.title": "Hello", "start.button": "Get started", "cart": {"total": "Sum", "new": 3}}"#;
+    let content = concat!(
+        r#"{"start.title": "Hello", "start.button": "Get started", "#,
+        r#""cart": {"total": "Sum", "new": 3}}"#
+    );
     let process = api
         .upload(
             "locales/%LANG_ISO%.json",
@@ -110,7 +113,8 @@ async fn keys_are_inserted_updated_and_skipped() {
     assert_eq!(api.key("cart::new").await["tags"], json!(["r7"]));
     assert_eq!(api.key("cart::total").await["tags"], json!([]));
 
-    let options = json!({ "replace_modified": true, "tags": ["r8"], "tag_updated_keys": false, "tag_skipped_keys": true });
+    let options = json!({ "replace_modified": true, "tags": ["r8"],
+        "tag_updated_keys": false, "tag_skipped_keys": true });
     let process = api
         .upload("locales/%LANG_ISO%.json", content, options)
         .await;

@@ -158,7 +158,8 @@ test('single keys can be switched off', async () => {
 });
 
 const HOSTILE =
-  '<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>"\'><svg onload=globalThis.ran=1>';
+  '<img src=x onerror="globalThis.ran=1"><script>globalThis.ran=1</script>"\'>' +
+  '<svg onload=globalThis.ran=1>';
 
 test('what comes from outside is shown as text and runs nowhere', async () => {
   const world = await newWorld();

@@ -98,7 +98,7 @@ test('a fault that cannot be is refused in the form, until the next try', async 
   await page.context().close();
 });
 
-test('a connection is reset at its start in the default world only, for any operation', async () => {
+test('a connection is reset at start in the default world only, for any operation', async () => {
   const world = await newWorld();
   const page = await open(`#/${world.name}/switches`);
   const form = page.locator('form', { hasText: 'Add fault' });

@@ -54,7 +54,8 @@ def test_it_ends_with_the_process_that_started_it(tmp_path, by_pytest):
         )
         command = [sys.executable, "-m", "pytest", "-q", "-s", str(tmp_path)]
     else:
-        command = [sys.executable, "-c", f"import l10n_sandbox; sandbox = l10n_sandbox.start(); {wait}"]
+        start = "import l10n_sandbox; sandbox = l10n_sandbox.start()"
+        command = [sys.executable, "-c", f"{start}; {wait}"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as starter:
         control_url = starter.stdout.readline().strip()
         assert serves(control_url)

@@ -310,7 +310,9 @@ async fn what_it_refers_to_is_there_and_what_it_names_is_there_once() {
         ),
         (
             "/oauth_grants",
-            json!([{ "refresh_token": "r", "client_id": "x", "user": "owner@sandbox.test", "scopes": [] }]),
+            json!([{
+                "refresh_token": "r", "client_id": "x", "user": "owner@sandbox.test", "scopes": [],
+            }]),
             "oauth_grants[0].client_id: there is no OAuth application x",
             "",
         ),

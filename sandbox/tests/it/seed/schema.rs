@@ -51,8 +51,12 @@ async fn the_schema_and_the_sandbox_refuse_the_same() {
     let data = json!({
         "users": [{ "id": 1, "email": "a@b.test", "fullname": "A" }],
         "tokens": [{ "name": "a", "secret": "s", "user": 1, "access": "read_only" }],
-        "oauth_apps": [{ "client_id": "c", "client_secret": "s", "redirect_uri": "https://a.test/" }],
-        "oauth_grants": [{ "refresh_token": "r", "client_id": "c", "user": 1, "scopes": ["read_keys"] }],
+        "oauth_apps": [{
+            "client_id": "c", "client_secret": "s", "redirect_uri": "https://a.test/",
+        }],
+        "oauth_grants": [{
+            "refresh_token": "r", "client_id": "c", "user": 1, "scopes": ["read_keys"],
+        }],
         "granting_user": 1,
         "teams": [{ "id": 2, "uuid": "01957a00-0000-7000-8000-000000000501" }],
         "projects": [{
@@ -66,7 +70,9 @@ async fn the_schema_and_the_sandbox_refuse_the_same() {
                     "id": 3, "name": { "web": "k" }, "filename": "f.json", "platforms": ["web"],
                     "char_limit": 5, "tags": ["t"], "hidden": true,
                     "screenshots": [{ "title": "s" }],
-                    "translations": { "en": { "text": "x", "unverified": true, "statuses": ["S"] } },
+                    "translations": {
+                        "en": { "text": "x", "unverified": true, "statuses": ["S"] },
+                    },
                 }],
                 "files": [{ "name": "g.json", "keyless": true }],
                 "comments": [{ "key": 3, "text": "c" }],

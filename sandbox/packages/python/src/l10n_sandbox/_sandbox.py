@@ -17,7 +17,10 @@ _PATIENCE = 5.0
 
 
 class Sandbox(World):
-    """A sandbox that runs, and its default world. As a context manager, it is stopped at the end."""
+    """A sandbox that runs, and its default world.
+
+    As a context manager, it is stopped at the end.
+    """
 
     def __init__(self, process: "subprocess.Popen[bytes]", state: Dict[str, Any]) -> None:
         super().__init__(state)

@@ -6,6 +6,7 @@ mod check;
 mod codegen;
 mod diff;
 mod fleet;
+mod floors;
 mod fuzz;
 mod interop;
 mod package;
@@ -29,8 +30,8 @@ Commands:
               [--write]
   build-cost  Compare a clean build of a program that uses the crate with one where the generated
               code is checked in: [rounds]
-  check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, and
-              that lines keep to its width
+  check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, that
+              lines keep to its width, and that no crate's parts use each other in a circle
   codegen     Print the generated code of a server: main, auth, cursor, or exports
   diff        Tell what changed for callers since a git revision or a file of the document:
               <revision or file> [--check]
@@ -66,7 +67,11 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
         ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
-        ["check"] => ended(Some(width::check().and_then(|()| check::run()))),
+        ["check"] => ended(Some(
+            width::check()
+                .and_then(|()| floors::check())
+                .and_then(|()| check::run()),
+        )),
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(package::dist(arguments)),

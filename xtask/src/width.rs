@@ -38,7 +38,7 @@ pub(crate) fn check() -> Done {
 }
 
 /// The files of the repository, those that are new among them.
-fn names(root: &Path) -> Result<Vec<String>, String> {
+pub(crate) fn names(root: &Path) -> Result<Vec<String>, String> {
     let listed = Command::new("git")
         .current_dir(root)
         .args([

@@ -6,8 +6,8 @@ use bytes::{Bytes, BytesMut};
 use futures_util::future::{Either, FutureExt as _, select};
 use reqwest::{Request, StatusCode};
 
-use crate::call::outgoing::ResponseTimeout;
-use crate::call::response::{RawResponse, Rest};
+use super::outgoing::ResponseTimeout;
+use super::response::{RawResponse, Rest};
 use crate::client::{Client, Connections, abandon_connections_of};
 use crate::error::{Cut, Error, ErrorKind, connect, one_line};
 use crate::settings::retry::{Deadline, Outcome};

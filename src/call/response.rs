@@ -9,8 +9,8 @@ use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 use serde::de::{DeserializeOwned, DeserializeSeed};
 
-use crate::call::Origin;
-use crate::call::outgoing::ResponseTimeout;
+use super::Origin;
+use super::outgoing::ResponseTimeout;
 use crate::error::Error;
 use crate::settings::retry::RetryState;
 use crate::trace;

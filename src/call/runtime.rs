@@ -11,9 +11,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde::ser::{SerializeSeq, Serializer};
 
+use super::outgoing::{Answering, Outgoing, Payload};
 use super::pipeline;
-use crate::call::outgoing::{Answering, Outgoing, Payload};
-use crate::call::response::{RawResponse, Response};
+use super::response::{RawResponse, Response};
 use crate::client::Client;
 use crate::error::Error;
 use crate::settings::options::CallOptions;

@@ -17,12 +17,11 @@ use reqwest::Request;
 use reqwest::header::HeaderMap;
 use url::Url;
 
+use address::Base;
 pub use builder::ClientBuilder;
 pub(crate) use connections::{Connections, abandon_connections_of};
 pub(crate) use reach::Reach;
 pub(crate) use resolver::Resolver;
-
-use address::Base;
 
 use crate::credentials::Credentials;
 use crate::error::Error;

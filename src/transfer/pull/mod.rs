@@ -15,20 +15,20 @@ mod report;
 use std::fmt;
 use std::time::Duration;
 
+pub use bundle::Bundle;
+use download::{Bounds, Progress, download};
+pub use event::PullEvent;
+use event::Told;
+use export::{Export, Process};
+#[cfg(feature = "zip")]
+pub use plan::PullPlan;
+pub use report::{PullFile, Pulled};
+
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::LanguageMap;
 use crate::transfer::part::Part;
 use crate::types::builder::FileExport;
-pub use bundle::Bundle;
-use download::{Bounds, Progress, download};
-pub use event::PullEvent;
-use event::Told;
-use export::Export;
-use export::Process;
-#[cfg(feature = "zip")]
-pub use plan::PullPlan;
-pub use report::{PullFile, Pulled};
 
 /// An export that is downloaded: see [`Client::pull`].
 #[must_use = "nothing is sent until `to_file` or `to_folder` is awaited"]

@@ -65,7 +65,8 @@ impl Fault {
         }
     }
 
-    /// Only requests of this operation: an `operationId` or [`DOWNLOAD_BUNDLE`]; `any` for all.
+    /// Only requests of this operation: an `operationId` or
+    /// [`DOWNLOAD_BUNDLE`](crate::DOWNLOAD_BUNDLE); `any` for all.
     #[must_use]
     pub fn on(mut self, operation: &str) -> Self {
         self.matcher.operation(operation);

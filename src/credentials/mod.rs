@@ -145,7 +145,7 @@ impl Credentials {
     ) -> Result<(), Error> {
         match (&self.main, used.0) {
             (Credential::Session(session), Some(token)) => {
-                Box::pin(session.refresh(endpoint, operation, token.generation)).await
+                session.refresh(endpoint, operation, token.generation).await
             }
             _ => Ok(()),
         }

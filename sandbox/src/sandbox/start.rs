@@ -44,12 +44,8 @@ impl Builder {
         };
         let guard = self.guard(host, &urls);
         let ca_pem = tls.as_ref().map(|tls| tls.ca_pem.clone());
-        let http = reqwest::Client::builder()
-            .no_proxy()
-            .build()
-            .map_err(io::Error::other)?;
         let settings = self.settings(urls, paths, ca_pem);
-        let worlds = Arc::new(Worlds::new(document, settings, http, &begin.seed));
+        let worlds = Arc::new(Worlds::new(document, settings, &begin.seed));
         let autosave = begin.keep(&worlds.default)?;
         let (stop, stopped) = watch::channel(());
         let parts = if self.binding.one_port {

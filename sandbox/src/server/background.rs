@@ -1,7 +1,16 @@
 //! What goes on behind an answer: jobs, driven by time, and webhooks.
 
+use std::error::Error;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
+
+use axum::body::Body;
+use axum::http::Request;
+use axum::http::header::CONTENT_TYPE;
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
+use serde_json::Value;
+use tokio::time::timeout;
 
 use super::guard::OF_WEBHOOK;
 use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
@@ -20,13 +29,22 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
             }
             (Effect::Drive(_), Pace::EachLook) => {}
             (Effect::Webhook { url, body }, _) => {
-                let post = world.http.post(url).timeout(WEBHOOK_TIMEOUT).json(&body);
-                let post = post.header(OF_WEBHOOK, "1");
                 // How the receiver answers is of no consequence to the export.
-                tokio::spawn(async move { post.send().await.map(drop) });
+                tokio::spawn(timeout(WEBHOOK_TIMEOUT, post(url, body)));
             }
         }
     }
+}
+
+/// Plain HTTP alone, and no redirect is followed.
+async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let request = Request::post(url)
+        .header(CONTENT_TYPE, "application/json")
+        .header(OF_WEBHOOK, "1")
+        .body(Body::from(body.to_string()))?;
+    let http = Client::builder(TokioExecutor::new()).build_http();
+    http.request(request).await?;
+    Ok(())
 }
 
 /// Advances until the end, or until the sandbox is gone.

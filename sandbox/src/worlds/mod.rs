@@ -34,14 +34,9 @@ pub(crate) struct Worlds {
 }
 
 impl Worlds {
-    pub(crate) fn new(
-        document: &'static Document,
-        settings: Settings,
-        http: reqwest::Client,
-        seed: &Seed,
-    ) -> Self {
+    pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
         let names = Arc::default();
-        let default = World::new(DEFAULT_WORLD, "", document, settings, http, seed);
+        let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
         Self {
             default: Arc::new(default.beside(&names)),
             others: Mutex::default(),
@@ -73,7 +68,6 @@ impl Worlds {
             &prefix,
             like.document,
             settings,
-            like.http.clone(),
             seed.unwrap_or_else(|| like.beginning()),
         ));
         self.others().insert(name, Arc::clone(&world));

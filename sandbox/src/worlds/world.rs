@@ -20,7 +20,6 @@ pub(crate) struct World {
     pub(crate) document: &'static Document,
     /// Those of the sandbox, with the addresses of this world.
     pub(crate) settings: Settings,
-    pub(crate) http: reqwest::Client,
     /// The credentials of the built-in data, as they are in this world.
     pub(crate) secrets: Secrets,
     /// What it begins with, and returns to.
@@ -43,7 +42,6 @@ impl World {
         prefix: &str,
         document: &'static Document,
         settings: Settings,
-        http: reqwest::Client,
         seed: &Seed,
     ) -> Self {
         let seed = seed.with_prefix(prefix);
@@ -60,7 +58,6 @@ impl World {
             record: Mutex::default(),
             rate: Arc::new(Mutex::new(Rate::new(settings.rate_limit))),
             settings,
-            http,
             secrets,
             others: None,
         }

@@ -4,6 +4,11 @@ use std::error::Error;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
+use hyper_util::client::legacy::Client;
+use hyper_util::rt::TokioExecutor;
+
 use crate::options::Options;
 
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -15,30 +20,21 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// When none answers there.
 pub(crate) async fn check(options: &Options) -> Result<(), Box<dyn Error>> {
     let address = control_address(options).await?;
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .timeout(PATIENCE)
-        .build()?;
-    let asked = http.get(format!("http://{address}/health")).send().await;
-    let answer = asked.map_err(|error| {
+    let status = ask(address).await.map_err(|cause| {
         let listen = &options.listen;
         format!(
             "no sandbox answers at {address}, where the control endpoints of --listen {listen} \
-             would be: {}",
-            cause(&error)
+             would be: {cause}"
         )
     })?;
     // A port that speaks TLS says so, which takes a sandbox that is up.
-    let is_up = answer.status().is_success() || options.one_port && options.tls;
+    let is_up = status.is_success() || options.one_port && options.tls;
     match is_up {
         true => Ok(()),
-        false => {
-            let status = answer.status();
-            Err(
-                format!("{address} answers {status}, as no sandbox does: is it another program's?")
-                    .into(),
-            )
-        }
+        false => Err(format!(
+            "{address} answers {status}, as no sandbox does: is it another program's?"
+        )
+        .into()),
     }
 }
 
@@ -67,11 +63,18 @@ async fn control_address(options: &Options) -> Result<SocketAddr, String> {
     Ok(address)
 }
 
+/// The status of the answer, or why there is none.
+async fn ask(address: SocketAddr) -> Result<StatusCode, String> {
+    let request = Request::get(format!("http://{address}/health"));
+    let request = request.body(Body::empty()).map_err(|error| cause(&error))?;
+    let http = Client::builder(TokioExecutor::new()).build_http();
+    let answer = tokio::time::timeout(PATIENCE, http.request(request)).await;
+    let answer = answer.map_err(|_| format!("nothing came within {} seconds", PATIENCE.as_secs()));
+    Ok(answer?.map_err(|error| cause(&error))?.status())
+}
+
 /// What an error comes from in the end.
-fn cause(error: &reqwest::Error) -> String {
-    if error.is_timeout() {
-        return format!("nothing came within {} seconds", PATIENCE.as_secs());
-    }
+fn cause(error: &dyn Error) -> String {
     let mut cause: &dyn Error = error;
     while let Some(deeper) = cause.source() {
         cause = deeper;

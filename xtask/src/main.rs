@@ -28,8 +28,8 @@ Usage: cargo xtask <command>
 Commands:
   api         Hold the public interface of the crate against public-api.txt, or write that anew:
               [--write]
-  build-cost  Compare a clean build of a program that uses the crate with one where the generated
-              code is checked in: [rounds]
+  build-cost  Compare a clean build of a program that uses the crate with one by hand, with each
+              TLS: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, that
               lines keep to its width, and that no crate's parts use each other in a circle
   codegen     Print the generated code of a server: main, auth, cursor, or exports

@@ -9,9 +9,10 @@ use reqwest::{Request, StatusCode};
 use super::outgoing::ResponseTimeout;
 use super::response::{RawResponse, Rest};
 use crate::client::{Client, Connections, abandon_connections_of};
-use crate::error::{Cut, Error, ErrorKind, connect, one_line};
+use crate::error::{Cut, Error, ErrorKind, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
+use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
 
 /// Sends a request, and reads its answer to the end, or to the end of its head where it is wanted
@@ -45,13 +46,12 @@ pub(crate) async fn exchange(
     if status.is_success() || operation.redirects.contains(&status.as_u16()) {
         return match cut {
             None => Ok(answer),
-            Some(Some(cut)) => Err((
-                Error::cut_short(operation, answer.into(), cut),
-                Outcome::Lost,
-            )),
-            Some(None) => {
-                let error = Error::too_large(operation, answer.into(), client.answer_limit());
-                Err((error, Outcome::Answered(status)))
+            Some(cut) => {
+                let outcome = match cut {
+                    Cut::Late(_) | Cut::Broken(_) => Outcome::Lost,
+                    Cut::TooLong(_) => Outcome::Answered(status),
+                };
+                Err((Error::cut_short(operation, answer.into(), cut), outcome))
             }
         };
     }
@@ -111,20 +111,19 @@ pub(crate) async fn chunk(
     }
 }
 
-/// Reads a body to the end. What has cut it where it does not come to that; nothing where it was
-/// longer than the limit.
+/// Reads a body to the end.
 async fn read(
     response: &mut reqwest::Response,
     limit: usize,
     timeout: &mut ResponseTimeout,
-) -> Result<Bytes, Option<Cut>> {
+) -> Result<Bytes, Cut> {
     let announced = response
         .content_length()
         .and_then(|length| usize::try_from(length).ok());
     let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
-    while let Some(chunk) = chunk(response, timeout).await.map_err(Some)? {
+    while let Some(chunk) = chunk(response, timeout).await? {
         if body.len() + chunk.len() > limit {
-            return Err(None);
+            return Err(Cut::TooLong(limit));
         }
         body.extend_from_slice(&chunk);
     }

@@ -288,20 +288,8 @@ impl RawResponse {
                 Ok(self.decoded(body, unreadable))
             }
             None => {
-                // Decoding once more with the path costs twice the time, and only then.
-                const LONGEST: usize = 4 << 20;
-                let text = Some(&self.body).filter(|body| body.len() <= LONGEST);
-                let path = text.and_then(|text| {
-                    let (mut again, mut track) = (
-                        serde_json::Deserializer::from_slice(text),
-                        serde_path_to_error::Track::new(),
-                    );
-                    let again = serde_path_to_error::Deserializer::new(&mut again, &mut track);
-                    seed.deserialize(again).err()?;
-                    Some(track.path().to_string())
-                });
                 let origin = self.origin.take();
-                let error = Error::undecodable(operation, self.into(), &error, path.as_deref());
+                let error = Error::undecodable(operation, self.into(), &error);
                 Err(Origin::conclude(origin, error))
             }
         }

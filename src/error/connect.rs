@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 
 use super::ErrorKind;
-use super::said::one_line;
+use crate::wire::one_line::one_line;
 
 type Source<'a> = &'a (dyn StdError + 'static);
 
@@ -160,6 +160,7 @@ mod by_rustls {
     use rustls::{AlertDescription, CertificateError, Error};
 
     use super::{ErrorKind, Reason};
+    use crate::wire::one_line::one_line;
 
     pub(super) fn told_by(error: &Error) -> Reason {
         let lasting = |words: String| Reason::lasting(ErrorKind::Tls, words);
@@ -173,7 +174,7 @@ mod by_rustls {
                 | AlertDescription::CloseNotify,
             ) => Reason::passing("TLS ended by the other side".to_owned()),
             Error::AlertReceived(alert) => lasting(format!("TLS refused: {alert:?}")),
-            other => Reason::passing(super::one_line(&other.to_string())),
+            other => Reason::passing(one_line(&other.to_string())),
         }
     }
 

@@ -11,13 +11,15 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
-use super::said::{ErrorBody, one_line};
+use super::said::ErrorBody;
 use super::{
     Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
 };
 use crate::wire::answer::RawAnswer;
+use crate::wire::decode::place;
 use crate::wire::decode::reason::without_values;
 use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
 
@@ -213,10 +215,15 @@ impl Error {
             }
             // It cannot be decompressed.
             Cut::Broken(_) => (ErrorKind::Broken, "the answer is damaged".to_owned()),
+            Cut::TooLong(limit) => {
+                let detail =
+                    format!("the answer is longer than {limit} bytes, the limit of this client");
+                (ErrorKind::TooLarge, detail)
+            }
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
-            Cut::Late(_) => error,
+            Cut::Late(_) | Cut::TooLong(_) => error,
             Cut::Broken(cause) => error.with_source(cause.without_url()),
         }
     }
@@ -240,12 +247,6 @@ impl Error {
             self.0.source = Some(Box::new(error));
         }
         self
-    }
-
-    /// The body of an answer is longer than the client takes.
-    pub(crate) fn too_large(operation: &'static Operation, raw: RawAnswer, limit: usize) -> Self {
-        let detail = format!("the answer is longer than {limit} bytes, the limit of this client");
-        Self::new(ErrorKind::TooLarge, Some(operation), detail).with_answer(raw)
     }
 
     /// It cannot be told where the items of a list are.
@@ -404,15 +405,16 @@ impl Error {
         operation: &'static Operation,
         raw: RawAnswer,
         error: &serde_json::Error,
-        path: Option<&str>,
     ) -> Self {
         let (line, column) = (error.line(), error.column());
-        let trouble = match (error.classify(), path) {
+        let trouble = match error.classify() {
             _ if raw.body.is_empty() => "the body is empty".to_owned(),
-            (serde_json::error::Category::Data, path) => {
+            serde_json::error::Category::Data => {
                 // Names of a map are the service's own words.
-                let place = path.filter(|path| *path != ".").map(one_line);
-                let place = place.map(|path| format!("`{path}`, ")).unwrap_or_default();
+                let place = match one_line(&place::of(error, &raw.body)) {
+                    whole if whole.is_empty() => whole,
+                    path => format!("`{path}`, "),
+                };
                 let reason = without_values(&error.to_string());
                 let reason = reason.map(|reason| format!(": {reason}"));
                 let reason = reason.unwrap_or_default();

@@ -22,11 +22,11 @@ use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::answer::RawAnswer;
 use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::status::is_passing;
 pub use builder::ErrorBuilder;
 pub(crate) use connect::LeadsInside;
 pub(crate) use retry_after::retry_after;
 use said::ErrorBody;
-pub(crate) use said::one_line;
 pub(crate) use target::Target;
 
 /// Why a call failed.
@@ -97,6 +97,8 @@ pub(crate) enum Cut {
     /// The service was silent for too long, or the time of the call was over.
     Late(Limit),
     Broken(reqwest::Error),
+    /// It is longer than so many bytes, which the client takes.
+    TooLong(usize),
 }
 
 /// The last state that was seen of a job.
@@ -279,8 +281,8 @@ impl Error {
             }
             ErrorKind::Authorization => self.shared().is_some_and(Self::is_retryable),
             ErrorKind::Status => {
-                let status = self.status().map_or(0, |status| status.as_u16());
-                matches!(status, 408 | 409 | 429 | 502 | 503 | 504)
+                let passes = |status| is_passing(status) || status == StatusCode::CONFLICT;
+                self.status().is_some_and(passes)
             }
             _ => false,
         }

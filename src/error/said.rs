@@ -5,6 +5,8 @@ use std::fmt::{self, Display};
 
 use serde_json::{Map, Value};
 
+use crate::wire::one_line::one_line;
+
 /// What an error body says, whatever its form: the documented envelope, the same without the
 /// wrapper, an OAuth error, problem details (RFC 9457), words alone, or nothing that can be
 /// understood.
@@ -115,20 +117,6 @@ fn short(text: &str) -> String {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
     }
-}
-
-/// Text without line breaks, other control characters, and those that turn the direction of
-/// writing.
-pub(crate) fn one_line(text: &str) -> String {
-    let is_unseen = |character: char| {
-        let turns = matches!(character, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
-            || matches!(character, '\u{2066}'..='\u{2069}');
-        character.is_control() || turns || matches!(character, '\u{2028}' | '\u{2029}')
-    };
-    text.split(is_unseen)
-        .filter(|part| !part.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 fn first_of(members: &Map<String, Value>, names: &[&str]) -> Option<String> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use reqwest::Method;
 use url::Url;
 
-use super::said::one_line;
+use crate::wire::one_line::one_line;
 use crate::wire::operation::UNNAMED;
 
 /// What a call was to. Made for each call, and written out only in errors.

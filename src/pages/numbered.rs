@@ -12,6 +12,7 @@ use crate::call::response::Response;
 use crate::call::runtime::Call;
 use crate::error::Error;
 use crate::wire::operation::Operation;
+use crate::wire::status::is_passing;
 
 /// Items of a page where no `limit` was set. The service's own 100 would cost five times the
 /// requests, of which it allows 6 a second; its maximum of 5000 makes answers of contributors, with
@@ -319,7 +320,8 @@ impl<B: Page> Paginator<B> for Numbered<B::End> {
     /// An error that refuses the page far behind says that there is none.
     fn refused(&mut self, error: Error) -> Result<(), Error> {
         let is_refusal = error.status().is_some_and(|status| {
-            status.is_client_error() && !matches!(status.as_u16(), 401 | 403 | 408 | 429)
+            let is_of_credential = matches!(status.as_u16(), 401 | 403);
+            status.is_client_error() && !is_of_credential && !is_passing(status)
         });
         if self.doubt != Doubt::Asked || !is_refusal {
             return Err(error);

@@ -14,7 +14,6 @@ pub(crate) mod fuzzing;
 mod languages;
 mod leftover;
 mod link;
-mod one_line;
 mod part;
 mod pattern;
 mod project;

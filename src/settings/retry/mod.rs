@@ -23,6 +23,7 @@ pub(crate) use state::RetryState;
 use reqwest::{Method, StatusCode};
 
 use crate::wire::operation::Operation;
+use crate::wire::status::is_passing;
 
 /// How often, for how long, and after which pauses a call is tried again.
 ///
@@ -171,7 +172,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     let counted = attempt.number.saturating_sub(attempt.rate_limited);
     let is_spent =
         policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
-    if is_spent || !is_retryable(policy.conflict, attempt) {
+    if is_spent || !may_retry(policy.conflict, attempt) {
         return Decision::Stop;
     }
     let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
@@ -185,7 +186,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
 }
 
 /// Whether sending the request again may help, and does no harm.
-fn is_retryable(conflict: bool, attempt: &Attempt<'_>) -> bool {
+fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
     let Attempt {
         operation, method, ..
     } = attempt;
@@ -198,8 +199,7 @@ fn is_retryable(conflict: bool, attempt: &Attempt<'_>) -> bool {
         Outcome::Answered(status) => match status.as_u16() {
             429 => true,
             409 => conflict && operation.conflict_passes,
-            408 | 502 | 503 | 504 => harmless,
-            _ => false,
+            _ => harmless && is_passing(status),
         },
     }
 }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// Size, time and number of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Identity {
     size: u64,
     modified: SystemTime,

@@ -22,7 +22,11 @@ use crate::transfer::disk::{exists, folder_of, is_of_same_user, open_plain, sync
 const LONGEST: u64 = 256 << 20;
 
 /// What is moved where.
+///
+/// Another version may find it. A field that is added is optional, so that what this one has left
+/// can be undone; and a version that does not know it must not undo without it.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Journal {
     /// The folders that are missing, those around others first.
     pub(super) folders: Vec<String>,
@@ -34,6 +38,7 @@ pub(super) struct Journal {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Placing {
     /// Relative to the target, with `/` in it.
     pub(super) name: String,
@@ -46,6 +51,7 @@ pub(super) struct Placing {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Removal {
     /// Relative to the target, with `/` in it.
     pub(super) name: String,

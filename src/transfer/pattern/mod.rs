@@ -14,7 +14,7 @@ use crate::error::Error;
 /// What stands for the language in a pattern.
 const LANG: &str = "{lang}";
 /// What stands for the language in a filename of the service.
-const LANG_ISO: &str = "%LANG_ISO%";
+pub(super) const LANG_ISO: &str = "%LANG_ISO%";
 
 /// A pattern of relative paths, its segments separated by `/`.
 #[derive(Debug)]

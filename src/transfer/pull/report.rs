@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::transfer::change::PullChange;
-use crate::transfer::one_line::OneLine;
+use crate::wire::one_line::OneLine;
 
 /// A file of a pull, and what becomes of it. Displayed, it is one line without its end: control
 /// characters in names are escaped.

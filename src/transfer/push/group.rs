@@ -4,9 +4,9 @@ use std::fmt;
 use std::path::PathBuf;
 
 use super::file::PushFile;
+use super::filename_template::{NameTemplate, Names};
 use super::wanted::{Item, refuse};
 use crate::error::Error;
-use crate::transfer::languages::{NameTemplate, Names};
 use crate::types::builder::FileUpload;
 
 pub(super) type Options<'a> = Box<dyn Fn(FileUpload) -> FileUpload + Send + Sync + 'a>;

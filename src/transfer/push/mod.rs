@@ -5,6 +5,7 @@ mod absent;
 mod content;
 mod event;
 mod file;
+mod filename_template;
 mod group;
 mod imports;
 mod judge;

@@ -12,8 +12,8 @@ use super::ledger::Sent;
 use super::prepare::Ready;
 use crate::builder::UploadFile;
 use crate::error::Error;
-use crate::transfer::one_line::OneLine;
 use crate::types::{FileUpload, builder};
+use crate::wire::one_line::OneLine;
 
 /// A file of a plan.
 pub struct PlannedFile {

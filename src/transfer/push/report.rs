@@ -5,8 +5,8 @@ use std::fmt;
 use super::absent::AbsentKeyOutcome;
 use super::file::PushFile;
 use crate::error::Error;
-use crate::transfer::one_line::OneLine;
 use crate::types::QueuedProcess;
+use crate::wire::one_line::OneLine;
 
 /// The outcome of a push, file by file, in the order in which the files were given. Displayed, it
 /// is one line for each file that was not left out, one with the number of those that were, and one

@@ -6,6 +6,7 @@
 //! left out when an answer is read [again].
 
 pub(crate) mod again;
+pub(crate) mod place;
 pub(crate) mod reason;
 pub(crate) mod unreadable;
 

@@ -104,6 +104,58 @@ fn what_was_moved_before_a_kill_is_put_back_whenever_it_came() {
     }
 }
 
+/// A journal as version 0.1.0 writes it; later ones must undo it too.
+#[test]
+fn what_an_older_version_has_left_is_put_back() {
+    let scene = Scene::killed_after(STEPS);
+    let placed = fs::metadata(scene.target.path().join("a.json")).unwrap();
+    let identity = serde_json::to_value(Identity::of(&placed).unwrap()).unwrap();
+    let modified = placed.modified().unwrap();
+    let since = modified.duration_since(std::time::UNIX_EPOCH).unwrap();
+    let inode = identity["inode"].as_u64();
+    let old = serde_json::json!({
+        "folders": ["new", "new/x"],
+        "files": [{
+            "name": "a.json",
+            "backup": 0,
+            "replaces": true,
+            "file": {
+                "size": 5,
+                "modified": {
+                    "secs_since_epoch": since.as_secs(),
+                    "nanos_since_epoch": since.subsec_nanos(),
+                },
+                "inode": inode,
+            },
+        }],
+        "removals": [{ "name": "c/k.json", "backup": 7 }],
+        "emptied": [],
+    });
+    fs::write(Hidden(&scene.hidden).journal(), old.to_string()).unwrap();
+    scene.undo_left().unwrap();
+    for name in ["a.json", "c/k.json"] {
+        let found = fs::read_to_string(scene.target.path().join(name));
+        assert_eq!(found.unwrap(), "before", "{name}");
+    }
+}
+
+/// What a later version has to say of it may be what makes undoing it safe.
+#[test]
+fn what_a_later_version_has_left_is_not_undone_by_half() {
+    let scene = Scene::killed_after(STEPS);
+    let path = Hidden(&scene.hidden).journal();
+    let mut later: serde_json::Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
+    later["links"] = serde_json::json!([]);
+    fs::write(&path, later.to_string()).unwrap();
+    let error = scene.undo_left().unwrap_err().to_string();
+    assert!(
+        error.contains("it is no journal that can be undone"),
+        "{error}"
+    );
+    let placed = fs::read_to_string(scene.target.path().join("a.json"));
+    assert_eq!(placed.unwrap(), "after");
+}
+
 #[test]
 fn what_is_killed_while_it_undoes_is_undone_by_the_next() {
     for moved in 0..=STEPS {

@@ -8,11 +8,9 @@ use super::presence::{Presence, gather};
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::blocking::stoppable;
+use crate::transfer::pattern::LANG_ISO;
 use crate::transfer::push::file::PushFile;
 use crate::types::{ArchivedFilter, Key};
-
-/// What stands for the language in a filename of the service.
-const LANG_ISO: &str = "%LANG_ISO%";
 
 /// The keys that are in none of the files.
 pub(in crate::transfer::push) struct Found {

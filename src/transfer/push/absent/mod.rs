@@ -12,7 +12,7 @@ use super::Push;
 use super::file::PushFile;
 use super::wanted::refuse;
 use crate::error::Error;
-use crate::transfer::one_line::OneLine;
+use crate::wire::one_line::OneLine;
 
 pub(super) use find::find;
 use find::{Files, Found};

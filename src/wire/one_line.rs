@@ -1,0 +1,59 @@
+//! Text on one line, as errors and the lines of reports show it.
+
+use std::fmt::{self, Write as _};
+
+/// A text with escapes in the place of what would begin a line, or turn it.
+pub(crate) struct OneLine(pub(crate) String);
+
+impl fmt::Display for OneLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match character {
+            _ if is_unsightly(character) => write!(f, "{}", character.escape_debug()),
+            _ => f.write_char(character),
+        })
+    }
+}
+
+/// A text with a blank in the place of what would begin a line, or turn it.
+pub(crate) fn one_line(text: &str) -> String {
+    text.split(is_unsightly)
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Whether a character would begin another line, or change how the rest of this one looks:
+/// controls, ends of lines and paragraphs, and those that say which way text runs.
+fn is_unsightly(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_begins_a_line_or_turns_it() {
+        let turning = [
+            "a\nb",
+            "a\r\nb",
+            "a\u{1b}b",
+            "a\u{2028}b",
+            "a\u{61c}b",
+            "a\u{202e}b",
+        ];
+        for text in turning {
+            assert_eq!(one_line(text), "a b", "{text:?}");
+            let escaped = OneLine(text.to_owned()).to_string();
+            assert!(
+                escaped.starts_with("a\\") && escaped.ends_with('b'),
+                "{escaped}"
+            );
+            assert!(!escaped.contains(is_unsightly), "{escaped}");
+        }
+    }
+}

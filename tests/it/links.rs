@@ -51,7 +51,7 @@ async fn a_service_on_this_machine_leads_into_no_network() {
     }
 }
 
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod from_elsewhere {
     use std::time::Duration;
 

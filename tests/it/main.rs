@@ -23,7 +23,7 @@ mod files;
 mod host;
 mod hostile;
 mod http1;
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod http2;
 mod input;
 mod key_lists;
@@ -48,7 +48,7 @@ mod requests;
 mod retries;
 mod schemas;
 mod secrets;
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;
 mod sessions;
 mod shapes;
@@ -56,7 +56,7 @@ mod statuses;
 mod stores;
 mod support;
 mod times;
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod tls;
 mod traces;
 mod translations;

@@ -50,7 +50,7 @@ impl Resolve for Nobody {
     }
 }
 
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test]
 async fn a_name_that_nobody_has_says_so() {
     let settings = once("https://api.service.test/v2");
@@ -147,7 +147,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
 }
 
 /// And it is for all others.
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
     if std::env::var_os(CHILD).is_some() {
@@ -172,7 +172,7 @@ async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
 }
 
 /// What a call through a proxy says, where that answers so, or is not there.
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 async fn through_proxy(host: &str, answer: Option<&'static [u8]>) -> l10n_client::Error {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{host}:{}", listener.local_addr().unwrap().port());
@@ -200,7 +200,7 @@ async fn through_proxy(host: &str, answer: Option<&'static [u8]>) -> l10n_client
     list.send().await.unwrap_err()
 }
 
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test]
 async fn a_proxy_that_does_not_connect_is_named() {
     const REFUSED: &str = "no connection: the proxy refused to connect";
@@ -223,7 +223,7 @@ async fn a_proxy_that_does_not_connect_is_named() {
     }
 }
 
-#[cfg(any(feature = "rustls", feature = "native-tls"))]
+#[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 #[tokio::test]
 async fn a_proxy_that_wants_a_password_is_asked_once() {
     let refusal = b"HTTP/1.1 407 Proxy Authentication Required\r\n\r\n";

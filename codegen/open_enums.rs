@@ -59,7 +59,7 @@ impl OpenEnum {
         })
     }
 
-    /// The definition, by the macros of `src/open.rs`.
+    /// The definition, by the macros of `src/wire/open.rs`.
     pub(super) fn tokens(&self) -> TokenStream {
         let name = Ident::new(&self.name, Span::call_site());
         let description = &self.description;

@@ -1,4 +1,4 @@
-//! The client's side.
+//! The client's side of the comparison: the work, as a user of the crate writes it.
 
 use std::hint::black_box;
 use std::path::Path;

@@ -1,9 +1,10 @@
+// What `createKeyComments` answers: a list, or one comment.
+
 package scenario;
 
 import java.util.List;
 import l10n.model.Comment;
 
-/** What `createKeyComments` answers: a list, or one comment. */
 public record CommentsCreated(List<Comment> comments, Comment comment) {
     /** The comments, in whichever shape they came. */
     public List<Comment> all() {

@@ -1,8 +1,9 @@
+// What both programs need: settings, and an instance of the generated client for each address.
+
 package scenario;
 
 import l10n.ApiClient;
 
-/** What both programs need: settings, and an instance of the generated client for each address. */
 final class Connection {
     static final String PROJECT = setting("L10N_PROJECT", "garnet-7041.26");
     static final long KEY = Long.parseLong(setting("L10N_KEY", "3101"));

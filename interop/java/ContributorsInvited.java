@@ -1,9 +1,10 @@
+// What `createContributors` answers: one contributor, or a list.
+
 package scenario;
 
 import java.util.List;
 import l10n.model.Contributor;
 
-/** What `createContributors` answers: one contributor, or a list. */
 public record ContributorsInvited(Contributor contributor, List<Contributor> contributors) {
     /** The contributors, in whichever shape they came. */
     public List<Contributor> all() {

@@ -1,3 +1,5 @@
+// Every operation once: what it answers is read into its type, or an exception is thrown.
+
 package scenario;
 
 import static scenario.Connection.KEY;
@@ -31,7 +33,6 @@ import l10n.model.ErrorDetail;
 import l10n.model.ErrorResponse;
 import l10n.model.NewCustomTranslationStatus;
 
-/** Every operation once: what it answers is read into its type, or an exception is thrown. */
 public final class Everything {
     private static final String AUTH_URL = setting("L10N_AUTH_URL", "http://127.0.0.1:8081");
     private static final String CONTROL_URL = setting("L10N_CONTROL_URL", "http://127.0.0.1:8084");

@@ -1,3 +1,6 @@
+// One scenario with openapi-generator's `java` client, against the sandbox: `cargo run -p
+// l10n-sandbox`.
+
 package scenario;
 
 import static scenario.Connection.KEY;
@@ -48,10 +51,6 @@ import l10n.model.QueryFlag;
 import l10n.model.QueuedProcess;
 import l10n.model.TranslationUpdate;
 
-/**
- * One scenario with openapi-generator's `java` client, against the sandbox:
- * `cargo run -p l10n-sandbox`.
- */
 public final class Scenario {
     private final ApiClient api = Connection.main();
     /** The cursor-paginated API has an address of its own. */

@@ -1,13 +1,12 @@
+// What `getCustomTranslationStatus` and `updateCustomTranslationStatus` answer: one status, or a
+// list.
+
 package scenario;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import l10n.model.CustomTranslationStatus;
 
-/**
- * What `getCustomTranslationStatus` and `updateCustomTranslationStatus` answer: one status, or a
- * list.
- */
 public record StatusRead(
         @JsonProperty("custom_translation_status") CustomTranslationStatus one,
         @JsonProperty("custom_translation_statuses") List<CustomTranslationStatus> list) {

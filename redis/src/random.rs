@@ -1,4 +1,5 @@
-//! What must not be guessed, or not be the same for all.
+//! Random values: names that nobody else has, and parts of a pause, so that processes do not come
+//! back at the same time.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;

@@ -1,4 +1,4 @@
-//! Translations.
+//! Translations: the list with its filters, one by one, and their texts.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! Keys.
+//! Keys: the list, one by one, and many in one call, which are created, changed and deleted.
 
 mod errors;
 mod fields;

@@ -1,4 +1,4 @@
-//! Descriptions.
+//! Descriptions in Markdown as HTML: what is shown, and what is not let through.
 
 use super::super::document::Document;
 use super::document;

@@ -1,4 +1,4 @@
-//! Operations.
+//! Operations, servers and credentials as the page tells them.
 
 use super::{words, words_at};
 

@@ -1,4 +1,4 @@
-//! Schemas.
+//! Schemas as the page tells them: types, limits, values, and what they hold.
 
 use super::super::document::Document;
 use super::{document, words_at};

@@ -78,11 +78,12 @@ fn of_a_world() -> Router<Arc<Worlds>> {
 async fn unknown(request: Request) -> Response {
     let (method, path) = (request.method(), request.uri().path());
     let message = format!(
-        "there is no {method} {path}; there are GET /state, GET and PUT /state/data, POST /reset \
-         and /seed, PUT /shapes, /quirks/{{name}}, /nulls and /rate_limit, GET, POST and DELETE \
-         /faults, DELETE /faults/{{id}}, GET and DELETE /requests, GET /events, POST \
+        "there is no {method} {path}; there are GET /state, GET and PUT /state/data, GET \
+         /state/data/schema, POST /reset and /seed, PUT /shapes, /quirks/{{name}}, /nulls and \
+         /rate_limit, GET, POST and DELETE /faults, DELETE /faults/{{id}}, GET and DELETE \
+         /requests, GET /events, /view, /openapi.json and /openapi.yaml, POST \
          /processes/{{id}}/end, each below /worlds/{{name}} too, GET and POST /worlds, DELETE \
-         /worlds/{{name}}, and GET / for a page"
+         /worlds/{{name}}, and GET / and /docs/ for pages"
     );
     problem(StatusCode::NOT_FOUND, &message)
 }

@@ -87,7 +87,7 @@ pub(crate) struct PushArgs {
     /// Removes them however many they are
     #[arg(long, requires = "remove_absent_keys", conflicts_with_all = ["up_to", "up_to_percent"])]
     pub(crate) confirmed: bool,
-    /// Files that are sent or awaited at once
+    /// Files that are uploaded at once
     #[arg(
         long,
         value_name = "FILES",

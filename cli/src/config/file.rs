@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 /// The configuration of the tool `l10n`.
 ///
-/// Relative paths and patterns are relative to the folder of this file. Every value can be given as
-/// an option of the command line and as a variable of the environment as well; secrets only as
-/// variables or files, never here.
+/// Relative paths and patterns are relative to the folder of this file. Every value but
+/// the `project` and `branch` of a group can be given as an option of the command line and as a
+/// variable of the environment as well; secrets only as variables or files, never here.
 #[derive(Debug, Default, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "l10n.toml")]

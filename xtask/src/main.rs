@@ -32,7 +32,7 @@ Commands:
               TLS: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, that
               lines keep to its width, and that no crate's parts use each other in a circle
-  codegen     Print the generated code of a server: main, auth, cursor, or exports
+  codegen     Print a generated file: main, auth, cursor, exports, or tables
   diff        Tell what changed for callers since a git revision or a file of the document:
               <revision or file> [--check]
   dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and

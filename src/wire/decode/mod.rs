@@ -1,9 +1,9 @@
 //! Tolerant decoding: what the service was observed to vary must not lose a page, and one value
 //! never costs the others.
 //!
-//! Numbers are read from text and the reverse (ids), flags from 0 and 1, null as an empty list or
-//! map, an empty list as an empty object or text and the reverse. What cannot be read even so is
-//! left out when an answer is read [again].
+//! Numbers are read from text and the reverse (ids), flags from 0 and 1 and the texts `0`, `1`,
+//! `false` and `true`, null as an empty list or map, an empty list as an empty object or text and
+//! the reverse. What cannot be read even so is left out when an answer is read [again].
 
 pub(crate) mod again;
 pub(crate) mod place;

@@ -1,5 +1,5 @@
 //! The places where the service contradicts itself: one file for each `x-quirk` of the document,
-//! with the two wire examples that prove it, and a type or method that serves both sides.
+//! which tells both sides, and what serves them. The test of both is there too, or named.
 
 /// Defines a type of text that is sent as it is, and read from a number as well.
 macro_rules! text_id {

@@ -40,7 +40,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
             report.add(
                 place.below("x-quirk"),
                 format!("the quirk `{name}` has no module"),
-                format!("Add `src/wire/quirks/{name}.rs` with the wire examples of both sides, or correct the name."),
+                format!("Add `src/wire/quirks/{name}.rs`, which tells both sides and has or names their test, or correct the name."),
             );
         }
     }

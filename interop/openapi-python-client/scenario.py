@@ -1,4 +1,5 @@
-"""One scenario with the client of `openapi-python-client`, against the sandbox: `cargo run -p l10n-sandbox`."""
+"""One scenario with the client of `openapi-python-client`, against the sandbox:
+`cargo run -p l10n-sandbox`."""
 
 import base64
 import json

@@ -3,9 +3,10 @@
 
 mod seeds;
 
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::{fs, io};
+use std::{fs, io, thread};
 
 use crate::Done;
 
@@ -58,10 +59,19 @@ fn fuzz(folder: &Path, wish: &Wish<'_>) -> Result<(), String> {
     if !built.is_ok_and(|status| status.success()) {
         return Err("the fuzz targets do not build".to_owned());
     }
-    for target in chosen {
-        run_target(folder, target, wish.seconds)?;
-    }
-    Ok(())
+    // Each is one thread.
+    let at_once = thread::available_parallelism().map_or(1, NonZero::get);
+    chosen.chunks(at_once).try_for_each(|targets| {
+        thread::scope(|scope| {
+            let run = |target: &str| run_target(folder, target, wish.seconds);
+            let runs: Vec<_> = targets
+                .iter()
+                .map(|target| scope.spawn(move || run(target)))
+                .collect();
+            let mut ended = runs.into_iter().map(thread::ScopedJoinHandle::join);
+            ended.try_for_each(|end| end.map_err(|_| "a run panicked".to_owned())?)
+        })
+    })
 }
 
 /// The names of the targets.

@@ -6,99 +6,89 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// An answer of the service that has two shapes. The names are those of `x-quirk` in the document.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Quirk {
-    /// The reviewer flag of a contributor: `is_reviewer`, other `is_reviwer`.
-    ReviewerSpelling,
-    /// A contributor without rights: `admin_rights: {}`, other `[]`.
-    EmptyAdminRights,
-    /// Names of rights: those of the create operation, other those that the update operation
-    /// declares, and both in one list.
-    AdminRightSets,
-    /// Write access to a language: `1` or `0`, other a boolean.
-    WritableFlag,
-    /// Created comments: `comments: [..]`, other a single `comment: {..}`.
-    CreatedComments,
-    /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
-    InvitedContributor,
-    /// A status that is read: `custom_translation_status: {..}`, other
-    /// `custom_translation_statuses: [..]`.
-    StatusEnvelope,
-    /// A deleted status: `deleted`, other `custom_translation_status_deleted`, and both.
-    StatusDeletion,
-    /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
-    Timestamps,
-    /// The id of a language in what `createLanguages` answers: a number, other text.
-    LanguageIdText,
-    /// The totals of `listBranches`: what the list holds, other one less.
-    BranchTotals,
-    /// The text of a plural: JSON as text, other an object.
-    PluralAsObject,
-    /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy` alone.
-    UnverifiedName,
-    /// The name of a key: an object with one for each platform, other a text.
-    KeyNameText,
-    /// The last page by cursor: without `X-Pagination-Next-Cursor`, other with an empty one.
-    EmptyCursor,
-    /// Statistics of a project: as they are now, other `progress` and `keys` instead of
-    /// `progress_total` and `keys_total`, and `qa_issues` a number.
-    OlderStatistics,
-    /// What came later to answers about projects, languages, keys, translations, branches and
-    /// files: there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`,
-    /// `file_id`) or null (`plural_forms`, `filenames`).
-    OlderAnswers,
-    /// The status of an upload: 202, other 200.
-    UploadStatus,
-    /// The total of a list: in `X-Total-Count` as well as `X-Pagination-Total-Count`, other in the
-    /// second alone.
-    TotalCount,
-    /// The caller's own contributor: with `project_id`, other without.
-    OwnContributor,
-    /// The process of an asynchronous export that has ended: as any other, other with
-    /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
-    /// `created_by_email` and `project_id`.
-    EndedExport,
-    /// A request without a valid API token: 401, other 400 with a message that names the header.
-    InvalidToken,
-    /// The body of a 404: under `error`, other without that wrapper.
-    ErrorWrapper,
-    /// A refusal of the authorization server: with the `state` of the request where it is known,
-    /// other without, and with `error_uri`.
-    OauthRefusal,
+/// An enumeration, with the list of all its variants in their order.
+macro_rules! listed {
+    ($(#[$about:meta])* pub enum $name:ident { $($(#[$of_one:meta])* $variant:ident,)* }) => {
+        $(#[$about])*
+        pub enum $name { $($(#[$of_one])* $variant,)* }
+
+        impl $name {
+            /// All that there are.
+            pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
+        }
+    };
+}
+
+listed! {
+    /// An answer of the service that has two shapes. The names are those of `x-quirk` in the
+    /// document.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[non_exhaustive]
+    pub enum Quirk {
+        /// The reviewer flag of a contributor: `is_reviewer`, other `is_reviwer`.
+        ReviewerSpelling,
+        /// A contributor without rights: `admin_rights: {}`, other `[]`.
+        EmptyAdminRights,
+        /// Names of rights: those of the create operation, other those that the update operation
+        /// declares, and both in one list.
+        AdminRightSets,
+        /// Write access to a language: `1` or `0`, other a boolean.
+        WritableFlag,
+        /// Created comments: `comments: [..]`, other a single `comment: {..}`.
+        CreatedComments,
+        /// Invited contributors: a single `contributor: {..}`, other `contributors: [..]`.
+        InvitedContributor,
+        /// A status that is read: `custom_translation_status: {..}`, other
+        /// `custom_translation_statuses: [..]`.
+        StatusEnvelope,
+        /// A deleted status: `deleted`, other `custom_translation_status_deleted`, and both.
+        StatusDeletion,
+        /// The time zone of textual times: `(UTC)`, other `(Etc/UTC)`.
+        Timestamps,
+        /// The id of a language in what `createLanguages` answers: a number, other text.
+        LanguageIdText,
+        /// The totals of `listBranches`: what the list holds, other one less.
+        BranchTotals,
+        /// The text of a plural: JSON as text, other an object.
+        PluralAsObject,
+        /// Whether a translation is unverified: `is_unverified` and `is_fuzzy`, other `is_fuzzy`
+        /// alone.
+        UnverifiedName,
+        /// The name of a key: an object with one for each platform, other a text.
+        KeyNameText,
+        /// The last page by cursor: without `X-Pagination-Next-Cursor`, other with an empty one.
+        EmptyCursor,
+        /// Statistics of a project: as they are now, other `progress` and `keys` instead of
+        /// `progress_total` and `keys_total`, and `qa_issues` a number.
+        OlderStatistics,
+        /// What came later to answers about projects, languages, keys, translations, branches and
+        /// files: there, other absent (`branch`, times in seconds, `keys_locked`, `target_branch`,
+        /// `file_id`) or null (`plural_forms`, `filenames`).
+        OlderAnswers,
+        /// The status of an upload: 202, other 200.
+        UploadStatus,
+        /// The total of a list: in `X-Total-Count` as well as `X-Pagination-Total-Count`, other in
+        /// the second alone.
+        TotalCount,
+        /// The caller's own contributor: with `project_id`, other without.
+        OwnContributor,
+        /// The process of an asynchronous export that has ended: as any other, other with
+        /// `message: null`, `created_by` as text and times `(Europe/Berlin)`, and without
+        /// `created_by_email` and `project_id`.
+        EndedExport,
+        /// A request without a valid API token: 401, other 400 with a message that names the
+        /// header.
+        InvalidToken,
+        /// The body of a 404: under `error`, other without that wrapper.
+        ErrorWrapper,
+        /// A refusal of the authorization server: with the `state` of the request where it is
+        /// known, other without, and with `error_uri`.
+        OauthRefusal,
+    }
 }
 
 impl Quirk {
-    /// All quirks of answers.
-    pub const ALL: [Self; 24] = [
-        Self::ReviewerSpelling,
-        Self::EmptyAdminRights,
-        Self::AdminRightSets,
-        Self::WritableFlag,
-        Self::CreatedComments,
-        Self::InvitedContributor,
-        Self::StatusEnvelope,
-        Self::StatusDeletion,
-        Self::Timestamps,
-        Self::LanguageIdText,
-        Self::BranchTotals,
-        Self::PluralAsObject,
-        Self::UnverifiedName,
-        Self::KeyNameText,
-        Self::EmptyCursor,
-        Self::OlderStatistics,
-        Self::OlderAnswers,
-        Self::UploadStatus,
-        Self::TotalCount,
-        Self::OwnContributor,
-        Self::EndedExport,
-        Self::InvalidToken,
-        Self::ErrorWrapper,
-        Self::OauthRefusal,
-    ];
-
     /// The shapes it has.
     pub const fn shapes(self) -> &'static [Shape] {
         match self {
@@ -171,23 +161,20 @@ pub enum Shape {
     Both,
 }
 
-/// A shape for each contradiction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Preset {
-    /// What recorded exchanges with the service show.
-    #[default]
-    Observed,
-    /// What the sample answers of the interface show.
-    Sample,
-    /// What the interface declares, where that is not what its samples show; else the samples.
-    Declared,
-}
-
-impl Preset {
-    /// All presets.
-    pub const ALL: [Self; 3] = [Self::Observed, Self::Sample, Self::Declared];
+listed! {
+    /// A shape for each contradiction.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    #[non_exhaustive]
+    pub enum Preset {
+        /// What recorded exchanges with the service show.
+        #[default]
+        Observed,
+        /// What the sample answers of the interface show.
+        Sample,
+        /// What the interface declares, where that is not what its samples show; else the samples.
+        Declared,
+    }
 }
 
 /// A name that is not one of those there are.

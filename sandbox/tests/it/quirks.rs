@@ -1,6 +1,10 @@
 //! Both shapes of every contradiction.
 
-use l10n_sandbox::{Quirk, Shape};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use l10n_sandbox::{Preset, Quirk, Shape};
 use serde_json::{Value, json};
 
 use crate::support::Api;
@@ -111,14 +115,56 @@ async fn times_in_another_time_zone() {
     assert_eq!(comment["comment"]["added_at"], "2025-03-04 10:15:30 (UTC)");
 }
 
+/// Contradictions about requests, of which the sandbox takes either side.
+const OF_REQUESTS: [&str; 6] = [
+    "authorization_state",
+    "export_settings",
+    "grant_type_name",
+    "invited_languages",
+    "status_id_type",
+    "trigger_names",
+];
+
+fn name_of(value: impl serde::Serialize) -> String {
+    json!(value).as_str().unwrap().to_owned()
+}
+
+/// The names in the marks of a document.
+fn marks(value: &Value) -> BTreeSet<&str> {
+    let (own, inner): (_, Vec<_>) = match value {
+        Value::Object(members) => (members.get("x-quirk"), members.values().collect()),
+        Value::Array(elements) => (None, elements.iter().collect()),
+        _ => (None, Vec::new()),
+    };
+    let own = own.and_then(Value::as_str);
+    inner.into_iter().flat_map(marks).chain(own).collect()
+}
+
 #[test]
 fn the_names_are_those_of_the_document() {
-    let document = l10n_sandbox::document::Document::embedded()
-        .unwrap()
-        .value()
-        .to_string();
+    let document = l10n_sandbox::document::Document::embedded().unwrap();
+    let names = Quirk::ALL.map(name_of);
+    let names = names.iter().map(String::as_str).chain(OF_REQUESTS);
+    assert_eq!(names.collect::<BTreeSet<_>>(), marks(document.value()));
+}
+
+/// The page says in short what each shape is, and the documentation names all quirks.
+#[test]
+fn page_and_documentation_know_each_shape() {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read = |file: &str| fs::read_to_string(package.join(file)).unwrap();
+    let (page, docs) = (read("src/page/quirks.js"), read("docs/control.md"));
     for quirk in Quirk::ALL {
-        let name = serde_json::to_value(quirk).unwrap();
-        assert!(document.contains(&format!("\"x-quirk\":{name}")), "{name}");
+        let name = name_of(quirk);
+        assert!(docs.contains(&format!("`{name}`")), "{name}");
+        let start = format!("  {name}: ['");
+        let texts = page.lines().find_map(|line| line.strip_prefix(&start));
+        let texts = texts.map(|texts| texts.split("', '").count());
+        assert_eq!(texts, Some(quirk.shapes().len()), "{name}");
+    }
+    for preset in Preset::ALL {
+        let name = name_of(preset);
+        assert!(docs.contains(&format!("\n| `{name}` |")), "{name}");
+        assert!(page.contains(&format!("  ['{name}', '")), "{name}");
     }
 }

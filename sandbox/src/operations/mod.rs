@@ -147,6 +147,7 @@ mod tests {
 
     use super::*;
     use crate::document::Document;
+    use crate::state::{OAUTH_SCOPES, admin_rights, declared_right, rights};
 
     #[test]
     fn every_operation_has_a_handler_and_every_handler_an_operation() {
@@ -158,5 +159,34 @@ mod tests {
             .collect();
         let served: BTreeSet<_> = HANDLERS.iter().map(|(id, _)| *id).collect();
         assert_eq!(documented, served);
+    }
+
+    #[test]
+    fn scopes_and_rights_are_those_of_the_document() {
+        let document = Document::embedded().unwrap();
+        let place = "/components/securitySchemes/oauth2/flows/authorizationCode/scopes";
+        let scopes = document.value().pointer(place).unwrap();
+        let scopes = scopes.as_object().unwrap().keys().map(String::as_str);
+        assert_eq!(scopes.collect::<BTreeSet<_>>(), OAUTH_SCOPES.into());
+
+        let listed = |name: &str| -> BTreeSet<&str> {
+            let list = &document.value()["components"]["schemas"][name]["enum"];
+            let names = list.as_array().unwrap().iter();
+            names.map(|name| name.as_str().unwrap()).collect()
+        };
+        assert_eq!(
+            rights().collect::<BTreeSet<_>>(),
+            listed("InvitationAdminRight")
+        );
+        let declared = rights().chain(rights().map(declared_right));
+        assert_eq!(
+            declared.collect::<BTreeSet<_>>(),
+            listed("UpdateAdminRight")
+        );
+        for operation in document.operations() {
+            let needed = operation.admin_right.as_deref();
+            let known = needed.is_none_or(|title| !admin_rights(title, &operation.id).is_empty());
+            assert!(known, "{}: {needed:?}", operation.id);
+        }
     }
 }

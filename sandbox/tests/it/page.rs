@@ -47,6 +47,19 @@ async fn every_file_that_a_page_names_is_there() {
     }
 }
 
+/// Modules import each other: no page names all of them.
+#[tokio::test]
+async fn every_file_of_the_page_is_served() {
+    let api = Api::start().await;
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page");
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        if !name.ends_with(".html") {
+            assert_eq!(read(&api, &format!("/page/{name}")).await.0, 200, "{name}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_viewer_may_call_the_servers_and_nobody_else() {
     let api = Api::start().await;

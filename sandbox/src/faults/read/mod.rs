@@ -1,6 +1,8 @@
 //! Faults as they are written in JSON, read so that an error tells the member and what is right.
 
 mod members;
+#[cfg(test)]
+mod tests;
 mod what;
 
 use serde_json::Value;

@@ -13,7 +13,7 @@ use crate::faults::{FaultError, Misbehavior, Reply, ReplyBody, ResetMoment};
 /// What goes wrong, in short.
 pub(super) const RIGHT: &str = r#"what goes wrong, as {"respond": {"status": 503}}"#;
 /// All that can go wrong.
-const KINDS: [(&str, &str); 10] = [
+pub(super) const KINDS: [(&str, &str); 10] = [
     ("respond", r#"{"respond": {"status": 503}}"#),
     ("delay", r#"{"delay": 1000}"#),
     ("drip", r#"{"drip": {"chunk": 10, "pause": 100}}"#),
@@ -28,14 +28,14 @@ const KINDS: [(&str, &str); 10] = [
         r#"{"one_of": [{"delay": 1000}, {"cut_body": 20}]}"#,
     ),
 ];
-const BODIES: [(&str, &str); 5] = [
+pub(super) const BODIES: [(&str, &str); 5] = [
     ("empty", r#""empty""#),
     ("text", r#"{"text": "Busy"}"#),
     ("json", r#"{"json": {"error": "busy"}}"#),
     ("blanks", r#"{"blanks": 1000}"#),
     ("base64", r#"{"base64": "/w=="}"#),
 ];
-const MOMENTS: [(&str, ResetMoment); 4] = [
+pub(super) const MOMENTS: [(&str, ResetMoment); 4] = [
     ("on_connect", ResetMoment::OnConnect),
     ("before_body", ResetMoment::BeforeBody),
     ("before_effect", ResetMoment::BeforeEffect),

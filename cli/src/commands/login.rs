@@ -50,13 +50,7 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let address = listener
         .local_addr()
         .map_err(|error| no_listener(port, &error))?;
-    let scopes = if args.scopes.is_empty() {
-        login.scopes
-    } else {
-        Some(args.scopes.clone())
-    };
-    let scopes = scopes.unwrap_or_else(|| SCOPES.map(str::to_owned).to_vec());
-    let scopes: Vec<_> = scopes.iter().map(String::as_str).collect();
+    let scopes = scopes(&args.scopes, login.scopes.as_deref());
     let client = session::anonymous(settings)?.build()?;
     let redirect = format!("http://{address}/callback");
     let asked = Arc::new(client.authorize(&app, &redirect, &scopes)?);
@@ -64,13 +58,7 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let how = "Open this address in a browser, and allow the program to go on:";
     output.ask(&format!("{how}\n{}", asked.url()));
     let answer = timeout(PATIENCE, callback::answer(listener, Arc::clone(&asked))).await;
-    let answer = answer.map_err(|_| {
-        let waited = PATIENCE.as_secs() / 60;
-        Failure::new(
-            Exit::Later,
-            format!("nobody has signed in within {waited} minutes"),
-        )
-    })?;
+    let answer = answer.map_err(|_| nobody())?;
     let answer = answer.map_err(|error| no_listener(port, &error))?;
     let tokens = asked.finish(&client, &app, &answer).await?;
     let OAuthApp {
@@ -109,6 +97,20 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Do
         )
     })?;
     Ok(OAuthApp::new(client_id, secret))
+}
+
+/// What to ask the user for: what is given, or else configured, or else what commands need.
+fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a str> {
+    match (given, configured) {
+        ([], None) => SCOPES.to_vec(),
+        ([], Some(scopes)) | (scopes, _) => scopes.iter().map(String::as_str).collect(),
+    }
+}
+
+fn nobody() -> Failure {
+    let waited = PATIENCE.as_secs() / 60;
+    let message = format!("nobody has signed in within {waited} minutes");
+    Failure::new(Exit::Later, message)
 }
 
 async fn listen(port: u16) -> Done<TcpListener> {

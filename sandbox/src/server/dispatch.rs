@@ -19,6 +19,7 @@ use crate::http::Refusal;
 use crate::matcher::Heading;
 use crate::record::Head;
 use crate::settings::Server;
+use crate::state::Address;
 use crate::worlds::{World, Worlds, credential};
 
 /// Serves one request from its first byte to its answer.
@@ -45,15 +46,7 @@ pub(crate) async fn serve(
         parts: &parts,
     };
     let entry = Entry::new(&world, &head);
-    let asked = Asked {
-        heading: Heading {
-            operation: target.name(),
-            method: parts.method.as_str(),
-            project: project.as_ref().map(|it| it.project.as_str()),
-            branch: project.as_ref().and_then(|it| it.branch.as_deref()),
-        },
-        token: credential(&parts.headers),
-    };
+    let asked = asked(&target, &parts, project.as_ref());
     let take = entry.befall(&asked, None);
     if let Some(Misbehavior::Reset(ResetMoment::OnConnect | ResetMoment::BeforeBody)) = take.what()
     {
@@ -68,24 +61,15 @@ pub(crate) async fn serve(
     };
     entry.read(read.as_ref().map_or(&[], |bytes| bytes));
     let fault = fault.what().cloned();
-    let is_heavy = target.is_heavy();
-    let befallen = fault.clone();
-    let work = move || {
-        let mut outcome = outcome(&world, server, target, &parts, read, befallen.as_ref())?;
-        entry.done(Done {
-            took_effect: outcome.took_effect,
-            refused: outcome.refused.take(),
-            unknown: outcome.aside.notes.unknown_places(),
-            coerced: outcome.aside.notes.coerced_places(),
-        });
-        Some((outcome, entry))
+    let arrived = Arrived {
+        world,
+        server,
+        target,
+        parts,
+        read,
+        fault: fault.clone(),
     };
-    let done = match is_heavy {
-        // Others are served meanwhile. A request that panics has no answer either way.
-        true => tokio::task::spawn_blocking(work).await.ok().flatten(),
-        false => work(),
-    };
-    let Some((outcome, entry)) = done else {
+    let Some((outcome, entry)) = arrived.act(entry).await else {
         return misbehave::reset(&connection);
     };
     let is_reset = matches!(fault, Some(Misbehavior::Reset(_)));
@@ -96,26 +80,72 @@ pub(crate) async fn serve(
     response
 }
 
-/// What becomes of a request that was read; `None` where the connection is reset before that.
-fn outcome(
-    world: &Arc<World>,
+/// What faults go by, but the body.
+fn asked<'a>(target: &'a Target, parts: &'a Parts, project: Option<&'a Address>) -> Asked<'a> {
+    Asked {
+        heading: Heading {
+            operation: target.name(),
+            method: parts.method.as_str(),
+            project: project.map(|it| it.project.as_str()),
+            branch: project.and_then(|it| it.branch.as_deref()),
+        },
+        token: credential(&parts.headers),
+    }
+}
+
+/// A request that has come, or as much of it as is taken.
+struct Arrived {
+    world: Arc<World>,
     server: Server,
     target: Target,
-    parts: &Parts,
+    parts: Parts,
     read: Result<Bytes, (ReadError, Refusal)>,
-    fault: Option<&Misbehavior>,
-) -> Option<Outcome> {
-    Some(match (read, fault) {
-        // Nobody is left to read an answer.
-        (Err((ReadError::Cut, _)), _) => return None,
-        (Err((ReadError::TooLarge, refusal)), _) => {
-            Outcome::refused(server, *world.quirks(), refusal)
+    /// What befalls it.
+    fault: Option<Misbehavior>,
+}
+
+impl Arrived {
+    /// Does what it asks for, which is entered; `None` where the connection is reset before that.
+    async fn act(self, entry: Entry) -> Option<(Outcome, Entry)> {
+        let is_heavy = self.target.is_heavy();
+        let work = move || {
+            let mut outcome = self.outcome()?;
+            entry.done(Done {
+                took_effect: outcome.took_effect,
+                refused: outcome.refused.take(),
+                unknown: outcome.aside.notes.unknown_places(),
+                coerced: outcome.aside.notes.coerced_places(),
+            });
+            Some((outcome, entry))
+        };
+        match is_heavy {
+            // Others are served meanwhile. A request that panics has no answer either way.
+            true => tokio::task::spawn_blocking(work).await.ok().flatten(),
+            false => work(),
         }
-        // Where an older fault asked for the body, it is too late for one that comes before it.
-        (Ok(_), Some(Misbehavior::Reset(moment))) if *moment != ResetMoment::AfterEffect => {
-            return None;
-        }
-        (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
-        (Ok(bytes), fault) => handle(world, server, target, parts, &bytes, fault),
-    })
+    }
+
+    fn outcome(self) -> Option<Outcome> {
+        let Self {
+            world,
+            server,
+            target,
+            parts,
+            read,
+            fault,
+        } = self;
+        Some(match (read, fault.as_ref()) {
+            // Nobody is left to read an answer.
+            (Err((ReadError::Cut, _)), _) => return None,
+            (Err((ReadError::TooLarge, refusal)), _) => {
+                Outcome::refused(server, *world.quirks(), refusal)
+            }
+            // Where an older fault asked for the body, it is too late for one that comes before it.
+            (Ok(_), Some(Misbehavior::Reset(moment))) if *moment != ResetMoment::AfterEffect => {
+                return None;
+            }
+            (Ok(_), Some(Misbehavior::Respond(reply))) if !reply.effect => Outcome::nothing(),
+            (Ok(bytes), fault) => handle(&world, server, target, &parts, &bytes, fault),
+        })
+    }
 }

@@ -228,18 +228,27 @@ async fn walk_pages(
             let list = client.list_translations().filter_lang_id(language);
             collect!(list, text => [text.translation_id.to_string()])
         }
-        List::Items => {
-            let described = client.list_items().project_id(&address).limit(limit);
-            let any = client.cursor_list(format!("projects/{address}/items"));
-            let mut stream = match ahead % 2 {
-                0 => described.stream(),
-                _ => any.limit(limit.into()).stream(),
-            }
-            .ahead(ahead);
-            while let Some(item) = stream.next().await {
-                ids.push(item?["id"].to_string());
-            }
-        }
+        List::Items => walk_items(client, address, Pages { limit, ahead }, ids).await?,
+    }
+    Ok(())
+}
+
+/// Walks the list whose items no schema describes, by its operation or by its path.
+async fn walk_items(
+    client: Client,
+    address: String,
+    Pages { limit, ahead }: Pages,
+    ids: &mut Vec<String>,
+) -> Result<(), Error> {
+    let described = client.list_items().project_id(&address).limit(limit);
+    let any = client.cursor_list(format!("projects/{address}/items"));
+    let stream = match ahead % 2 {
+        0 => described.stream(),
+        _ => any.limit(limit.into()).stream(),
+    };
+    let mut stream = stream.ahead(ahead);
+    while let Some(item) = stream.next().await {
+        ids.push(item?["id"].to_string());
     }
     Ok(())
 }

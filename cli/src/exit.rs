@@ -8,6 +8,8 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
+use crate::text::on_one_line;
+
 /// The exit codes. They are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -175,13 +177,6 @@ pub(crate) fn with_causes(error: &Error) -> String {
         }
     }
     text
-}
-
-/// As the client has what the service says in its own errors.
-fn on_one_line(text: &str) -> String {
-    let words = text.split(|character: char| character.is_control() || character == ' ');
-    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
-    words.join(" ")
 }
 
 impl fmt::Display for Failure {

@@ -9,6 +9,7 @@ mod interrupt;
 mod output;
 mod session;
 mod settings;
+mod text;
 
 use std::io::ErrorKind;
 use std::process::ExitCode;

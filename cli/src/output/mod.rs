@@ -15,6 +15,7 @@ pub(crate) use progress::Progress;
 use crate::args::{Annotations, Common, ProgressKind, When};
 use crate::exit::{Exit, Failure};
 use crate::interrupt::{Stop, Underway};
+use crate::text::shown;
 
 /// Where and how the program speaks.
 #[derive(Debug)]
@@ -212,25 +213,6 @@ fn painted(colors: bool, tone: Tone, text: &str) -> String {
         }
         false => text.to_owned(),
     }
-}
-
-/// Text as a terminal may show it: what would move its cursor or change its colors is escaped.
-pub(crate) fn shown(text: &str) -> String {
-    let escaped = text.chars().map(|character| match character {
-        '\n' | '\t' => character.to_string(),
-        _ if is_unsightly(character) => character.escape_debug().to_string(),
-        _ => character.to_string(),
-    });
-    escaped.collect()
-}
-
-/// Control characters, and those that change the direction of text.
-fn is_unsightly(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-        )
 }
 
 fn write_line(stream: &mut impl io::Write, text: &str) -> io::Result<()> {

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
-use super::shown;
 use crate::args::ProgressKind;
+use crate::text::shown;
 
 /// What is shown while a command works. It is gone when the last of its clones is dropped.
 #[derive(Debug, Clone)]

@@ -124,6 +124,21 @@ async fn what_the_service_says_is_no_line_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_violation_is_told_once_whatever_is_in_it() {
+    let world = World::new().await;
+    world.configure("");
+    let body = serde_json::json!({"error": {"code": 400, "message": "no", "violations": {
+        "a\u{2028}field": ["turned\u{202e}around"], "other": ["two  blanks"]}}});
+    let reply = Reply::new(400, ReplyBody::Json(body));
+    let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
+    world.sandbox.add_fault(fault.always()).unwrap();
+    let ran = world.run(&["status"]).await.ended(4);
+    for told in ["field", "around", "blanks"] {
+        assert_eq!(ran.stderr.matches(told).count(), 1, "{told}: {ran:#?}");
+    }
+}
+
+#[tokio::test]
 async fn annotations_go_by_the_root_of_what_is_checked_out() {
     let world = World::new().await;
     world.write("app/en/broken.json", "{");

@@ -1,0 +1,28 @@
+//! Text of others, as the program tells it.
+
+/// Text as a terminal may show it: what would move its cursor or change its colors is escaped.
+pub(crate) fn shown(text: &str) -> String {
+    let escaped = text.chars().map(|character| match character {
+        '\n' | '\t' => character.to_string(),
+        _ if is_unsightly(character) => character.escape_debug().to_string(),
+        _ => character.to_string(),
+    });
+    escaped.collect()
+}
+
+/// What the service says, as the client has it in its own errors.
+pub(crate) fn on_one_line(text: &str) -> String {
+    let parts = text.split(is_unsightly);
+    let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
+    parts.join(" ")
+}
+
+/// Control characters, those that begin a line or a paragraph, and those that change the direction
+/// of text.
+fn is_unsightly(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
+}

@@ -4,43 +4,43 @@ use std::fmt;
 use std::io;
 use std::path::Path;
 
+use clap::ValueEnum;
 use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
 use crate::text::on_one_line;
 
-/// The exit codes. They are part of the interface: see the README.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The exit codes, with what the help says of them. They are part of the interface: see the README.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[value(rename_all = "snake_case")]
 #[repr(u8)]
 pub(crate) enum Exit {
+    /// Done
     Done = 0,
-    /// Some files failed, others were done.
+    /// Some files failed, others were done
+    #[value(name = "some_failed")]
     Some = 1,
-    /// Arguments or configuration are wrong: nothing was sent.
+    /// Arguments or configuration are wrong: nothing was sent
     Usage = 2,
-    /// The same may succeed later.
+    /// The same may succeed later
+    #[value(name = "try_later")]
     Later = 3,
-    /// The service, or its authorization server, refused.
+    /// The service, or its authorization server, refused
     Refused = 4,
-    /// A local file or folder cannot be read or written.
+    /// A local file or folder, or the standard output, cannot be read or written
+    #[value(name = "local_files")]
     Local = 5,
-    /// The answer of the service, or its bundle, is not what it must be.
+    /// An answer of the service, or its bundle, is not what it must be
+    #[value(name = "unusable_answer")]
     Unusable = 6,
 }
 
 impl Exit {
     /// The word for it in JSON.
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Done => "done",
-            Self::Some => "some_failed",
-            Self::Usage => "usage",
-            Self::Later => "try_later",
-            Self::Refused => "refused",
-            Self::Local => "local_files",
-            Self::Unusable => "unusable_answer",
-        }
+    pub(crate) fn name(self) -> String {
+        let shown = self.to_possible_value();
+        shown.map_or_else(String::new, |shown| shown.get_name().to_owned())
     }
 
     /// What an error of the client means for whoever started the program.
@@ -188,6 +188,7 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::interrupt::Stop;
 
     #[test]
     fn many_have_the_code_that_all_share() {
@@ -197,5 +198,17 @@ mod tests {
         assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
         assert_eq!(Exit::of_many(0, &[Later, Local]), Some);
         assert_eq!(Exit::of_many(1, &[Later]), Some);
+    }
+
+    #[test]
+    fn the_readme_has_each_code_with_its_outcome() {
+        let readme = include_str!("../README.md");
+        for exit in Exit::value_variants() {
+            let row = format!("\n| {} | `{}` |", *exit as u8, exit.name());
+            assert!(readme.contains(&row), "{row}");
+        }
+        let codes = [Stop::Interrupted, Stop::Terminated].map(Stop::code);
+        let row = format!("\n| {}, {} | `stopped` |", codes[0], codes[1]);
+        assert!(readme.contains(&row), "{row}");
     }
 }

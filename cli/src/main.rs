@@ -4,6 +4,7 @@
 mod args;
 mod commands;
 mod config;
+mod environment;
 mod exit;
 mod interrupt;
 mod output;

@@ -10,12 +10,16 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
 
+use crate::environment::Variable;
+use crate::exit::Exit;
+use crate::interrupt::Stop;
 pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
 /// Moves the strings of a project to a localization service, and their translations back.
 #[derive(Debug, Parser)]
-#[command(name = "l10n", bin_name = "l10n", version, max_term_width = 100, after_help = AFTER)]
+#[command(name = "l10n", bin_name = "l10n", version, max_term_width = 100)]
+#[command(after_help = after_help())]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(crate) common: Common,
@@ -23,12 +27,36 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-const AFTER: &str = "\
-Secrets never come from the command line: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a \
-file, or sign in with `l10n login`.
+/// What is to be known beside commands and options.
+fn after_help() -> String {
+    let rows = |rows: Vec<(String, String)>| -> String {
+        let width = rows.iter().map(|(name, _)| name.len()).max();
+        let width = width.unwrap_or_default();
+        let rows = rows.iter();
+        rows.map(|(name, words)| format!("\n  {name:width$}  {words}"))
+            .collect()
+    };
+    let stopped = [Stop::Interrupted, Stop::Terminated].map(|stop| stop.code().to_string());
+    let stopped = (stopped.join(", "), "Stopped by a signal".to_owned());
+    let exits = Exit::value_variants().iter();
+    let exits = exits.map(|exit| ((*exit as u8).to_string(), words(exit)));
+    let variables = Variable::value_variants().iter();
+    let variables = variables.map(|variable| (variable.name(), words(variable)));
+    format!(
+        "Secrets never come from the command line: they are in variables or in files, or a user \
+         signs in with `l10n login`.\n\n\
+         Variables beside those of options:{}\n\nExit codes:{}",
+        rows(variables.collect()),
+        rows(exits.chain([stopped]).collect()),
+    )
+}
 
-Exit codes: 0 done, 1 some files failed, 2 wrong use, 3 may succeed later, 4 refused by the \
-service, 5 local files, 6 an answer that cannot be used, 130 and 143 stopped by a signal.";
+/// What is said of one of several values.
+fn words(value: &impl ValueEnum) -> String {
+    let shown = value.to_possible_value();
+    let words = shown.as_ref().and_then(|shown| shown.get_help());
+    words.map(ToString::to_string).unwrap_or_default()
+}
 
 /// What every command takes.
 #[derive(Debug, Default, clap::Args)]

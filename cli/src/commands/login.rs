@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use super::Context;
 use crate::args::LoginArgs;
+use crate::environment::Variable;
 use crate::exit::{Done, Exit, Failure};
 use crate::interrupt::blocking;
 use crate::output::Tone;
@@ -89,7 +90,8 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Do
             .settings
             .missing("login.client_id", option, variable, "my-application")
     })?;
-    let secret: Option<Secret> = session::secret("L10N_CLIENT_SECRET")?;
+    let secret: Option<Secret> =
+        session::secret(Variable::L10nClientSecret, Variable::L10nClientSecretFile)?;
     let secret = secret.ok_or_else(|| {
         Failure::usage(
             "the secret of the application is not set: set L10N_CLIENT_SECRET, or \

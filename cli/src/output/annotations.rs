@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use crate::args::Annotations;
+use crate::environment::Variable;
 
 /// The CI system that the program runs in, as far as it has annotations.
 pub(super) fn of_environment() -> Annotations {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     match () {
-        () if is_set("GITHUB_ACTIONS") => Annotations::Github,
-        () if is_set("TF_BUILD") => Annotations::Azure,
+        () if Variable::GithubActions.get().is_some() => Annotations::Github,
+        () if Variable::TfBuild.get().is_some() => Annotations::Azure,
         () => Annotations::None,
     }
 }
@@ -52,11 +52,11 @@ pub(super) fn inert(kind: Annotations, line: &str) -> String {
 /// is below that.
 fn from_root(kind: Annotations, file: &Path) -> Cow<'_, Path> {
     let variable = match kind {
-        Annotations::Github => "GITHUB_WORKSPACE",
-        Annotations::Azure => "BUILD_SOURCESDIRECTORY",
+        Annotations::Github => Variable::GithubWorkspace,
+        Annotations::Azure => Variable::BuildSourcesdirectory,
         Annotations::None => return file.into(),
     };
-    let root = std::env::var_os(variable).filter(|root| !root.is_empty());
+    let root = variable.get();
     let root = root.and_then(|root| PathBuf::from(root).canonicalize().ok());
     let found =
         root.and_then(|root| Some(file.canonicalize().ok()?.strip_prefix(root).ok()?.into()));

@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 pub(crate) use progress::Progress;
 
 use crate::args::{Annotations, Common, ProgressKind, When};
+use crate::environment::Variable;
 use crate::exit::{Exit, Failure};
 use crate::interrupt::{Stop, Underway};
 use crate::text::shown;
@@ -185,16 +186,14 @@ impl Output {
 /// By the usual rules: what was asked for, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether
 /// somebody looks.
 fn has_colors(asked: Option<When>, is_terminal: bool) -> bool {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     match asked {
         Some(When::Always) => true,
         Some(When::Never) => false,
-        Some(When::Auto) | None if is_set("NO_COLOR") => false,
+        Some(When::Auto) | None if Variable::NoColor.get().is_some() => false,
         Some(When::Auto) | None => {
-            let forced = std::env::var_os("CLICOLOR_FORCE");
-            let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-            forced.is_some_and(|value| !value.is_empty() && value != "0")
-                || (is_terminal && !is_dumb)
+            let forced = Variable::ClicolorForce.get();
+            let is_dumb = Variable::Term.get().is_some_and(|term| term == "dumb");
+            forced.is_some_and(|value| value != "0") || (is_terminal && !is_dumb)
         }
     }
 }

@@ -6,7 +6,6 @@ mod keyring;
 mod place;
 mod store;
 
-use std::env;
 use std::path::{Path, PathBuf};
 
 use l10n_client::pace::Window;
@@ -16,6 +15,7 @@ pub(crate) use kept::Kept;
 pub(crate) use place::Place;
 use store::Store;
 
+use crate::environment::Variable;
 use crate::exit::{Done, Failure};
 use crate::interrupt::blocking;
 use crate::settings::Settings;
@@ -26,7 +26,7 @@ const IN_FLIGHT: usize = 10;
 /// A client with the credential that is found.
 pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     let builder = anonymous(settings)?;
-    if let Some(token) = secret("L10N_TOKEN")? {
+    if let Some(token) = secret(Variable::L10nToken, Variable::L10nTokenFile)? {
         return Ok(builder.api_token(token).build()?);
     }
     let place = Place::of(settings.base_url()?)?;
@@ -65,53 +65,47 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
     if let Some(attempts) = settings.config.attempts {
         builder = builder.retry(RetryPolicy::default().attempts(attempts.get()));
     }
-    if let Some(host) = variable("L10N_PLAIN_HTTP_HOST")? {
+    if let Some(host) = Variable::L10nPlainHttpHost.text()? {
         builder = builder.allow_plain_http_to(host);
     }
     Ok(builder)
 }
 
-/// A secret of this name: of the variable, or of the file whose path is in the variable with
-/// `_FILE` behind its name.
-pub(crate) fn secret(name: &str) -> Done<Option<Secret>> {
-    if let Some(secret) = variable(name)? {
+/// A secret: of a variable, or of the file whose path is in another.
+pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secret>> {
+    if let Some(secret) = variable.text()? {
         return Ok(Some(secret.into()));
     }
-    let Some(path) = variable(&format!("{name}_FILE"))?.map(PathBuf::from) else {
+    let Some(path) = of_file.text()?.map(PathBuf::from) else {
         return Ok(None);
     };
     let text = std::fs::read_to_string(&path);
     let text = text.map_err(|error| Failure::local("read", &path, &error))?;
     match text.trim() {
         "" => Err(Failure::usage(format!(
-            "{name}_FILE: {} is empty",
+            "{}: {} is empty",
+            of_file.name(),
             path.display()
         ))),
         secret => Ok(Some(secret.into())),
     }
 }
 
-/// A variable of the environment; an empty one is none.
-pub(crate) fn variable(name: &str) -> Done<Option<String>> {
-    match env::var(name) {
-        Ok(value) => Ok(Some(value).filter(|value| !value.is_empty())),
-        Err(env::VarError::NotPresent) => Ok(None),
-        Err(env::VarError::NotUnicode(_)) => Err(Failure::usage(format!("{name} is not Unicode"))),
-    }
-}
-
 /// The folder that tokens are kept in, and whether it was named for that.
 fn folder() -> Done<(PathBuf, bool)> {
-    if let Some(folder) = variable("L10N_CREDENTIALS")? {
+    if let Some(folder) = Variable::L10nCredentials.text()? {
         return Ok((folder.into(), true));
     }
-    let (name, below): (_, &[&str]) = match () {
-        () if cfg!(windows) => ("APPDATA", &["l10n"]),
-        () if cfg!(target_os = "macos") => ("HOME", &["Library", "Application Support", "l10n"]),
-        () if variable("XDG_CONFIG_HOME")?.is_some() => ("XDG_CONFIG_HOME", &["l10n"]),
-        () => ("HOME", &[".config", "l10n"]),
+    let (variable, below): (_, &[&str]) = match () {
+        () if cfg!(windows) => (Variable::Appdata, &["l10n"]),
+        () if cfg!(target_os = "macos") => {
+            (Variable::Home, &["Library", "Application Support", "l10n"])
+        }
+        () if Variable::XdgConfigHome.get().is_some() => (Variable::XdgConfigHome, &["l10n"]),
+        () => (Variable::Home, &[".config", "l10n"]),
     };
-    let base = variable(name)?.ok_or_else(|| {
+    let base = variable.text()?.ok_or_else(|| {
+        let name = variable.name();
         Failure::usage(format!(
             "{name} is not set, so there is no place for the tokens of a user: set \
              L10N_CREDENTIALS to a folder"

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf, absolute};
 use l10n_client::{PullChange, PullFile, PullPlan};
 
 use crate::config::NAME;
+use crate::environment::Variable;
 use crate::exit::{Done, Exit, Failure};
 use crate::settings::Settings;
 
@@ -85,14 +86,14 @@ fn shared(path: &Path) -> Failure {
 /// goes, and what is taken for sent.
 fn own(settings: &Settings, places: &mut Places) -> HashSet<String> {
     let mut files: Vec<PathBuf> = settings.path.iter().cloned().collect();
-    let given = std::env::var_os("L10N_LEDGER").map(PathBuf::from);
+    let given = Variable::L10nLedger.get().map(PathBuf::from);
     for ledger in settings.config.ledger.iter().chain(&given) {
         let ledger = settings.folder.join(ledger);
         let mut held = ledger.clone().into_os_string();
         held.push(".held");
         files.extend([ledger, held.into()]);
     }
-    files.extend(std::env::var_os("L10N_TOKEN_FILE").map(PathBuf::from));
+    files.extend(Variable::L10nTokenFile.get().map(PathBuf::from));
     files.iter().map(|file| folded(&places.of(file))).collect()
 }
 

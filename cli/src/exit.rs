@@ -143,11 +143,17 @@ impl From<Error> for Failure {
 }
 
 /// What errors of the client call by the names of its functions, and what it is called here.
-const NAMES: [(&str, &str); 11] = [
+const NAMES: [(&str, &str); 14] = [
     ("`AbsentKeys::show`", "`--absent-keys`"),
+    (
+        "`ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
+        "`L10N_PLAIN_HTTP_HOST` with its host",
+    ),
     ("`ClientBuilder::auth_url`", "`--auth-url`"),
+    ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
     ("`ExtractLimits::allow_dot_names`", "`--dot-names`"),
     ("`Pull::prune`", "`prune`"),
+    ("`RawRequest::items_in`", "`--items-in`"),
     ("`confirmed`", "`--confirmed`"),
     ("`except_languages`", "`except`"),
     ("`filter_langs`", "`only`"),
@@ -188,6 +194,7 @@ impl fmt::Display for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::environment::tests::sources;
     use crate::interrupt::Stop;
 
     #[test]
@@ -198,6 +205,16 @@ mod tests {
         assert_eq!(Exit::of_many(0, &[Later, Later]), Later);
         assert_eq!(Exit::of_many(0, &[Later, Local]), Some);
         assert_eq!(Exit::of_many(1, &[Later]), Some);
+    }
+
+    #[test]
+    fn the_client_has_each_name() {
+        let sources = sources("../src");
+        for (name, _) in NAMES {
+            let name = name.split("` with").next().unwrap_or_default();
+            let is_there = |(_, text): &(String, String)| text.contains(name.trim_matches('`'));
+            assert!(sources.iter().any(is_there), "{name}");
+        }
     }
 
     #[test]

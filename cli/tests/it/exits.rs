@@ -46,6 +46,27 @@ async fn each_kind_of_failure_has_its_code() {
 }
 
 #[tokio::test]
+async fn what_the_client_calls_by_a_function_is_called_as_it_is_here() {
+    let world = World::new().await;
+    for (arguments, option) in [
+        (
+            &["--server", "cursor"][..],
+            "give it with `--cursor-api-url`",
+        ),
+        (
+            &["--base-url", "http://sandbox/v2"],
+            "own `L10N_PLAIN_HTTP_HOST` with its host",
+        ),
+    ] {
+        let mut program = world.program(&["api", "GET", "projects"]);
+        program.env("L10N_BASE_URL", world.sandbox.base_url());
+        program.args(arguments);
+        let ran = run(program).await.ended(2);
+        assert!(ran.stderr.contains(option), "{ran:?}");
+    }
+}
+
+#[tokio::test]
 async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
     let world = World::new().await;
     world.configure("");

@@ -7,17 +7,7 @@ use std::fs;
 use syn::visit::{self, Visit};
 use syn::{Attribute, ItemMod, ItemUse, Meta, Path, UseTree, Visibility};
 
-use crate::{Done, width};
-
-/// The roots of the crates.
-const ROOTS: [&str; 6] = [
-    "src/",
-    "cli/src/",
-    "redis/src/",
-    "sandbox/src/",
-    "soak/src/",
-    "xtask/src/",
-];
+use crate::{Done, repository};
 
 /// What each part of a crate uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
@@ -25,12 +15,14 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 /// Tells a circle of parts, where a crate has one.
 pub(crate) fn check() -> Done {
     let root = crate::root();
-    let names = width::names(&root)?;
-    for source in ROOTS {
-        let inside = names.iter().filter_map(|name| name.strip_prefix(source));
+    let names = repository::files()?;
+    for member in repository::members()? {
+        let source = format!("{}src/", member.folder);
+        let inside = names.iter().filter_map(|name| name.strip_prefix(&source));
+        let read = |name: &str| fs::read_to_string(root.join(&source).join(name)).ok();
         let files: Vec<(&str, String)> = inside
             .filter(|name| name.ends_with(".rs") && !is_of_tests(name))
-            .filter_map(|name| Some((name, fs::read_to_string(root.join(source).join(name)).ok()?)))
+            .filter_map(|name| Some((name, read(name)?)))
             .collect();
         if let Some(circle) = circle(&uses(&files)?) {
             let circle = circle.join(" uses ");

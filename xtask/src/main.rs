@@ -13,6 +13,8 @@ mod package;
 mod page;
 mod publish;
 mod release;
+mod repository;
+mod shell;
 mod soak;
 mod tour;
 mod width;
@@ -20,7 +22,7 @@ mod windows;
 
 use std::env;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 Usage: cargo xtask <command>
@@ -107,6 +109,14 @@ fn target() -> PathBuf {
 
 /// How a task ended: well, or for a reason.
 type Done = Result<(), Box<dyn std::error::Error>>;
+
+/// Runs a command, which has to end well.
+fn done(command: &mut Command) -> Done {
+    match command.status()?.success() {
+        true => Ok(()),
+        false => Err(format!("failed: {command:?}").into()),
+    }
+}
 
 /// Tells the reason; nothing was done where the arguments were not understood.
 fn ended(done: Option<Done>) -> ExitCode {

@@ -5,8 +5,7 @@
 use l10n_sandbox::Sandbox;
 use tokio::runtime::Runtime;
 
-use crate::Done;
-use crate::interop::shell;
+use crate::{Done, shell};
 
 /// Runs the tests where npm puts what they need.
 const SCRIPT: &str = "\

@@ -5,18 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
-use crate::Done;
-
-/// The crates with a library to depend on.
-const LIBRARIES: [&str; 3] = ["l10n-client", "l10n-client-redis", "l10n-sandbox"];
-
-/// What is published, and where it is.
-const PUBLISHED: [(&str, &str); 4] = [
-    ("l10n-client", "."),
-    ("l10n-client-redis", "redis"),
-    ("l10n-cli", "cli"),
-    ("l10n-sandbox", "sandbox"),
-];
+use crate::{Done, done, repository};
 
 /// Prints what `CHANGELOG.md` says of a version, or of what is not released yet; nothing where the
 /// arguments are not understood.
@@ -69,9 +58,12 @@ pub(crate) fn semver(arguments: &[&str]) -> Option<Done> {
         return None;
     };
     Some(installed("semver-checks").and_then(|()| {
-        let packages = LIBRARIES.iter().flat_map(|name| ["--package", name]);
         let mut cargo = Command::new("cargo");
-        cargo.arg("semver-checks").args(packages);
+        cargo.current_dir(crate::root()).arg("semver-checks");
+        let published = repository::published()?.into_iter();
+        for library in published.filter(|member| member.has_library) {
+            cargo.arg("--package").arg(library.name);
+        }
         done(cargo.args(["--baseline-rev", revision]))
     }))
 }
@@ -93,17 +85,18 @@ fn write_sbom() -> Done {
     // What is only built with is no part of it.
     cargo.args(["--target", "all", "--no-build-deps"]);
     cargo.args(["--spec-version", "1.5", "--override-filename", NAME]);
-    done(&mut cargo)?;
+    done(cargo.current_dir(&root))?;
     let folder = crate::target().join(NAME);
     fs::create_dir_all(&folder)?;
     // The tool writes beside each manifest, those that are not published among them.
-    for (name, place) in PUBLISHED {
-        let file = folder.join(format!("{name}.cdx.json"));
-        fs::copy(root.join(place).join("sbom.json"), &file)?;
-        println!("{}", file.display());
-    }
-    for place in [".", "redis", "cli", "sandbox", "soak", "xtask"] {
-        forget(&root.join(place).join("sbom.json"))?;
+    for member in repository::members()? {
+        let written = root.join(member.folder).join("sbom.json");
+        if member.is_published {
+            let file = folder.join(format!("{}.cdx.json", member.name));
+            fs::copy(&written, &file)?;
+            println!("{}", file.display());
+        }
+        forget(&written)?;
     }
     Ok(())
 }
@@ -127,13 +120,6 @@ fn installed(command: &str) -> Done {
             "cargo-{command} is not installed: cargo install cargo-{command} --locked"
         )
         .into()),
-    }
-}
-
-fn done(command: &mut Command) -> Done {
-    match command.current_dir(crate::root()).status()?.success() {
-        true => Ok(()),
-        false => Err(format!("failed: {command:?}").into()),
     }
 }
 

@@ -4,10 +4,8 @@
 //! too long for a line of its own. Data has no width: JSON, HTML, text that is recorded or made.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
-use crate::Done;
+use crate::{Done, repository};
 
 /// Columns of a line, each character one.
 const WIDTH: usize = 100;
@@ -21,7 +19,7 @@ const WRITTEN: [&str; 14] = [
 pub(crate) fn check() -> Done {
     let root = crate::root();
     let mut told = 0;
-    for name in names(&root)? {
+    for name in repository::files()? {
         // Data may be no text, and what was deleted is still in the list.
         let Ok(text) = fs::read_to_string(root.join(&name)) else {
             continue;
@@ -34,27 +32,6 @@ pub(crate) fn check() -> Done {
     match told {
         0 => Ok(()),
         _ => Err(format!("{told} lines are longer than {WIDTH} columns: break them").into()),
-    }
-}
-
-/// The files of the repository, those that are new among them.
-pub(crate) fn names(root: &Path) -> Result<Vec<String>, String> {
-    let listed = Command::new("git")
-        .current_dir(root)
-        .args([
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-        ])
-        .output();
-    match listed {
-        Ok(output) if output.status.success() => {
-            let names = String::from_utf8_lossy(&output.stdout);
-            Ok(names.split_terminator('\0').map(str::to_owned).collect())
-        }
-        _ => Err("git does not list the files of the repository".to_owned()),
     }
 }
 

@@ -6,7 +6,6 @@
 
 mod recipes;
 mod rounds;
-pub(crate) mod shell;
 mod warnings;
 
 use std::path::Path;
@@ -17,7 +16,7 @@ use recipes::{Block, Recipe};
 use rounds::Round;
 use tokio::runtime::Runtime;
 
-use crate::Done;
+use crate::{Done, shell};
 
 /// Runs the recipes of these names, or all; nothing where the arguments are not understood.
 pub(crate) fn run(names: &[&str]) -> Option<Done> {

@@ -18,22 +18,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
-use crate::Done;
+use crate::repository::Member;
+use crate::{Done, done};
 use unpacked::Unpacked;
 
-/// A crate to publish.
-struct Package {
-    name: &'static str,
-    /// What it installs, where it does.
-    program: Option<Program>,
-    /// The features that docs.rs documents, as `package.metadata.docs.rs` has them.
-    features: &'static [&'static str],
-    /// The crate of this repository that it stands on, which no registry has before it is
-    /// published.
-    stands_on: Option<&'static str>,
-}
-
-/// A program to start.
+/// A program that a crate installs.
 struct Program {
     name: &'static str,
     /// With these arguments, and at the end of its input, it ends at once.
@@ -42,39 +31,16 @@ struct Program {
     field: &'static str,
 }
 
-/// In the order of their publication.
-const PACKAGES: [Package; 4] = [
-    Package {
+const PROGRAMS: [Program; 2] = [
+    Program {
         name: "l10n-sandbox",
-        program: Some(Program {
-            name: "l10n-sandbox",
-            arguments: &["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"],
-            field: "base_url",
-        }),
-        features: &[],
-        stands_on: None,
+        arguments: &["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"],
+        field: "base_url",
     },
-    Package {
-        name: "l10n-client",
-        program: None,
-        features: &["schemars", "zip"],
-        stands_on: None,
-    },
-    Package {
-        name: "l10n-client-redis",
-        program: None,
-        features: &[],
-        stands_on: Some("l10n-client"),
-    },
-    Package {
-        name: "l10n-cli",
-        program: Some(Program {
-            name: "l10n",
-            arguments: &["schema"],
-            field: "title",
-        }),
-        features: &[],
-        stands_on: Some("l10n-client"),
+    Program {
+        name: "l10n",
+        arguments: &["schema"],
+        field: "title",
     },
 ];
 
@@ -87,15 +53,21 @@ pub(crate) fn run(arguments: &[&str]) -> Option<Done> {
 fn verify() -> Done {
     let root = crate::root();
     let unpacked = Unpacked::new(&root)?;
-    let sources = PACKAGES.map(|package| unpacked.source(package.name));
-    let before = sources.each_ref().map(|source| files(source));
+    let packages = &unpacked.packages;
+    let programs = programs(packages)?;
+    let sources = packages
+        .iter()
+        .map(|package| unpacked.source(&package.name));
+    let sources: Vec<_> = sources.collect();
+    let before = sources.iter().map(|source| files(source));
+    let before = before.collect::<io::Result<Vec<_>>>()?;
     stranger::add(&root, &unpacked)?;
-    let names = PACKAGES.iter().map(|package| package.name);
+    let names = packages.iter().map(|package| &*package.name);
     unpacked.join(&names.chain([stranger::NAME]).collect::<Vec<_>>())?;
     // The versions that the repository was tested with.
     unpacked.lock(&root)?;
 
-    let features = PACKAGES.iter().flat_map(|package| {
+    let features = packages.iter().flat_map(|package| {
         let features = package.features.iter();
         features.map(|feature| format!("{}/{feature}", package.name))
     });
@@ -106,14 +78,11 @@ fn verify() -> Done {
         cargo.args(["--exclude", stranger::NAME, "--features", &features]);
         done(cargo.env("RUSTDOCFLAGS", "-D warnings"))?;
     }
-    let mut programs = PACKAGES
-        .iter()
-        .filter_map(|package| package.program.as_ref());
-    programs.try_for_each(start)?;
+    programs.into_iter().try_for_each(start)?;
     stranger::run(&unpacked)?;
 
-    for ((package, source), before) in PACKAGES.iter().zip(&sources).zip(before) {
-        let (name, before) = (package.name, before?);
+    for ((package, source), before) in packages.iter().zip(&sources).zip(before) {
+        let name = &package.name;
         let changed = changed(&before, &files(source)?);
         if !changed.is_empty() {
             let changed = changed.join(", ");
@@ -123,6 +92,16 @@ fn verify() -> Done {
         println!("{name} {VERSION}: {count} files, {size} KiB; compiles and documents itself");
     }
     Ok(())
+}
+
+/// How each program of the packages is started.
+fn programs(packages: &[Member]) -> Result<Vec<&'static Program>, String> {
+    let names = packages.iter().flat_map(|package| &package.programs);
+    let found = names.map(|name| {
+        let found = PROGRAMS.iter().find(|program| program.name == *name);
+        found.ok_or_else(|| format!("PROGRAMS does not say how {name} is started"))
+    });
+    found.collect()
 }
 
 /// Starts a program that was built, in a folder where nothing else is.
@@ -147,13 +126,6 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// Where cargo builds, wherever it is run.
 fn target() -> io::Result<PathBuf> {
     crate::target().canonicalize()
-}
-
-fn done(command: &mut Command) -> Done {
-    match command.status()?.success() {
-        true => Ok(()),
-        false => Err(format!("failed: {command:?}").into()),
-    }
 }
 
 /// All files below a folder, with what they hold.
@@ -185,6 +157,13 @@ fn changed(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
+    use crate::repository;
+
+    #[test]
+    fn each_program_that_is_published_is_tried() {
+        let published = repository::published().unwrap();
+        assert_eq!(programs(&published).unwrap().len(), PROGRAMS.len());
+    }
 
     #[test]
     fn a_file_that_came_went_or_changed_is_told() {
@@ -202,9 +181,7 @@ mod tests {
 
     #[test]
     fn no_dependency_needs_a_later_rust_than_we_declare() {
-        let metadata = ["metadata", "--format-version", "1", "--locked"];
-        let output = Command::new("cargo").args(metadata).output().unwrap();
-        let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let metadata = repository::metadata(&[]).unwrap();
         let version = |text: &str| -> Vec<u32> {
             let numbers = text.split('.').chain(["0", "0"]).take(3);
             numbers.map(|number| number.parse().unwrap()).collect()

@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::Command;
 use std::str;
 
+use super::VERSION;
 use super::unpacked::{Unpacked, program};
-use super::{VERSION, done};
-use crate::Done;
+use crate::{Done, done};
 
 /// The name of its package.
 pub(super) const NAME: &str = "stranger";

@@ -5,16 +5,19 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs, io};
 
-use super::{PACKAGES, VERSION, done, target};
-use crate::Done;
+use super::{VERSION, target};
+use crate::repository::{self, Member};
+use crate::{Done, done};
 
 /// The packages, outside the repository; deleted when this is dropped.
 pub(super) struct Unpacked {
     folder: tempfile::TempDir,
+    pub(super) packages: Vec<Member>,
 }
 
 impl Unpacked {
     pub(super) fn new(root: &Path) -> Result<Self, Box<dyn std::error::Error>> {
+        let packages = repository::published()?;
         let mut cargo = Command::new("cargo");
         // What is not committed yet is what one wants to know of.
         cargo.args([
@@ -26,22 +29,22 @@ impl Unpacked {
         ]);
         // Packaged together, they find each other.
         cargo.args(
-            PACKAGES
+            packages
                 .iter()
-                .flat_map(|package| ["--package", package.name]),
+                .flat_map(|package| ["--package", &package.name]),
         );
         done(cargo.current_dir(root))?;
         let folder = tempfile::tempdir()?;
-        for package in &PACKAGES {
+        for package in &packages {
             let mut tar = Command::new("tar");
             // All files are new: those of a former time, which are as old, are not taken for them.
-            tar.arg("-xzmf").arg(packaged(package.name)?).arg("-C");
+            tar.arg("-xzmf").arg(packaged(&package.name)?).arg("-C");
             done(tar.arg(folder.path()))?;
         }
         // Somebody else's, which is none of a package's business.
         fs::create_dir(folder.path().join("spec"))?;
         fs::write(folder.path().join("spec/openapi.yaml"), "openapi: 2")?;
-        Ok(Self { folder })
+        Ok(Self { folder, packages })
     }
 
     pub(super) fn source(&self, name: &str) -> PathBuf {
@@ -63,10 +66,9 @@ impl Unpacked {
 
     /// Makes a workspace of some of the packages, without a lock.
     pub(super) fn join(&self, members: &[&str]) -> Done {
-        let joined = PACKAGES
-            .iter()
-            .filter(|package| members.contains(&package.name));
-        let bases: BTreeSet<_> = joined.filter_map(|package| package.stands_on).collect();
+        let joined = self.packages.iter();
+        let joined = joined.filter(|package| members.contains(&&*package.name));
+        let bases: BTreeSet<_> = joined.flat_map(|package| &package.stands_on).collect();
         let patches = bases.into_iter().map(|base| {
             let place = directory(base);
             format!("{base} = {{ path = {place:?} }}\n")

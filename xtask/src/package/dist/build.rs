@@ -6,8 +6,9 @@ use std::{env, fs, io};
 
 use serde_json::Value;
 
-use super::super::{VERSION, done};
+use super::super::VERSION;
 use super::{ending_in, only};
+use crate::done;
 
 /// What puts the program into a wheel, with the tag of the systems that it runs on.
 const MATURIN: &str = "maturin==1.16.0";

@@ -8,8 +8,7 @@ use std::{env, fs};
 
 use super::build::copy_folder;
 use super::readme::{self, Step};
-use crate::Done;
-use crate::interop::shell;
+use crate::{Done, shell};
 
 /// A package, whose README is one trial.
 struct Package {

@@ -1,4 +1,4 @@
-//! Running a recipe, as a reader would who stops at the first error.
+//! Running a script, as a reader would who stops at the first error.
 
 use std::io;
 use std::path::Path;

@@ -12,10 +12,11 @@ use crate::{Done, repository};
 /// What each part of a crate uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Tells a circle of parts, where a crate has one.
+/// Tells the circles of parts.
 pub(crate) fn check() -> Done {
     let root = crate::root();
     let names = repository::files()?;
+    let mut told = 0;
     for member in repository::members()? {
         let source = format!("{}src/", member.folder);
         let inside = names.iter().filter_map(|name| name.strip_prefix(&source));
@@ -24,12 +25,15 @@ pub(crate) fn check() -> Done {
             .filter(|name| name.ends_with(".rs") && !is_of_tests(name))
             .filter_map(|name| Some((name, read(name)?)))
             .collect();
-        if let Some(circle) = circle(&uses(&files)?) {
-            let circle = circle.join(" uses ");
-            return Err(format!("{source}: {circle}, a circle: see docs/architecture.md").into());
+        for circle in circles(&uses(&files)?) {
+            println!("{source}: {}, a circle", circle.join(" uses "));
+            told += 1;
         }
     }
-    Ok(())
+    match told {
+        0 => Ok(()),
+        _ => Err(format!("{told} circles: see docs/architecture.md").into()),
+    }
 }
 
 fn is_of_tests(name: &str) -> bool {
@@ -69,32 +73,34 @@ fn uses(files: &[(&str, String)]) -> syn::Result<Uses> {
     Ok(uses)
 }
 
-/// A way from a part through others to itself, if there is one.
-fn circle(uses: &Uses) -> Option<Vec<&str>> {
-    fn follow<'u>(uses: &'u Uses, way: &mut Vec<&'u str>, done: &mut BTreeSet<&'u str>) -> bool {
+/// Ways from a part through others to itself: one for each use that closes a circle.
+fn circles(uses: &Uses) -> Vec<Vec<&str>> {
+    /// Goes on from the last part of a way, where it has not been yet.
+    fn follow<'u>(
+        uses: &'u Uses,
+        way: &mut Vec<&'u str>,
+        done: &mut BTreeSet<&'u str>,
+        found: &mut Vec<Vec<&'u str>>,
+    ) {
         let Some(part) = way.last().copied().filter(|part| !done.contains(part)) else {
-            return false;
+            return;
         };
         for next in uses.get(part).into_iter().flatten() {
             let begin = way.iter().position(|part| part == next);
             way.push(next);
-            if let Some(begin) = begin {
-                way.drain(..begin);
-                return true;
-            }
-            if follow(uses, way, done) {
-                return true;
+            match begin {
+                Some(begin) => found.push(way[begin..].to_vec()),
+                None => follow(uses, way, done, found),
             }
             way.pop();
         }
         done.insert(part);
-        false
     }
-    let mut done = BTreeSet::new();
-    uses.keys().find_map(|part| {
-        let mut way = vec![part.as_str()];
-        follow(uses, &mut way, &mut done).then_some(way)
-    })
+    let (mut done, mut found) = (BTreeSet::new(), Vec::new());
+    for part in uses.keys() {
+        follow(uses, &mut vec![part], &mut done, &mut found);
+    }
+    found
 }
 
 /// The paths of a file that begin at the root of the crate, without those of tests and docs.
@@ -173,12 +179,14 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, paths: &mut Vec<Vec<String>
 mod tests {
     use super::*;
 
-    fn circle_of(files: &[(&str, &str)]) -> syn::Result<Option<String>> {
+    fn circles_of(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
+        let files = files.iter();
         let files: Vec<_> = files
-            .iter()
             .map(|(name, text)| (*name, (*text).to_owned()))
             .collect();
-        Ok(circle(&uses(&files)?).map(|circle| circle.join(" ")))
+        let uses = uses(&files)?;
+        let circles = circles(&uses).into_iter();
+        Ok(circles.map(|circle| circle.join(" ")).collect())
     }
 
     #[test]
@@ -188,18 +196,28 @@ mod tests {
             "use crate::{error::Error, wire::{self, open}};",
         );
         let root = ("lib.rs", "mod call; pub use call::attempts::Attempts;");
-        assert_eq!(
-            circle_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?,
-            None
-        );
+        let none = circles_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?;
+        assert!(none.is_empty(), "{none:?}");
         for up in [
             "use crate::call::attempts;",
             "fn new() -> crate::call::Call { loop {} }",
             "mod inner { use crate::Attempts; }",
         ] {
-            let found = circle_of(&[root, down, ("error.rs", ""), ("wire/open.rs", up)])?;
-            assert_eq!(found.as_deref(), Some("call wire call"), "{up}");
+            let found = circles_of(&[root, down, ("error.rs", ""), ("wire/open.rs", up)])?;
+            assert_eq!(found, ["call wire call"], "{up}");
         }
+        Ok(())
+    }
+
+    #[test]
+    fn each_use_that_closes_a_circle_is_told() -> syn::Result<()> {
+        let found = circles_of(&[
+            ("a.rs", "use crate::b; use crate::c;"),
+            ("b.rs", "use crate::a;"),
+            ("c.rs", "use crate::d;"),
+            ("d.rs", "use crate::a; use crate::c;"),
+        ])?;
+        assert_eq!(found, ["a b a", "a c d a", "c d c"]);
         Ok(())
     }
 
@@ -207,7 +225,7 @@ mod tests {
     fn tests_and_docs_may_use_what_is_above() -> syn::Result<()> {
         let down = ("call.rs", "use crate::wire;");
         let up = "#[cfg(doc)] use crate::call; #[cfg(test)] mod tests { use crate::call; }";
-        assert_eq!(circle_of(&[down, ("wire.rs", up)])?, None);
+        assert!(circles_of(&[down, ("wire.rs", up)])?.is_empty());
         assert!(is_of_tests("wire/open/tests.rs") && is_of_tests("diff/tests/mod.rs"));
         Ok(())
     }

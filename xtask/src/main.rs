@@ -69,11 +69,7 @@ fn main() -> ExitCode {
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
         ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
-        ["check"] => ended(Some(
-            width::check()
-                .and_then(|()| floors::check())
-                .and_then(|()| check::run()),
-        )),
+        ["check"] => ended(Some(all([width::check(), floors::check(), check::run()]))),
         ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(package::dist(arguments)),
@@ -110,6 +106,16 @@ fn target() -> PathBuf {
 /// How a task ended: well, or for a reason.
 type Done = Result<(), Box<dyn std::error::Error>>;
 
+/// What several tasks come to, each with its reason.
+fn all<const N: usize>(done: [Done; N]) -> Done {
+    let reasons = done.into_iter().filter_map(Result::err);
+    let reasons: Vec<_> = reasons.map(|reason| reason.to_string()).collect();
+    match reasons.is_empty() {
+        true => Ok(()),
+        false => Err(reasons.join("\n").into()),
+    }
+}
+
 /// Runs a command, which has to end well.
 fn done(command: &mut Command) -> Done {
     match command.status()?.success() {
@@ -133,4 +139,19 @@ fn ended(done: Option<Done>) -> ExitCode {
 fn misused() -> ExitCode {
     eprint!("{USAGE}");
     ExitCode::from(2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_reasons_are_told() {
+        let told = all([Err("one".into()), Ok(()), Err("two".into())]);
+        assert_eq!(
+            told.map_err(|told| told.to_string()),
+            Err("one\ntwo".to_owned())
+        );
+        assert!(all([Ok(()), Ok(())]).is_ok());
+    }
 }

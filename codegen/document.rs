@@ -117,6 +117,10 @@ impl Document {
             .map_err(|error| format!("the document is not YAML: {error}"))
     }
 
+    pub(super) fn value(&self) -> &Value {
+        &self.0
+    }
+
     pub(super) fn into_value(self) -> Value {
         self.0
     }
@@ -370,7 +374,7 @@ impl Document {
     }
 
     /// Follows a `$ref`; the value itself where there is none.
-    fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
+    pub(super) fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {
         value["$ref"]
             .as_str()
             .and_then(|reference| self.0.pointer(reference.trim_start_matches('#')))

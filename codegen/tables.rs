@@ -12,11 +12,10 @@ use super::{Module, Result};
 
 /// The module `tables`.
 pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Module> {
-    let document = &document.clone().into_value();
     let mut names = BTreeSet::new();
     let mut calls = String::new();
     for operation in operations {
-        let described = described(document, &operation.id)
+        let described = described(document.value(), &operation.id)
             .ok_or_else(|| format!("there is no operation {}", operation.id))?;
         let request = described.get("requestBody");
         let request = request.and_then(|body| component(document, body));
@@ -42,12 +41,17 @@ pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Mo
 }
 
 /// One operation.
-fn call(document: &Value, operation: &Operation, described: &Value, body: Option<&str>) -> String {
-    let holders = [&document["paths"][&operation.path], described];
+fn call(
+    document: &Document,
+    operation: &Operation,
+    described: &Value,
+    body: Option<&str>,
+) -> String {
+    let holders = [&document.value()["paths"][&operation.path], described];
     let parameters = holders.map(|holder| holder["parameters"].as_array());
     let parameters = parameters.into_iter().flatten().flatten();
     let (mut needed, mut optional) = (String::new(), String::new());
-    for parameter in parameters.map(|parameter| resolve(document, parameter)) {
+    for parameter in parameters.map(|parameter| document.resolve(parameter)) {
         let Some(name) = parameter["name"].as_str() else {
             continue;
         };
@@ -64,8 +68,8 @@ fn call(document: &Value, operation: &Operation, described: &Value, body: Option
 }
 
 /// A type of Rust that takes any value of this schema; a flag that is a number is a `bool`.
-fn kind(document: &Value, schema: &Value) -> String {
-    let schema = resolve(document, schema);
+fn kind(document: &Document, schema: &Value) -> String {
+    let schema = document.resolve(schema);
     let values = schema["enum"].as_array().map(Vec::as_slice);
     match schema["type"].as_str() {
         Some("integer") if matches!(values, Some([zero, one]) if *zero == 0 && *one == 1) => {
@@ -86,17 +90,10 @@ fn described<'d>(document: &'d Value, id: &str) -> Option<&'d Value> {
 }
 
 /// The component that is the JSON of a request or an answer.
-fn component<'d>(document: &'d Value, body: &'d Value) -> Option<&'d str> {
-    let body = resolve(document, body);
+fn component<'d>(document: &'d Document, body: &'d Value) -> Option<&'d str> {
+    let body = document.resolve(body);
     let schema = body.pointer("/content/application~1json/schema")?;
     schema["$ref"]
         .as_str()?
         .strip_prefix("#/components/schemas/")
-}
-
-/// Follows a `$ref`; the value itself where there is none.
-fn resolve<'d>(document: &'d Value, value: &'d Value) -> &'d Value {
-    let reference = value["$ref"].as_str();
-    let target = reference.and_then(|place| document.pointer(place.trim_start_matches('#')));
-    target.unwrap_or(value)
 }

@@ -93,6 +93,11 @@ fn main() -> ExitCode {
 /// The document, from the root of the repository.
 const DOCUMENT: &str = "spec/openapi.yaml";
 
+/// The methods that a path of the document may have.
+const METHODS: [&str; 8] = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace",
+];
+
 /// The root of the repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

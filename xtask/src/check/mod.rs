@@ -36,7 +36,7 @@ use serde_json::Value;
 
 use finding::{Finding, Report};
 use lines::Lines;
-pub(crate) use nullability::is_null;
+pub(crate) use nullability::is_null_form;
 use outline::Outline;
 
 use crate::{DOCUMENT, Done};

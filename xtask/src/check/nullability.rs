@@ -62,7 +62,7 @@ fn check_forms(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
         );
     }
     let values = schema.list("enum").any(Value::is_null);
-    if values && !(is_null(schema.value) && is_last(outline, schema)) {
+    if values && !(is_null_form(schema.value) && is_last(outline, schema)) {
         report.add(
             schema.below("enum"),
             "null in a list of values, in an unusual form",
@@ -125,8 +125,8 @@ fn required<'d>(schema: &Place<'d>) -> impl Iterator<Item = &'d str> {
     schema.list("required").filter_map(Value::as_str)
 }
 
-/// The one form in which null is an alternative.
-pub(crate) fn is_null(schema: &Value) -> bool {
+/// Whether it is the alternative that stands for null, in the one form that our document has.
+pub(crate) fn is_null_form(schema: &Value) -> bool {
     *schema == json!({"type": "string", "nullable": true, "enum": [null]})
 }
 

@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::finding::Report;
-use super::nullability::{answers, is_null, requests};
+use super::nullability::{answers, is_null_form, requests};
 use super::outline::{Kind, Outline, Place, escape};
 
 /// Names that are secrets though they do not say so.
@@ -52,7 +52,7 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
     };
     let named =
         schema.is_component() || (choice == "enum" && is_alternative_of_component(outline, schema));
-    if !named && !is_null(schema.value) && !is_one_or_null(schema) {
+    if !named && !is_null_form(schema.value) && !is_one_or_null(schema) {
         report.add(
             &schema.pointer,
             format!("`{choice}` in a schema without a name"),
@@ -64,7 +64,7 @@ fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
 /// Whether a schema is another one by reference, or null.
 fn is_one_or_null(schema: &Place<'_>) -> bool {
     let alternatives: Vec<_> = schema.list("anyOf").collect();
-    matches!(alternatives[..], [one, null] if one.get("$ref").is_some() && is_null(null))
+    matches!(alternatives[..], [one, null] if one.get("$ref").is_some() && is_null_form(null))
 }
 
 fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> bool {
@@ -117,7 +117,7 @@ fn alternatives<'o, 'd>(
         .list(key)
         .zip(outline.entries(schema, key))
         .map(|(written, (_, resolved))| (written, resolved.value))
-        .filter(|(written, _)| !is_null(written))
+        .filter(|(written, _)| !is_null_form(written))
         .collect()
 }
 
@@ -137,7 +137,7 @@ fn check_closed_lists(outline: &Outline<'_>, report: &mut Report) {
         let used = !place.is_component() || place.reference().is_some();
         let listed = outline
             .resolve(pointer)
-            .is_some_and(|schema| is_listed(schema.value) && !is_null(schema.value));
+            .is_some_and(|schema| is_listed(schema.value) && !is_null_form(schema.value));
         if answered && used && listed && !alternative {
             report.add(
                 pointer,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-pub(super) use crate::check::is_null;
+pub(super) use crate::check::is_null_form;
 
 /// Whether null is allowed; nothing where any value is, as there is no type to tell.
 pub(super) fn accepts_null(schema: &Value) -> Option<bool> {
@@ -27,7 +27,7 @@ pub(super) fn forms_of_null(schema: &Value) -> (bool, bool) {
 }
 
 fn has_null(schema: &Value) -> bool {
-    alternatives(schema).any(is_null)
+    alternatives(schema).any(is_null_form)
 }
 
 fn alternatives(schema: &Value) -> impl Iterator<Item = &Value> {
@@ -41,7 +41,7 @@ pub(super) fn apart_from_null<'d>(
     new: &'d Value,
 ) -> Option<(&'d Value, &'d Value)> {
     let only = |schema: &'d Value| {
-        let mut others = alternatives(schema).filter(|one| !is_null(one));
+        let mut others = alternatives(schema).filter(|one| !is_null_form(one));
         let one = others.next()?;
         (has_null(schema) && others.next().is_none()).then_some(one)
     };

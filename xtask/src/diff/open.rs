@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::document::{missing, name_of, resolve};
-use super::nulls::is_null;
+use super::nulls::is_null_form;
 
 /// A list that is open.
 pub(super) struct OpenList<'d> {
@@ -19,7 +19,7 @@ pub(super) struct OpenList<'d> {
 /// others.
 pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<OpenList<'d>> {
     let all = schema["anyOf"].as_array()?;
-    let values: Vec<_> = all.iter().filter(|one| !is_null(one)).collect();
+    let values: Vec<_> = all.iter().filter(|one| !is_null_form(one)).collect();
     let (any, lists) = values.split_last()?;
     let name = |list: &&Value| match list["$ref"].is_string() {
         true => Some(name_of(list)),

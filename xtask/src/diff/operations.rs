@@ -7,10 +7,7 @@ use serde_json::Value;
 use super::change::{Effect, Shift, Use};
 use super::differ::{Differ, Spot};
 use super::document::{keys, resolve};
-
-pub(super) const METHODS: [&str; 8] = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-];
+use crate::METHODS;
 
 /// What makes no difference to who receives a callback.
 const UNHEARD: [&str; 4] = ["operationId", "tags", "security", "responses"];

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::change::{Effect, NAME, OPTION, Shift, TYPE};
 use super::differ::{Differ, JUDGED, Spot};
 use super::document::{keys, missing, name_of};
-use super::nulls::{accepts_null, apart_from_null, forms_of_null, is_null};
+use super::nulls::{accepts_null, apart_from_null, forms_of_null, is_null_form};
 use super::open::open_list;
 
 /// Limits that allow more when they grow, and less.
@@ -161,7 +161,7 @@ impl Differ<'_> {
         let [mut gone, mut came] = [missing(old, new), missing(new, old)];
         // Null is no type: whether it is allowed is judged elsewhere.
         for list in [&mut gone, &mut came] {
-            list.retain(|one| !is_null(one));
+            list.retain(|one| !is_null_form(one));
         }
         // Written in place, an alternative has no name to be known by: its place has to do.
         if let ([before], [after]) = (&gone[..], &came[..])

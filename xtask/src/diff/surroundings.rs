@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::change::Effect;
 use super::differ::Differ;
 use super::document::keys;
-use super::operations::METHODS;
+use crate::METHODS;
 
 /// Another address counts where an operation has it.
 const SERVERS: &str = "the text changed, or the defaults";

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-const METHODS: [&str; 8] = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-];
+use crate::METHODS;
 
 const SCHEMAS: &str = "#/components/schemas/";
 

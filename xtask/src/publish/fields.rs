@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::document::{Document, entries, members, schema_name};
-use super::kinds::is_null;
+use super::kinds::lists_only_null;
 
 /// How deep the fields go that are shown: those of an answer, and those within them.
 const DEEPEST: usize = 2;
@@ -70,6 +70,6 @@ impl<'a> Document<'a> {
         let lists = ["oneOf", "anyOf"]
             .iter()
             .flat_map(|key| entries(&schema[*key]));
-        lists.filter(|one| !is_null(one)).collect()
+        lists.filter(|one| !lists_only_null(one)).collect()
     }
 }

@@ -75,7 +75,9 @@ impl Document<'_> {
     }
 
     fn composed_kind(&self, schema: &Value, key: &str) -> Kind {
-        let list: Vec<_> = entries(&schema[key]).filter(|one| !is_null(one)).collect();
+        let list: Vec<_> = entries(&schema[key])
+            .filter(|one| !lists_only_null(one))
+            .collect();
         let conjunction = if key == "allOf" { " and " } else { " or " };
         // Null is the last of them.
         let or_null = self.may_be_null(schema, DEEPEST);
@@ -127,8 +129,9 @@ impl Document<'_> {
     }
 }
 
-/// Whether it is the alternative that stands for null.
-pub(super) fn is_null(schema: &Value) -> bool {
+/// Whether it is an alternative that stands for null, however a document writes that: it lists
+/// values, and each is null.
+pub(super) fn lists_only_null(schema: &Value) -> bool {
     schema["enum"]
         .as_array()
         .is_some_and(|values| !values.is_empty() && values.iter().all(Value::is_null))

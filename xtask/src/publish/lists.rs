@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::document::{Document, entries};
-use super::kinds::is_null;
+use super::kinds::lists_only_null;
 use super::schemas::shown;
 
 /// So many values of a component are shown where it is used; more are in its own place.
@@ -26,7 +26,7 @@ impl Document<'_> {
             return Some(List { values, is_open });
         }
         let parts: Vec<_> = entries(&schema["anyOf"])
-            .filter(|one| !is_null(one))
+            .filter(|one| !lists_only_null(one))
             .collect();
         let (rest, lists) = parts.split_last()?;
         let lists = match self.is_rest(rest, lists) {

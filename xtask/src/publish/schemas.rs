@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::document::{Document, admin_right, entries, members};
-use super::kinds::{COMPOSITIONS, is_null};
+use super::kinds::{COMPOSITIONS, lists_only_null};
 use super::markdown::link;
 
 /// What limits a value, and how it is called on the page.
@@ -101,7 +101,7 @@ impl<'a> Document<'a> {
     /// Alternatives, if there is more to say of one than its type.
     fn alternatives(&self, list: &'a Value, told: &[&str], level: u8) -> Markup {
         let is_plain = |one: &&Value| members(one).all(|(key, _)| told.contains(&key));
-        let list: Vec<_> = entries(list).filter(|one| !is_null(one)).collect();
+        let list: Vec<_> = entries(list).filter(|one| !lists_only_null(one)).collect();
         html! {
             @if !list.iter().all(is_plain) {
                 ul.alternatives {

@@ -3,6 +3,7 @@
 
 mod needs;
 
+use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -151,7 +152,11 @@ fn build() -> Result<Vec<Program>, Box<dyn std::error::Error>> {
     cargo.args(["test", "--no-run", "--locked", "--target", TARGET]);
     cargo.args(["--lib", "--bins", "--test", "it"]);
     cargo.arg("--message-format=json-render-diagnostics");
-    for package in ["l10n-client", "l10n-sandbox", "l10n-cli"] {
+    for package in SUITES
+        .iter()
+        .map(|suite| suite.package)
+        .collect::<BTreeSet<_>>()
+    {
         cargo.args(["--package", package]);
     }
     let output = cargo.stderr(Stdio::inherit()).output()?;

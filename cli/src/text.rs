@@ -1,5 +1,7 @@
 //! Text of others, as the program tells it.
 
+use std::path::{MAIN_SEPARATOR, Path};
+
 /// Text as a terminal may show it: what would move its cursor or change its colors is escaped.
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
@@ -25,4 +27,13 @@ fn is_unsightly(character: char) -> bool {
             character,
             '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
         )
+}
+
+/// A path with `/` between its parts, as the configuration has it, on Windows too.
+pub(crate) fn path(path: &Path) -> String {
+    let text = path.display().to_string();
+    match MAIN_SEPARATOR {
+        '/' => text,
+        own => text.replace(own, "/"),
+    }
 }

@@ -12,6 +12,7 @@ use super::{Context, standard_input};
 use crate::args::{ApiArgs, ServerKind};
 use crate::exit::{Done, Exit, Failure};
 use crate::session;
+use crate::text;
 
 pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
     let client = session::client(context.settings).await?;
@@ -27,8 +28,10 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
         let written = request.to_file(file).await?;
         context
             .output
-            .note(&format!("{}: {written:?}", file.display()));
-        context.output.result(Exit::Done, json!({"file": file}));
+            .note(&format!("{}: {written:?}", text::path(file)));
+        context
+            .output
+            .result(Exit::Done, json!({"file": text::path(file)}));
         return Ok(Exit::Done);
     }
     let answer = request.send::<Value>().await?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::args::Annotations;
 use crate::environment::Variable;
+use crate::text;
 
 /// The CI system that the program runs in, as far as it has annotations.
 pub(super) fn of_environment() -> Annotations {
@@ -17,7 +18,7 @@ pub(super) fn of_environment() -> Annotations {
 
 /// An error as an annotation, of a file where it is of one; nothing where there are none.
 pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Option<String> {
-    let file = file.map(|file| from_root(kind, file).display().to_string());
+    let file = file.map(|file| text::path(&from_root(kind, file)));
     match kind {
         Annotations::Github => {
             let place = file.map(|file| format!(" file={}", github(&file, true)));

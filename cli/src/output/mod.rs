@@ -16,7 +16,7 @@ use crate::args::{Annotations, Common, ProgressKind, When};
 use crate::environment::Variable;
 use crate::exit::{Exit, Failure};
 use crate::interrupt::{Stop, Underway};
-use crate::text::shown;
+use crate::text::{self, shown};
 
 /// Where and how the program speaks.
 #[derive(Debug)]
@@ -124,7 +124,7 @@ impl Output {
     /// An error of a file, or of none, with its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         let text = match file {
-            Some(file) => self.one_line(&format!("{}: {message}", file.display())),
+            Some(file) => self.one_line(&format!("{}: {message}", text::path(file))),
             None => self.lines(&format!("error: {message}")),
         };
         self.ask(&painted(self.colors[1], Tone::Bad, &text));

@@ -117,6 +117,32 @@ async fn paths_are_told_as_a_push_tells_them() {
     );
 }
 
+/// JSON has no form for it, which is no reason to end by a panic when all is placed.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_folder_whose_name_is_no_unicode_is_told_as_far_as_it_can_be() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let world = World::new().await;
+    world.configure("[[pull]]\nformat = \"json\"\n");
+    for (arguments, place) in [
+        (&["pull", "--folder"][..], "/projects/0/files/0/path"),
+        (&["pull", "--bundle"], "/file"),
+        (&["api", "GET", "projects", "--output"], "/file"),
+    ] {
+        let mut program = world.program(arguments);
+        program.arg(OsStr::from_bytes(b"out\xff")).arg("--json");
+        let ran = crate::support::run(program).await.ended(0).json();
+        let path = ran.pointer(place).and_then(|path| path.as_str());
+        assert!(
+            path.is_some_and(|path| path.starts_with("out\u{fffd}")),
+            "{ran}"
+        );
+        let _ = std::fs::remove_dir_all(world.folder.path().join(OsStr::from_bytes(b"out\xff")));
+    }
+}
+
 #[tokio::test]
 async fn names_with_a_dot_are_taken_where_that_is_said() {
     let world = World::new().await;

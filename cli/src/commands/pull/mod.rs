@@ -15,6 +15,7 @@ use crate::args::PullArgs;
 use crate::exit::{Done, Exit, Failure};
 use crate::output::{Progress, Tone};
 use crate::session;
+use crate::text;
 use group::{Group, groups};
 use together::Plans;
 
@@ -139,8 +140,8 @@ async fn bundle(context: Context<'_>, pull: Pull<'_>, to: &Path, progress: Progr
     let size = pulled.bundle_size;
     context
         .output
-        .line(Tone::Good, &format!("{}: {size} bytes", to.display()));
-    let said = json!({"file": to, "bytes": size, "process_id": pulled.process_id});
+        .line(Tone::Good, &format!("{}: {size} bytes", text::path(to)));
+    let said = json!({"file": text::path(to), "bytes": size, "process_id": pulled.process_id});
     context.output.result(Exit::Done, said);
     Ok(Exit::Done)
 }
@@ -234,7 +235,7 @@ fn told(context: Context<'_>, all: &[Export]) {
 
 /// What becomes of a file.
 pub(super) fn line(file: &PullFile) -> String {
-    format!("{:9} {}", file.change(), shown_path(file).display())
+    format!("{:9} {}", file.change(), text::path(shown_path(file)))
 }
 
 /// The path of a file, without the `.` of the working folder.
@@ -246,6 +247,6 @@ fn shown_path(file: &PullFile) -> &Path {
 pub(super) fn files_json(files: &[PullFile]) -> Vec<Value> {
     let files = files.iter();
     files
-        .map(|file| json!({"path": shown_path(file), "change": file.change().to_string()}))
+        .map(|file| json!({"path": text::path(shown_path(file)), "change": file.change().to_string()}))
         .collect()
 }

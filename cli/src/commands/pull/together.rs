@@ -9,6 +9,7 @@ use crate::config::NAME;
 use crate::environment::Variable;
 use crate::exit::{Done, Exit, Failure};
 use crate::settings::Settings;
+use crate::text;
 
 /// The plans of all exports. The last is dropped first: folders that were made for an earlier one
 /// may be around it.
@@ -69,7 +70,7 @@ fn own_file(path: &Path) -> Failure {
         format!(
             "an export has the file {}, which this program goes by: nothing is placed; give that \
              file another name at the service",
-            path.display()
+            text::path(path)
         ),
     )
 }
@@ -78,7 +79,7 @@ fn shared(path: &Path) -> Failure {
     Failure::usage(format!(
         "two exports have the file {}: nothing is placed; tell them apart by `folder`, `only` or \
          their `options`",
-        path.display()
+        text::path(path)
     ))
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use crate::interrupt::{Doing, Underway};
 use crate::output::Progress;
+use crate::text;
 
 /// Listens to a push.
 pub(super) fn to<'a>(push: Push<'a>, progress: &Progress, underway: &Underway) -> Push<'a> {
@@ -37,7 +38,7 @@ pub(super) fn to<'a>(push: Push<'a>, progress: &Progress, underway: &Underway) -
 
 /// Notes what the service may be doing for this file.
 fn note(underway: &Underway, file: &PushFile, event: &PushEvent<'_>) {
-    let what = file.path().display().to_string();
+    let what = text::path(file.path());
     match event {
         PushEvent::Sent { .. } => underway.began(&what, Doing::Receiving),
         PushEvent::Queued { process_id } | PushEvent::Adopted { process_id } => {
@@ -70,7 +71,7 @@ fn event_json(file: &PushFile, event: &PushEvent<'_>) -> Option<Value> {
         PushEvent::Failed(_) => ("failed", None),
         _ => return None,
     };
-    let path = file.path();
+    let path = text::path(file.path());
     Some(json!({"event": name, "path": path, "lang_iso": file.lang(), "process_id": process}))
 }
 

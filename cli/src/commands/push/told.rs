@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::commands::processes::to_json;
 use crate::exit::{Exit, error_json, with_causes};
 use crate::output::{Output, Tone};
+use crate::text;
 
 /// What becomes of the files of all projects.
 #[derive(Debug, Default)]
@@ -156,7 +157,7 @@ impl Told {
 }
 
 fn file_json(file: &PushFile, state: &str) -> Value {
-    json!({"path": file.path(), "lang_iso": file.lang(), "local_lang": file.local_lang(),
+    json!({"path": text::path(file.path()), "lang_iso": file.lang(), "local_lang": file.local_lang(),
         "filename": file.filename(), "state": state})
 }
 

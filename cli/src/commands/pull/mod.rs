@@ -245,8 +245,9 @@ fn shown_path(file: &PullFile) -> &Path {
 }
 
 pub(super) fn files_json(files: &[PullFile]) -> Vec<Value> {
-    let files = files.iter();
-    files
-        .map(|file| json!({"path": text::path(shown_path(file)), "change": file.change().to_string()}))
-        .collect()
+    let files = files.iter().map(|file| {
+        let path = text::path(shown_path(file));
+        json!({"path": path, "change": file.change().to_string()})
+    });
+    files.collect()
 }

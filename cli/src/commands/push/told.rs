@@ -157,7 +157,8 @@ impl Told {
 }
 
 fn file_json(file: &PushFile, state: &str) -> Value {
-    json!({"path": text::path(file.path()), "lang_iso": file.lang(), "local_lang": file.local_lang(),
+    let path = text::path(file.path());
+    json!({"path": path, "lang_iso": file.lang(), "local_lang": file.local_lang(),
         "filename": file.filename(), "state": state})
 }
 

@@ -11,7 +11,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
-use super::said::ErrorBody;
+use super::said::{ErrorBody, short};
 use super::{
     Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
 };
@@ -411,7 +411,7 @@ impl Error {
             _ if raw.body.is_empty() => "the body is empty".to_owned(),
             serde_json::error::Category::Data => {
                 // Names of a map are the service's own words.
-                let place = match one_line(&place::of(error, &raw.body)) {
+                let place = match short(&place::of(error, &raw.body)) {
                     whole if whole.is_empty() => whole,
                     path => format!("`{path}`, "),
                 };

@@ -110,7 +110,7 @@ impl Display for ErrorBody {
 }
 
 /// The beginning of a text, on one line.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     const LONGEST: usize = 500;
     let line = one_line(text);
     match line.char_indices().nth(LONGEST) {

@@ -11,6 +11,7 @@ use hyper_util::client::legacy::Client;
 use hyper_util::rt::TokioExecutor;
 use serde_json::Value;
 use tokio::time::timeout;
+use url::Url;
 
 use super::guard::OF_WEBHOOK;
 use crate::jobs::{self, Advanced, Effect, JobId, Preparation};
@@ -36,9 +37,10 @@ pub(super) fn start(world: &Arc<World>, effects: Vec<Effect>) {
     }
 }
 
-/// Plain HTTP alone, and no redirect is followed.
+/// Plain HTTP alone; no redirect is followed, and user information in the address is not sent.
 async fn post(url: String, body: Value) -> Result<(), Box<dyn Error + Send + Sync>> {
-    let request = Request::post(url)
+    let url = Url::parse(&url)?;
+    let request = Request::post(url.as_str())
         .header(CONTENT_TYPE, "application/json")
         .header(OF_WEBHOOK, "1")
         .body(Body::from(body.to_string()))?;

@@ -371,7 +371,7 @@ async fn a_webhook_cannot_steer_the_sandbox() {
     for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
         let api = Api::with(builder).await;
         let hook = format!("{}/reset", api.sandbox.control_url());
-        // An answer that sends it on is followed.
+        // An answer that sends it on is not followed.
         let redirect = axum::response::Redirect::temporary(&hook);
         let app = Router::new().fallback(move || async move { redirect });
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();

@@ -1,115 +1,84 @@
 //! Where in a body its reader failed: the path of the value, by the position in the text.
 
-use std::fmt::{self, Write as _};
-use std::io::Read as _;
+use std::fmt::Write as _;
+use std::ops::Range;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+/// Beyond so many bytes no place is looked for.
+const LONGEST: usize = 4 << 20;
 
-/// The path of the value at which an error is, as `contributors[3].uuid`; empty for the whole body.
+/// The path of the value at which an error is, as `contributors[3].uuid`; empty for the whole body,
+/// and where it is not known.
 ///
-/// The text is read once more, as far as to the end of what the failed reader took last: what is
-/// interrupted there is the value. Unlike a reader that keeps its path, this is compiled once, and
-/// not for each of hundreds of types.
+/// Up to there the text was read, so only the marks of JSON are looked at. Unlike a reader that
+/// keeps its path, this is compiled once, and not for each of hundreds of types.
 pub(crate) fn of(error: &serde_json::Error, body: &[u8]) -> String {
     let lines = body.split_inclusive(|byte| *byte == b'\n');
     let before: usize = lines
         .take(error.line().saturating_sub(1))
         .map(<[u8]>::len)
         .sum();
-    let read = &body[..body.len().min(before + error.column())];
-    let of_number = |byte: &&u8| byte.is_ascii_digit() || b"+-.eE".contains(byte);
-    let last = match read.last() {
-        // The value was only looked at.
-        None | Some(b':' | b',' | b' ' | b'\t' | b'\r' | b'\n') => 0,
-        Some(_) => 1.max(read.iter().rev().take_while(of_number).count()),
-    };
-    let begun = &read[..read.len() - last];
-    // What is wrong with a whole list or object is known at its end.
-    let interruption: &[u8] = match read.last() {
-        Some(b']' | b'}') => b"",
-        _ => b"-",
-    };
+    match body.get(..before + error.column()) {
+        Some(read) if read.len() <= LONGEST => path(read),
+        _ => String::new(),
+    }
+}
 
+/// What is around a place in the text, and which part of that the place is in.
+enum Around {
+    /// The name of the member in the text, with its quotes, once that is over.
+    Object(Option<Range<usize>>),
+    List(usize),
+}
+
+/// The path of the value that a text ends in, or behind.
+fn path(text: &[u8]) -> String {
+    // A list or an object that has only begun is not what its reader wanted.
+    let text = text.trim_ascii_end();
+    let text = text
+        .strip_suffix(b"[")
+        .or(text.strip_suffix(b"{"))
+        .unwrap_or(text);
+    let (mut around, mut string, mut index) = (Vec::new(), 0..0, 0);
+    while let Some(byte) = text.get(index) {
+        match (byte, around.last_mut()) {
+            (b'"', _) => {
+                string = index..index + length_of_string(&text[index..]);
+                index = string.end - 1;
+            }
+            (b'{', _) => around.push(Around::Object(None)),
+            (b'[', _) => around.push(Around::List(0)),
+            (b'}' | b']', _) => drop(around.pop()),
+            (b':', Some(Around::Object(name))) => *name = Some(string.clone()),
+            (b',', Some(Around::Object(name))) => *name = None,
+            (b',', Some(Around::List(element))) => *element += 1,
+            _ => {}
+        }
+        index += 1;
+    }
     let mut path = String::new();
-    let mut json = serde_json::Deserializer::from_reader(begun.chain(interruption));
-    // It ends by an error, which is the point of it.
-    let _ = Walk(&mut path).deserialize(&mut json);
+    for step in &around {
+        let _ = match step {
+            Around::Object(None) => Ok(()),
+            Around::Object(Some(name)) => {
+                let name: String = serde_json::from_slice(&text[name.clone()]).unwrap_or_default();
+                let dot = if path.is_empty() { "" } else { "." };
+                write!(path, "{dot}{name}")
+            }
+            Around::List(element) => write!(path, "[{element}]"),
+        };
+    }
     path
 }
 
-/// Walks through a value, and leaves its path at the part that is interrupted.
-struct Walk<'p>(&'p mut String);
-
-impl<'de> DeserializeSeed<'de> for Walk<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_any(self)
-    }
-}
-
-/// Walks through a part of a value, and comes back from it.
-struct Part<'p>(&'p mut String, fmt::Arguments<'p>);
-
-impl<'de> DeserializeSeed<'de> for Part<'_> {
-    type Value = ();
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let Self(path, step) = self;
-        let length = path.len();
-        let _ = path.write_fmt(step);
-        Walk(path).deserialize(deserializer)?;
-        path.truncate(length);
-        Ok(())
-    }
-}
-
-impl<'de> Visitor<'de> for Walk<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("anything")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<(), A::Error> {
-        while let Some(name) = access.next_key::<String>()? {
-            let dot = if self.0.is_empty() { "" } else { "." };
-            access.next_value_seed(Part(self.0, format_args!("{dot}{name}")))?;
-        }
-        Ok(())
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<(), A::Error> {
-        let mut index = 0;
-        while let Some(()) = access.next_element_seed(Part(self.0, format_args!("[{index}]")))? {
-            index += 1;
-        }
-        Ok(())
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
-        Ok(())
-    }
+/// The length of the string that a text begins with, its quotes included.
+fn length_of_string(text: &[u8]) -> usize {
+    let mut escaped = false;
+    let inside = text.iter().skip(1).take_while(|byte| {
+        let ends = **byte == b'"' && !escaped;
+        escaped = **byte == b'\\' && !escaped;
+        !ends
+    });
+    (inside.count() + 2).min(text.len())
 }
 
 #[cfg(test)]
@@ -177,6 +146,12 @@ mod tests {
             ("7", ""),
             ("[]", ""),
             ("[true]", "[0]"),
+            ("{\"id\": [\n 1]}", "id"),
+            ("{\"id\": {}}", "id"),
+            // What is ignored may hold what no reader would take.
+            (r#"{"x":"\ud800","id":"one"}"#, "id"),
+            (r#"{"x":[1,{"y":1e999}],"id":"one"}"#, "id"),
+            (r#"{"x":{"\\\"":["]","}",":,{"]},"i\u0064":"one"}"#, "id"),
         ] {
             assert_eq!(place::<Shelf>(body), expected, "{body}");
         }
@@ -190,8 +165,23 @@ mod tests {
     #[test]
     fn no_body_is_too_odd() {
         let error = serde_json::from_str::<u8>("\n\n\n\"x").err().unwrap();
-        for body in [&b""[..], b"{", b"\xff\xfe", b"\n", b"0", b"\n\n\n]"] {
+        for body in [
+            &b""[..],
+            b"{",
+            b"\xff\xfe",
+            b"\n",
+            b"0",
+            b"\n\n\n]",
+            b"\n\n\n\"\\",
+        ] {
             assert_eq!(of(&error, body), "", "{body:?}");
         }
+        let deep = format!(
+            "{{\"x\":{},\"id\":\"one\"}}",
+            "[".repeat(500) + &"]".repeat(500)
+        );
+        assert_eq!(place::<Shelf>(&deep), "id");
+        let long = format!("{{\"x\":\"{}\",\"id\":\"one\"}}", "x".repeat(LONGEST));
+        assert_eq!(place::<Shelf>(&long), "");
     }
 }

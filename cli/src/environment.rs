@@ -7,6 +7,7 @@ use std::ffi::OsString;
 use clap::ValueEnum;
 
 use crate::exit::{Done, Failure};
+use crate::text::name;
 
 /// A variable, with what the help says of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -50,8 +51,7 @@ pub(crate) enum Variable {
 
 impl Variable {
     pub(crate) fn name(self) -> String {
-        let shown = self.to_possible_value();
-        shown.map_or_else(String::new, |shown| shown.get_name().to_owned())
+        name(&self)
     }
 
     pub(crate) fn get(self) -> Option<OsString> {

@@ -9,7 +9,7 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
-use crate::text::on_one_line;
+use crate::text::{name, on_one_line};
 
 /// The exit codes, with what the help says of them. They are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -39,8 +39,7 @@ pub(crate) enum Exit {
 impl Exit {
     /// The word for it in JSON.
     pub(crate) fn name(self) -> String {
-        let shown = self.to_possible_value();
-        shown.map_or_else(String::new, |shown| shown.get_name().to_owned())
+        name(&self)
     }
 
     /// What an error of the client means for whoever started the program.

@@ -1,6 +1,8 @@
-//! Text of others, as the program tells it.
+//! How the program tells what is not its own prose: text of others, paths, names of values.
 
 use std::path::{MAIN_SEPARATOR, Path};
+
+use clap::ValueEnum;
 
 /// Text as a terminal may show it: what would move its cursor or change its colors is escaped.
 pub(crate) fn shown(text: &str) -> String {
@@ -36,4 +38,10 @@ pub(crate) fn path(path: &Path) -> String {
         '/' => text,
         own => text.replace(own, "/"),
     }
+}
+
+/// The name of one of several values, as the help has it.
+pub(crate) fn name(value: &impl ValueEnum) -> String {
+    let shown = value.to_possible_value();
+    shown.map_or_else(String::new, |shown| shown.get_name().to_owned())
 }

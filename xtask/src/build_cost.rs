@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::Instant;
 use std::{env, fs};
 
-use crate::{Done, root};
+use crate::{Done, done, root};
 
 const WITH_THE_CRATE: &str = r#"
 use l10n_client::Client;
@@ -169,10 +169,7 @@ impl Program {
             .arg(target.path())
             .current_dir(&self.folder);
         let (start, before) = (Instant::now(), cpu_of_children()?);
-        let status = cargo.status()?;
-        if !status.success() {
-            return Err(format!("{}, {}: {status}", tls.name, self.title).into());
-        }
+        done(&mut cargo)?;
         let (cpu, wall) = (cpu_of_children()? - before, start.elapsed().as_secs_f64());
         println!(
             "{}, {}: {cpu:.1} s of CPU time, {wall:.1} s on the clock",

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::{env, io};
 
 use super::TARGET;
-use crate::Done;
+use crate::{Done, done};
 
 /// What installs packages of Debian.
 const APT: &str = "apt-get install --yes --quiet --no-install-recommends";
@@ -64,10 +64,7 @@ pub(super) fn see_to() -> Done {
 fn install(command: &str) -> Done {
     let mut words = command.split(' ');
     let program = words.next().unwrap_or_default();
-    match Command::new(program).args(words).status()?.success() {
-        true => Ok(()),
-        false => Err(format!("failed: {command}").into()),
-    }
+    done(Command::new(program).args(words))
 }
 
 fn has_target() -> bool {

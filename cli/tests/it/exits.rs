@@ -149,7 +149,7 @@ async fn a_violation_is_told_once_whatever_is_in_it() {
     let world = World::new().await;
     world.configure("");
     let body = serde_json::json!({"error": {"code": 400, "message": "no", "violations": {
-        "a\u{2028}field": ["turned\u{202e}around"], "other": ["two  blanks"]}}});
+        "a\u{2028}field": ["turned\u{61c}\u{202e}around"], "other": ["two  blanks"]}}});
     let reply = Reply::new(400, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
     world.sandbox.add_fault(fault.always()).unwrap();

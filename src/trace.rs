@@ -79,11 +79,6 @@ pub(crate) fn left_out(operation: &Operation, values: &Found) {
     }
 }
 
-/// The event of a hook of the caller's that panicked.
-pub(crate) fn hook_panicked() {
-    warn!("a hook panicked");
-}
-
 /// The event of tokens that were not refreshed, or not saved; the calls may go on all the same.
 pub(crate) fn not_refreshed(error: &Error) {
     let kind = format!("{:?}", error.kind());

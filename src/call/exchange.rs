@@ -8,7 +8,7 @@ use reqwest::{Request, StatusCode};
 
 use super::outgoing::ResponseTimeout;
 use super::response::{RawResponse, Rest};
-use crate::client::{Client, Connections, abandon_connections_of};
+use crate::client::{Client, Connections};
 use crate::error::{Cut, Error, ErrorKind, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
@@ -73,14 +73,9 @@ pub(crate) async fn execute(
     request: Box<Request>,
     timeout: &mut ResponseTimeout,
 ) -> Result<reqwest::Response, (Error, Outcome)> {
-    let pool = connections.to(request.url());
-    let pool = pool.map_err(|error| (Error::unmade(error), Outcome::Unconnectable))?;
-    match select(pin!(pool.execute(request)), &mut *timeout).await {
+    match select(pin!(connections.execute(*request)), &mut *timeout).await {
         Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
-        Either::Right(_) => {
-            pool.abandon();
-            Err((Error::timeout(operation, timeout.limit()), Outcome::Lost))
-        }
+        Either::Right(_) => Err((Error::timeout(operation, timeout.limit()), Outcome::Lost)),
     }
 }
 
@@ -106,7 +101,6 @@ pub(crate) async fn chunk(
             Some(chunk) => return chunk.map_err(Cut::Broken),
             None => {}
         }
-        abandon_connections_of(response);
         return Err(Cut::Late(timeout.limit()));
     }
 }
@@ -167,29 +161,25 @@ impl Error {
                 return (made.caused_by(error), Outcome::Lost);
             }
         };
-        let (kind, detail, outcome) = if error.is_connect() {
-            let reason = connect::Reason::of(&error);
-            let detail = format!("no connection: {}", reason.words);
-            let outcome = match reason.kind {
-                ErrorKind::Connect => Outcome::NotConnected,
-                _ => Outcome::Unconnectable,
-            };
-            (reason.kind, detail, outcome)
-        } else if error.is_builder() {
+        let causes = connect::chain(&error);
+        let (kind, detail, outcome) = if error.is_builder() {
             let detail = format!("invalid request: {}", unmakeable(&error));
             (ErrorKind::InvalidRequest, detail, Outcome::Unconnectable)
+        } else if connect::is_final(&error) {
+            let detail = format!("no secure connection: {causes}");
+            (ErrorKind::Tls, detail, Outcome::Unconnectable)
+        } else if error.is_connect() {
+            let detail = format!("no connection: {causes}");
+            (ErrorKind::Connect, detail, Outcome::NotConnected)
         } else if error.is_timeout() {
             let detail = "no answer in time".to_owned();
             (ErrorKind::Timeout, detail, Outcome::Lost)
-        } else if is_unprocessed(&error) {
-            let detail = "the request was refused before it was looked at".to_owned();
-            (ErrorKind::Broken, detail, Outcome::Unprocessed)
         } else {
-            let detail = match connect::unreadable(&error) {
-                Some(reason) => format!("the answer is no HTTP: {reason}"),
-                None => "the connection broke before an answer came".to_owned(),
-            };
-            (ErrorKind::Broken, detail, Outcome::Lost)
+            let detail = format!("connection lost before a response: {causes}");
+            match is_unprocessed(&error) {
+                true => (ErrorKind::Broken, detail, Outcome::Unprocessed),
+                false => (ErrorKind::Broken, detail, Outcome::Lost),
+            }
         };
         let made = Self::new(kind, Some(operation), detail);
         (made.with_source(error.without_url()), outcome)

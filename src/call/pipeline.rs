@@ -6,21 +6,19 @@
 //! ends the task.
 
 use std::collections::BTreeMap;
-use std::future::{Future, poll_fn};
+use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::task::{Poll, ready};
 use std::time::Duration;
 
 use reqwest::{Body, Request, StatusCode};
-use tokio::time::{Instant, Sleep, sleep_until, timeout_at};
+use tokio::time::{Instant, timeout_at};
 use tracing::Instrument;
 
 use super::exchange::exchange;
 use super::outgoing::{Outgoing, UploadGuard};
 use super::response::RawResponse;
-use super::task::{Interrupted, Task};
+use super::task::Task;
 use super::{Attempts, Exchange, Failure, Origin};
 use crate::client::Client;
 use crate::credentials::UsedCredential;
@@ -51,39 +49,11 @@ pub(crate) async fn send(
     outgoing: Outgoing,
 ) -> Result<RawResponse, Error> {
     let call = Call::new(client.clone(), operation, outgoing);
-    let (sent, project) = (Arc::clone(&call.sent), call.project.clone());
-    let deadline = call.attempts.deadline;
-    let result = match Task::start(call.run()) {
-        Some(task) => in_sight(task, deadline)
-            .await
-            .unwrap_or_else(|interrupted| {
-                Err(interrupted.error(Some(operation), sent.load(Ordering::Relaxed)))
-            }),
-        None => Err(Error::no_runtime(Some(operation))),
-    };
+    let project = call.project.clone();
+    let writes = !retry::only_reads(&call.attempts.method);
+    let ended = Task::start(call.run()).await;
+    let result = ended.unwrap_or_else(|error| Err(error.after_effect(writes)));
     result.map_err(|error| error.at(Target::of_project(operation, &client, project)))
-}
-
-/// Waits for a task, which keeps to the deadline itself, unless its runtime stands still.
-async fn in_sight<T: Send + 'static>(
-    mut task: Task<T>,
-    deadline: Option<Deadline>,
-) -> Result<T, Interrupted> {
-    const GRACE: Duration = Duration::from_secs(1);
-    let end = deadline.and_then(|deadline| deadline.at.checked_add(GRACE));
-    let mut alarm: Option<Pin<Box<Sleep>>> = None;
-    poll_fn(|cx| {
-        if let Poll::Ready(ended) = Pin::new(&mut task).poll(cx) {
-            return Poll::Ready(ended);
-        }
-        let Some(end) = end.filter(|_| task.is_elsewhere()) else {
-            return Poll::Pending;
-        };
-        let alarm = alarm.get_or_insert_with(|| Box::pin(sleep_until(end)));
-        ready!(alarm.as_mut().poll(cx));
-        Poll::Ready(Err(Interrupted::StandsStill))
-    })
-    .await
 }
 
 /// Makes a call in the task that is running, which must be one of this crate's.
@@ -103,8 +73,6 @@ struct Call {
     outgoing: Outgoing,
     project: Option<Arc<str>>,
     credential: Option<u64>,
-    /// Whether a request that writes was sent.
-    sent: Arc<AtomicBool>,
 }
 
 impl Call {
@@ -125,7 +93,6 @@ impl Call {
             outgoing,
             project,
             credential: None,
-            sent: Arc::default(),
         })
     }
 
@@ -214,8 +181,6 @@ impl Call {
         let (waited, started, sent) = (asked.elapsed(), Instant::now(), body_length(&request));
         let attempts = &mut self.attempts;
         attempts.state.attempt();
-        let writes = !retry::only_reads(&attempts.method);
-        self.sent.fetch_or(writes, Ordering::Relaxed);
         let timeout = guard.timeout(attempts.client.read_timeout(), attempts.deadline);
         let in_pieces = self.outgoing.ends_with_head();
         let result = exchange(

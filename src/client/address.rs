@@ -4,7 +4,6 @@ use std::fmt;
 
 use url::{Host, ParseError, Url};
 
-use super::reach::Reach;
 use crate::error::Error;
 
 /// A host that plain HTTP is spoken to all the same, by exactly this name.
@@ -25,10 +24,22 @@ impl PlainHost {
     pub(super) fn is_of(&self, url: &Url) -> bool {
         url.host().is_some_and(|host| host.to_owned() == self.0)
     }
+}
 
-    pub(super) fn name(&self) -> String {
-        self.0.to_string()
+/// Whether a URL leads to this machine, by its address or by a name that means nothing else.
+pub(super) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => is_localhost(name),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.to_canonical().is_loopback(),
+        None => false,
     }
+}
+
+/// Whether this is `localhost` or a name below it (RFC 6761, section 6.3).
+pub(super) fn is_localhost(name: &str) -> bool {
+    let name = name.trim_end_matches('.');
+    name == "localhost" || name.ends_with(".localhost")
 }
 
 /// Checks a base URL. It is not shown in errors: it may hold a password.
@@ -47,7 +58,7 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
                  or `native-tls` of l10n-client",
             );
         }
-        "http" if Reach::of_url(&url) == Reach::ThisMachine => {}
+        "http" if is_loopback(&url) => {}
         "http" if plain.is_some_and(|plain| plain.is_of(&url)) => {}
         "http" => {
             return refuse(

@@ -1,6 +1,7 @@
 //! The builder of a client.
 
 use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,10 +9,8 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{Base, PlainHost, address};
+use super::address::{Base, PlainHost, address, is_localhost};
 use super::connections::{Connections, Place};
-use super::reach::{LOOPBACK, is_localhost};
-use super::resolver::Resolver;
 use super::transport::Transport;
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
@@ -234,9 +233,8 @@ impl ClientBuilder {
     /// with each part that the connection takes. The system may still hold some of it then, up to 4
     /// MiB, and is given the time in which a slow line, of 64 KiB in a second, carries that.
     ///
-    /// After a timeout over HTTP/2, where many requests share a connection that may hang, the calls
-    /// that follow get another one. And every 15 seconds such a connection is asked whether it
-    /// still lives.
+    /// A connection of HTTP/2, which many requests share, is pinged every 15 seconds, and closed if
+    /// it does not reply within 10.
     pub fn read_timeout(mut self, limit: Duration) -> Self {
         self.read_timeout = limit;
         self
@@ -297,19 +295,15 @@ impl ClientBuilder {
 
     /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// The function adds them to those that it is given. It is called when the client is made, once
-    /// more where both hosts on this machine and others are asked, and again when connections are
-    /// made anew: after a timeout over HTTP/2, whose connection may hang.
+    /// The function adds them to those that it is given. It is called when the client is made, and
+    /// once more where both hosts on this machine and others are asked.
     ///
     /// - Default headers go to every host, the one of the bundles included: put no credential
     ///   there.
-    /// - With a resolver of your own, and with a proxy, which looks names up itself, see there that
-    ///   no name leads a bundle's link into your network: the client cannot.
     /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
     ///   itself: it follows none, because a redirect would carry the credential to another host.
     /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
-    ///   loopback address, a name in `localhost` or another usual one, as `ip6-localhost`, stays
-    ///   here. Such names are never looked up.
+    ///   loopback address, to `localhost` or a name below it stays here.
     /// - Connections are not `verbose`, whose logs would show the credential.
     /// - Nothing is retried by the HTTP library, since neither the pace nor the [retry
     ///   policy](Self::retry) would know.
@@ -367,8 +361,8 @@ impl ClientBuilder {
     }
 
     /// Sends all requests through a transport of the caller's: a fake for unit tests, or
-    /// middleware. What [`http`](Self::http) sets is of no effect then, nor are connections made
-    /// anew after a timeout; whatever else is said here holds.
+    /// middleware. What [`http`](Self::http) sets is of no effect then; whatever else is said here
+    /// holds.
     pub fn transport(mut self, transport: impl Transport + 'static) -> Self {
         self.transport = Some(Arc::new(transport));
         self
@@ -421,12 +415,10 @@ impl ClientBuilder {
         let user_agent = user_agent(self.app.as_deref())?;
         cryptography()?;
         let others = auth.into_iter().chain(cursor);
-        let resolver = Resolver::with_plain_host(&main, others.clone(), plain);
         let connections = connections(
             self.http,
             user_agent,
             self.connect_timeout,
-            resolver,
             &main,
             others,
             self.transport,
@@ -435,6 +427,7 @@ impl ClientBuilder {
         Ok(Client {
             core: Arc::new(Core {
                 connections,
+                plain_host: plain,
                 addresses,
                 credentials,
                 headers: self.headers,
@@ -526,17 +519,21 @@ fn is_products(text: &str) -> bool {
             .all(|product| product.split('/').count() <= 2 && product.split('/').all(is_token))
 }
 
-/// How often a connection of HTTP/2 is asked whether it still lives, and for how long it may be
-/// silent then: together less than the default limit of silence, so that what hangs is known
-/// before.
+/// How often a connection of HTTP/2 is pinged, and how long the reply may take: together less than
+/// the default idle timeout.
 const PING_EVERY: Duration = Duration::from_secs(15);
 const PING_PATIENCE: Duration = Duration::from_secs(10);
+
+/// What `localhost` and all names below it mean, whatever a resolver says.
+const LOOPBACK: [SocketAddr; 2] = [
+    SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 0),
+    SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
+];
 
 fn connections(
     settings: Settings,
     user_agent: HeaderValue,
     connect_timeout: Duration,
-    resolver: Resolver,
     main: &Url,
     others: impl Iterator<Item = Url>,
     transport: Option<Arc<dyn Transport>>,
@@ -548,13 +545,11 @@ fn connections(
             _ => None,
         });
     let names: Vec<_> = names.collect();
-    let for_names = resolver.clone();
     let make = move |place| {
         let start = reqwest::Client::builder()
             .http2_keep_alive_interval(PING_EVERY)
             .http2_keep_alive_timeout(PING_PATIENCE)
-            .http2_keep_alive_while_idle(true)
-            .dns_resolver(for_names.clone());
+            .http2_keep_alive_while_idle(true);
         // A proxy of the environment is on the way out, and what stays here is not for it to see.
         let start = match place {
             Place::ThisMachine => start.no_proxy(),
@@ -573,5 +568,5 @@ fn connections(
             .fold(whole, |whole, name| whole.resolve_to_addrs(name, &LOOPBACK));
         resolved.build()
     };
-    Connections::new(Box::new(make), resolver, main, transport).map_err(Error::unmade)
+    Connections::new(Box::new(make), main, transport).map_err(Error::unmade)
 }

@@ -1,19 +1,15 @@
-//! The connections of a client: kept for as long as they are good, and made anew where they may
-//! hang.
+//! The connections of a client.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, OnceLock};
 
-use reqwest::{Request, Response, Version};
-use tokio::runtime::{self, Handle};
+use reqwest::{Request, Response};
 use url::Url;
 
-use super::reach::Reach;
-use super::resolver::Resolver;
+use super::address::is_loopback;
 use super::transport::{Transport, TransportError};
 
-/// Where connections lead, which decides whether they pass a proxy.
+/// Where connections lead: a proxy of the environment is not used on the way to this machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     ThisMachine,
@@ -22,9 +18,9 @@ pub(super) enum Place {
 
 impl Place {
     fn of(url: &Url) -> Self {
-        match Reach::of_url(url) {
-            Reach::ThisMachine => Self::ThisMachine,
-            _ => Self::Elsewhere,
+        match is_loopback(url) {
+            true => Self::ThisMachine,
+            false => Self::Elsewhere,
         }
     }
 }
@@ -34,157 +30,61 @@ type Make = Box<dyn Fn(Place) -> reqwest::Result<reqwest::Client> + Send + Sync>
 /// All connections of a client.
 pub(crate) struct Connections {
     make: Make,
-    /// Makes requests, and sends none.
-    maker: reqwest::Client,
-    resolver: Resolver,
-    transport: Option<Arc<dyn Transport>>,
-    /// The latest last.
-    kept: Mutex<Vec<Kept>>,
-}
-
-/// Connections that are kept for the requests to a place, made on one runtime: those of a runtime
-/// that stands still would answer to nobody.
-struct Kept {
+    /// Where the main API is.
     place: Place,
-    /// Nothing before the first request.
-    runtime: Option<runtime::Id>,
-    pool: Pool,
+    http: reqwest::Client,
+    /// The other place, which few clients need.
+    other: OnceLock<reqwest::Client>,
+    transport: Option<Arc<dyn Transport>>,
 }
 
 impl Connections {
     /// # Errors
     ///
-    /// Those of the HTTP library, from its settings or from TLS.
+    /// Fails if the HTTP library rejects the settings, or cannot set up TLS.
     pub(super) fn new(
         make: Make,
-        resolver: Resolver,
         main: &Url,
         transport: Option<Arc<dyn Transport>>,
     ) -> reqwest::Result<Self> {
         let place = Place::of(main);
-        let maker = make(place)?;
-        let first = Kept {
-            place,
-            runtime: None,
-            pool: Pool::new(maker.clone(), transport.as_ref()),
-        };
         Ok(Self {
+            http: make(place)?,
             make,
-            maker,
-            resolver,
+            place,
+            other: OnceLock::new(),
             transport,
-            kept: Mutex::new(vec![first]),
         })
     }
 
-    /// Makes requests. Whoever sends one asks for the connections [`to`](Self::to) its host.
-    pub(crate) fn maker(&self) -> &reqwest::Client {
-        &self.maker
+    /// Builds requests.
+    pub(crate) fn http(&self) -> &reqwest::Client {
+        &self.http
     }
 
-    /// The connections to a host from this runtime: those that there are, or new ones where one of
-    /// them may hang.
-    pub(crate) fn to(&self, url: &Url) -> reqwest::Result<Pool> {
-        const RUNTIMES: usize = 16;
-        let (place, runtime) = (Place::of(url), Handle::try_current().ok());
-        let runtime = runtime.map(|runtime| runtime.id());
-        // Held while a pool is made, which takes some milliseconds: whoever comes meanwhile needs
-        // the same one.
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_ours = |kept: &&mut Kept| {
-            kept.place == place && (kept.runtime.is_none() || kept.runtime == runtime)
-        };
-        if let Some(ours) = kept.iter_mut().find(is_ours) {
-            ours.runtime = runtime;
-            // What may hang may not, should there be no other.
-            if ours.pool.is_abandoned()
-                && let Ok(http) = (self.make)(place)
-            {
-                ours.pool = Pool::new(http, self.transport.as_ref());
-            }
-            return Ok(ours.pool.clone());
+    /// Sends a request.
+    pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
+        if let Some(transport) = &self.transport {
+            return transport.send(request).await;
         }
-        let pool = Pool::new((self.make)(place)?, self.transport.as_ref());
-        if kept.len() == RUNTIMES {
-            kept.remove(0);
-        }
-        kept.push(Kept {
-            place,
-            runtime,
-            pool: pool.clone(),
-        });
-        Ok(pool)
+        Ok(self.to(request.url())?.execute(request).await?)
     }
 
-    pub(crate) fn resolver(&self) -> &Resolver {
-        &self.resolver
+    fn to(&self, url: &Url) -> reqwest::Result<&reqwest::Client> {
+        let place = Place::of(url);
+        if place == self.place {
+            return Ok(&self.http);
+        }
+        if let Some(other) = self.other.get() {
+            return Ok(other);
+        }
+        let made = (self.make)(place)?;
+        Ok(self.other.get_or_init(|| made))
     }
 }
 
 impl fmt::Debug for Connections {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Connections").finish_non_exhaustive()
-    }
-}
-
-/// Connections that belong together. A request keeps those that it was sent over.
-#[derive(Clone)]
-pub(crate) struct Pool(Arc<State>);
-
-struct State {
-    http: reqwest::Client,
-    /// The caller's, which knows its connections itself.
-    transport: Option<Arc<dyn Transport>>,
-    /// Whether an answer came over HTTP/1, whose connections carry one request at a time: the one
-    /// that hangs ends with its request.
-    has_http_1: AtomicBool,
-    has_http_2: AtomicBool,
-    is_abandoned: AtomicBool,
-}
-
-impl Pool {
-    fn new(http: reqwest::Client, transport: Option<&Arc<dyn Transport>>) -> Self {
-        Self(Arc::new(State {
-            http,
-            transport: transport.cloned(),
-            has_http_1: AtomicBool::new(false),
-            has_http_2: AtomicBool::new(false),
-            is_abandoned: AtomicBool::new(false),
-        }))
-    }
-
-    fn is_abandoned(&self) -> bool {
-        self.0.is_abandoned.load(Ordering::Relaxed)
-    }
-
-    /// Sends a request. The answer knows its connections: see [`abandon_connections_of`].
-    pub(crate) async fn execute(&self, request: Box<Request>) -> Result<Response, TransportError> {
-        if let Some(transport) = &self.0.transport {
-            return transport.send(*request).await;
-        }
-        let mut response = self.0.http.execute(*request).await?;
-        let spoken = match response.version() < Version::HTTP_2 {
-            true => &self.0.has_http_1,
-            false => &self.0.has_http_2,
-        };
-        spoken.store(true, Ordering::Relaxed);
-        response.extensions_mut().insert(self.clone());
-        Ok(response)
-    }
-
-    /// Says that an answer did not come, or did not go on. Over HTTP/2, later requests would be
-    /// sent over the connection that may hang: they get another. What is under way goes on.
-    pub(crate) fn abandon(&self) {
-        let (http_1, http_2) = (&self.0.has_http_1, &self.0.has_http_2);
-        if http_2.load(Ordering::Relaxed) || !http_1.load(Ordering::Relaxed) {
-            self.0.is_abandoned.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-/// See [`Pool::abandon`].
-pub(crate) fn abandon_connections_of(response: &Response) {
-    if let Some(pool) = response.extensions().get::<Pool>() {
-        pool.abandon();
     }
 }

@@ -3,8 +3,6 @@
 mod address;
 mod builder;
 mod connections;
-mod reach;
-mod resolver;
 mod target;
 pub mod transport;
 
@@ -17,11 +15,9 @@ use reqwest::Request;
 use reqwest::header::HeaderMap;
 use url::Url;
 
-use address::Base;
+use address::{Base, PlainHost, is_loopback};
 pub use builder::ClientBuilder;
-pub(crate) use connections::{Connections, abandon_connections_of};
-pub(crate) use reach::Reach;
-pub(crate) use resolver::Resolver;
+pub(crate) use connections::Connections;
 
 use crate::credentials::Credentials;
 use crate::error::Error;
@@ -57,6 +53,7 @@ pub struct Client {
 /// What all clones share.
 struct Core {
     connections: Connections,
+    plain_host: Option<PlainHost>,
     addresses: Addresses,
     credentials: Credentials,
     headers: HeaderMap,
@@ -156,11 +153,24 @@ impl Client {
     }
 
     pub(crate) fn http(&self) -> &reqwest::Client {
-        self.core.connections.maker()
+        self.core.connections.http()
     }
 
     pub(crate) fn connections(&self) -> &Connections {
         &self.core.connections
+    }
+
+    /// Whether a link of the service may be followed: over HTTPS, or in plain to this machine or
+    /// to the host that the builder names.
+    pub(crate) fn may_follow(&self, link: &Url) -> bool {
+        let is_bare = link.username().is_empty() && link.password().is_none();
+        let plain = self.core.plain_host.as_ref();
+        let is_safe = match link.scheme() {
+            "https" => true,
+            "http" => is_loopback(link) || plain.is_some_and(|plain| plain.is_of(link)),
+            _ => false,
+        };
+        is_bare && is_safe
     }
 
     pub(crate) fn credentials(&self) -> &Credentials {

@@ -9,7 +9,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
 use reqwest::header::HeaderValue;
-use tokio::runtime::Handle;
 use tokio::sync::watch;
 use tokio::time::{Instant, sleep, timeout, timeout_at};
 use tracing::Instrument;
@@ -269,7 +268,6 @@ impl Session {
         {
             return Ok(Some(refresh.clone()));
         }
-        let runtime = Handle::try_current().map_err(|_| Error::no_runtime(Some(operation)))?;
         let (began, (tell, outcome)) = (Instant::now(), watch::channel(None));
         let beat = Arc::new(Mutex::new(began));
         let refresh = Refresh {
@@ -293,7 +291,7 @@ impl Session {
                 let _ = session.join(&endpoint, operation, generation);
             }
         };
-        runtime.spawn(task.in_current_span());
+        tokio::spawn(task.in_current_span());
         state.refresh = Some(refresh.clone());
         Ok(Some(refresh))
     }
@@ -612,22 +610,5 @@ mod tests {
         assert_eq!(error.kind(), ErrorKind::TokenStore);
         assert!(error.to_string().contains("no end after 120s"), "{error}");
         session.current(&client, LIST).await.unwrap();
-    }
-
-    #[test]
-    fn a_refresh_on_a_runtime_that_stands_still_is_given_up() {
-        let (session, client) = parts();
-        let mut runtime = tokio::runtime::Builder::new_current_thread();
-        let runtime = runtime.enable_all();
-        let (still, next) = (runtime.build().unwrap(), runtime.build().unwrap());
-        let patience = Duration::from_millis(10);
-        still.block_on(async {
-            let call = timeout(patience, session.current(&client, LIST));
-            assert!(call.await.is_err());
-        });
-        next.block_on(async {
-            tokio::time::pause();
-            session.current(&client, LIST).await.unwrap();
-        });
     }
 }

@@ -187,9 +187,8 @@ impl Error {
 
     /// The HTTP library cannot be set up.
     pub(crate) fn unmade(error: reqwest::Error) -> Self {
-        let last = connect::causes(&error).last().map(ToString::to_string);
-        let reason = one_line(&last.unwrap_or_else(|| error.to_string()));
-        let detail = format!("the HTTP client cannot be made: {reason}");
+        let reason = connect::chain(&error);
+        let detail = format!("cannot build the HTTP client: {reason}");
         Self::new(ErrorKind::Configuration, None, detail).with_source(error.without_url())
     }
 
@@ -210,11 +209,10 @@ impl Error {
                 let detail = format!("the answer did not end within {limit}");
                 (ErrorKind::Timeout, detail)
             }
-            Cut::Broken(error) if connect::is_cut(error) => {
-                (ErrorKind::Broken, "the answer was cut short".to_owned())
+            Cut::Broken(error) => {
+                let detail = format!("the answer was cut short: {}", connect::chain(error));
+                (ErrorKind::Broken, detail)
             }
-            // It cannot be decompressed.
-            Cut::Broken(_) => (ErrorKind::Broken, "the answer is damaged".to_owned()),
             Cut::TooLong(limit) => {
                 let detail =
                     format!("the answer is longer than {limit} bytes, the limit of this client");
@@ -271,31 +269,6 @@ impl Error {
         error.0.last_status = Some(status);
         error.0.item = Some(item);
         error
-    }
-
-    /// The runtime that a call ran on was shut down; whether a request that writes was sent.
-    pub(crate) fn interrupted(operation: Option<&'static Operation>, sent: bool) -> Self {
-        let detail = "the Tokio runtime was shut down before an answer came";
-        let mut error = Self::new(ErrorKind::Broken, operation, detail);
-        error.0.may_have_taken_effect = sent;
-        error.0.stop = Some(Stop::ShutDown);
-        error
-    }
-
-    /// The runtime that a call was begun on stands still, and the caller waits on another.
-    pub(crate) fn stands_still(operation: Option<&'static Operation>, sent: bool) -> Self {
-        let detail = "the Tokio runtime on which the call was begun stands still";
-        let mut error = Self::new(ErrorKind::Timeout, operation, detail);
-        error.0.may_have_taken_effect = sent;
-        error
-    }
-
-    /// The call was made where no runtime is.
-    pub(crate) fn no_runtime(operation: Option<&'static Operation>) -> Self {
-        let detail = "there is no Tokio runtime here with timers and I/O, which every call needs: \
-                      make it within `#[tokio::main]`, or `Runtime::block_on` of a runtime that \
-                      was built with `enable_all`";
-        Self::new(ErrorKind::Configuration, operation, detail)
     }
 
     /// A job of the service has failed, or was cancelled.

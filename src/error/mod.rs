@@ -24,7 +24,6 @@ use crate::wire::answer::RawAnswer;
 use crate::wire::decode::unreadable::Unreadable;
 use crate::wire::status::is_passing;
 pub use builder::ErrorBuilder;
-pub(crate) use connect::LeadsInside;
 pub(crate) use retry_after::retry_after;
 use said::ErrorBody;
 pub(crate) use target::Target;
@@ -75,8 +74,6 @@ pub(crate) enum Stop {
     TooLong(Duration),
     /// The limit of the call was near.
     NoTime,
-    /// Its runtime was shut down.
-    ShutDown,
 }
 
 /// The limit that has ended a call.
@@ -305,12 +302,11 @@ impl Error {
     pub(crate) fn is_passing(&self) -> bool {
         let cause = self.0.source.as_deref();
         let refresh = cause.and_then(|cause| cause.downcast_ref::<Arc<Self>>());
-        let is_passing = self.is_retryable()
+        self.is_retryable()
             || self
                 .own_status()
                 .is_some_and(|status| status.is_server_error())
-            || refresh.is_some_and(|refresh| refresh.is_passing());
-        is_passing && self.0.stop != Some(Stop::ShutDown)
+            || refresh.is_some_and(|refresh| refresh.is_passing())
     }
 
     /// Whether the call may have changed something at the service all the same: it was one that
@@ -457,7 +453,7 @@ impl Error {
                 "; not tried again, because the limit of the call is near \
                  (`ClientBuilder::call_timeout`, or its `CallOptions`)",
             )?,
-            Some(Stop::ShutDown) | None => {}
+            None => {}
         }
         if inner.may_have_taken_effect {
             f.write_str("; it may have taken effect")?;

@@ -17,7 +17,6 @@ use super::source::{Query, Source};
 use crate::call::response::Response;
 use crate::call::task::Task;
 use crate::error::Error;
-use crate::wire::operation::Operation;
 
 /// Which pages a list has.
 pub(crate) trait Paginator<B: 'static>: Send + 'static {
@@ -79,7 +78,6 @@ type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
 /// an item would hold up requests that have a place in the client's pace; and where that work is
 /// another call of the same client, both would wait for ever.
 pub(super) struct Walk<P> {
-    operation: Option<&'static Operation>,
     stage: Stage,
     ahead: usize,
     /// Tells the task for how many more pages there are places.
@@ -101,8 +99,6 @@ impl<P: Send + 'static> Walk<P> {
         started: Result<(Source<B>, impl Paginator<B>), Error>,
         hand_out: fn(Response<B>) -> P,
     ) -> Self {
-        let source = started.as_ref().ok().map(|(source, _)| source);
-        let operation = source.map(|source| source.list.operation);
         let (places, free) = unbounded_channel();
         let (read, pages) = unbounded_channel();
         let reading = async move {
@@ -111,7 +107,6 @@ impl<P: Send + 'static> Walk<P> {
             drive(Arc::new(source), paginator, free, read).await
         };
         Self {
-            operation,
             stage: Stage::Idle(Box::pin(reading)),
             ahead: 4,
             places,
@@ -130,10 +125,7 @@ impl<P> Walk<P> {
         self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
             Stage::Idle(reading) => {
                 self.give(self.ahead);
-                match Task::start(reading) {
-                    Some(task) => Stage::Running(task),
-                    None => return Poll::Ready(Some(Err(Error::no_runtime(self.operation)))),
-                }
+                Stage::Running(Task::start(reading))
             }
             stage => stage,
         };
@@ -149,8 +141,7 @@ impl<P> Walk<P> {
         }
         let end = ready!(Pin::new(task).poll(cx));
         self.stage = Stage::Ended;
-        let end = end.unwrap_or_else(|interrupted| Err(interrupted.error(self.operation, false)));
-        Poll::Ready(end.err().map(Err))
+        Poll::Ready(end.flatten().err().map(Err))
     }
 
     /// Nobody waits for places when the task has ended.
@@ -222,13 +213,7 @@ pub(super) async fn fetch<B: Page>(
     source: Arc<Source<B>>,
     query: Query,
 ) -> Result<Response<B>, Error> {
-    let operation = Some(source.list.operation);
-    match Task::start(source.fetch(query)) {
-        Some(task) => task
-            .await
-            .unwrap_or_else(|interrupted| Err(interrupted.error(operation, false))),
-        None => Err(Error::no_runtime(operation)),
-    }
+    Task::start(source.fetch(query)).await.flatten()
 }
 
 enum Event<A> {

@@ -2,7 +2,6 @@
 
 use std::error::Error as StdError;
 use std::fmt;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,9 +35,7 @@ impl<H: Hook + ?Sized> Hook for Arc<H> {
 /// Sees one call. Dropped without [`ended`](Self::ended), the call was dropped by its caller, or
 /// ended with its runtime.
 ///
-/// What it does takes the call's time: it should not wait. One that panics sees nothing more of
-/// its call: before the request is sent, the call is refused for it; afterwards the call goes on,
-/// and a warning is logged.
+/// What it does takes the call's time: it should not wait. It should not panic: the call would.
 pub trait CallHook: Send + Sync {
     /// An attempt begins: before it waits for the pace. Headers may be added to it.
     ///
@@ -277,27 +274,14 @@ impl CallEnd<'_> {
     }
 }
 
-/// The hooks of a call. What they do is theirs: a panic of one is not the call's.
+/// The hooks of a call.
 #[derive(Default)]
-pub(crate) struct Hooks {
-    of_call: Vec<Box<dyn CallHook>>,
-    /// Whether one has panicked before it could say that the request may be sent.
-    is_broken: bool,
-}
-
-const PANICKED: &str = "it panicked";
+pub(crate) struct Hooks(Vec<Box<dyn CallHook>>);
 
 impl Hooks {
     /// Tells the client's hooks that a call begins.
     pub(crate) fn of(client: &[Arc<dyn Hook>], start: &CallStart<'_>) -> Self {
-        let mut hooks = Self::default();
-        for hook in client {
-            match caught(|| hook.call(start)) {
-                Some(of_call) => hooks.of_call.push(of_call),
-                None => hooks.is_broken = true,
-            }
-        }
-        hooks
+        Self(client.iter().map(|hook| hook.call(start)).collect())
     }
 
     pub(crate) fn attempt(
@@ -305,20 +289,16 @@ impl Hooks {
         number: u32,
         mut request: Option<&mut Request>,
     ) -> Result<(), HookError> {
-        if self.is_broken {
-            return Err(PANICKED.into());
-        }
-        self.of_call.iter_mut().try_for_each(|hook| {
+        self.0.iter_mut().try_for_each(|hook| {
             let request = request.as_deref_mut();
-            let allowed = caught(|| hook.attempt(&mut AttemptStart { number, request }));
-            allowed.unwrap_or_else(|| Err(PANICKED.into()))
+            hook.attempt(&mut AttemptStart { number, request })
         })
     }
 
     /// Tells the end of an attempt, and writes it into the span of the call.
     pub(crate) fn attempted(&mut self, end: &AttemptEnd<'_>) {
         trace::attempted(end.number, end.result.map(|(status, _)| status));
-        self.tell(|hook| hook.attempted(end));
+        self.0.iter_mut().for_each(|hook| hook.attempted(end));
     }
 
     /// Tells of another attempt, and writes it into the span of the call where it comes after a
@@ -327,7 +307,7 @@ impl Hooks {
         if !retry.is_refresh {
             trace::retrying(retry.attempts, retry.pause);
         }
-        self.tell(|hook| hook.retrying(retry));
+        self.0.iter_mut().for_each(|hook| hook.retrying(retry));
     }
 
     /// Tells the end, once.
@@ -337,38 +317,6 @@ impl Hooks {
             elapsed: retries.elapsed(),
             result,
         };
-        self.tell(|hook| hook.ended(&end));
-        self.forget();
+        self.0.drain(..).for_each(|mut hook| hook.ended(&end));
     }
-
-    /// Tells all of them; one that panics sees nothing more.
-    fn tell(&mut self, mut what: impl FnMut(&mut dyn CallHook)) {
-        for mut hook in std::mem::take(&mut self.of_call) {
-            match caught(|| what(&mut *hook)) {
-                Some(()) => self.of_call.push(hook),
-                None => drop(caught(|| drop(hook))),
-            }
-        }
-    }
-
-    fn forget(&mut self) {
-        for hook in self.of_call.drain(..) {
-            let _ = caught(|| drop(hook));
-        }
-    }
-}
-
-impl Drop for Hooks {
-    fn drop(&mut self) {
-        self.forget();
-    }
-}
-
-/// What a hook answers with; nothing where it panics.
-fn caught<T>(work: impl FnOnce() -> T) -> Option<T> {
-    let done = catch_unwind(AssertUnwindSafe(work));
-    if done.is_err() {
-        trace::hook_panicked();
-    }
-    done.ok()
 }

@@ -4,8 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use tokio::runtime::Handle;
-use tokio::task::JoinHandle;
+use tokio::task::{JoinHandle, spawn_blocking};
 
 use crate::error::Error;
 
@@ -14,27 +13,7 @@ pub(super) async fn blocking<T: Send + 'static>(
     path: &Path,
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
-    joined(path, begin(work)?).await
-}
-
-/// Begins file work.
-///
-/// # Errors
-///
-/// There is no runtime.
-pub(super) fn begin<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, Error> {
-    Ok(runtime()?.spawn_blocking(work))
-}
-
-/// The runtime that this runs on.
-///
-/// # Errors
-///
-/// There is none.
-pub(super) fn runtime() -> Result<Handle, Error> {
-    Handle::try_current().map_err(|_| Error::no_runtime(None))
+    joined(path, spawn_blocking(work)).await
 }
 
 /// Does file work that takes long, and ends soon after nobody waits for it any more.
@@ -79,7 +58,7 @@ impl Stopped {
     /// It shall. Nobody sees the error.
     pub(super) fn check(&self) -> Result<(), Error> {
         match self.0.load(Ordering::Relaxed) {
-            true => Err(Error::interrupted(None, false)),
+            true => Err(Error::bad_place(Path::new(""), "nobody waits for it")),
             false => Ok(()),
         }
     }

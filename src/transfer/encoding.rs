@@ -1,15 +1,13 @@
 //! The body of a streamed upload: a file, or JSON with one in Base64, made while it is sent.
 
-use std::any::Any;
 use std::io;
-use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
 use futures_util::future::TryFutureExt;
-use futures_util::stream::{self, StreamExt};
+use futures_util::stream::{self, StreamExt, TryStreamExt};
 use reqwest::Body;
 use reqwest::header::HeaderValue;
 use tokio::io::AsyncReadExt;
@@ -112,13 +110,7 @@ impl Encoder {
             .open(PART)
             .map_ok(|reader| stream::try_unfold(Encoding::new(self, reader), Encoding::step))
             .try_flatten_stream();
-        // On the connection's own task a panic would be no more than a connection that broke.
-        let file = AssertUnwindSafe(file)
-            .catch_unwind()
-            .map(move |part| match part {
-                Ok(part) => part.map_err(|error| trouble.note(error)),
-                Err(panic) => Err(trouble.note_panic(panic)),
-            });
+        let file = file.map_err(move |error| trouble.note(error));
         let part = |json| stream::iter([Ok(json)]);
         Body::wrap_stream(part(before).chain(file).chain(part(after)))
     }
@@ -126,33 +118,21 @@ impl Encoder {
 
 /// Why a body ended early, which HTTP/2 does not hand on: so it is kept here.
 #[derive(Clone, Default)]
-pub(super) struct Trouble(Arc<Mutex<Option<Cause>>>);
-
-pub(super) enum Cause {
-    /// The file could not be read to its end.
-    Unreadable(io::Error),
-    /// The caller's code panicked: what reads, or is told of the progress.
-    Panic(Box<dyn Any + Send>),
-}
+pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
 
 impl Trouble {
     /// Keeps an error; another of its kind takes its place in the body.
     fn note(&self, error: io::Error) -> io::Error {
         let kind = error.kind();
-        *self.slot() = Some(Cause::Unreadable(error));
+        *self.slot() = Some(error);
         kind.into()
     }
 
-    fn note_panic(&self, panic: Box<dyn Any + Send>) -> io::Error {
-        *self.slot() = Some(Cause::Panic(panic));
-        io::ErrorKind::Other.into()
-    }
-
-    pub(super) fn take(&self) -> Option<Cause> {
+    pub(super) fn take(&self) -> Option<io::Error> {
         self.slot().take()
     }
 
-    fn slot(&self) -> MutexGuard<'_, Option<Cause>> {
+    fn slot(&self) -> MutexGuard<'_, Option<io::Error>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

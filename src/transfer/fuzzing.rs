@@ -1,22 +1,19 @@
 //! Doors for `crate::fuzzing` to the private parts of transfers.
 
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 use reqwest::header::HeaderValue;
-use url::Url;
 
 use super::extract::ExtractLimits;
 use super::link::Link;
 use super::pattern::Pattern;
-use crate::client::Resolver;
+use crate::client::Client;
 use crate::error::Error;
 use crate::wire::secret::Secret;
 
 pub(crate) fn follow<'l>(link: &str, locations: impl Iterator<Item = &'l [u8]>) -> Vec<String> {
-    let here = Url::from_str("http://127.0.0.1:1/").ok();
-    let resolver = here.map(|here| Resolver::new(&here, std::iter::empty()));
-    let mut now = resolver.and_then(|resolver| Link::parse(&Secret::from(link), &resolver).ok());
+    let client = Client::builder("http://127.0.0.1:1/").build().ok();
+    let mut now = client.and_then(|client| Link::parse(&Secret::from(link), &client).ok());
     let mut seen = Vec::new();
     let mut locations = locations.filter_map(|location| HeaderValue::from_bytes(location).ok());
     while let Some(link) = now {

@@ -1,14 +1,12 @@
 //! Streamed uploads: a file goes out while it is read, in constant memory.
 
 use std::fmt;
-use std::panic::resume_unwind;
 use std::sync::Arc;
 
 use bytes::Bytes;
 use reqwest::header::CONTENT_TYPE;
 
-use super::blocking::runtime;
-use super::encoding::{Cause, Encoder, Frame, OnProgress, Trouble};
+use super::encoding::{Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
 use crate::call::outgoing::{Answering, Payload};
@@ -95,7 +93,6 @@ impl<'a> StreamedUpload<'a> {
 
     async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &Operation = UploadFile::OPERATION;
-        runtime()?;
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))
@@ -145,7 +142,6 @@ impl FileBody {
         mut call: Call<'_, T>,
         answering: Answering,
     ) -> Result<RawResponse, Error> {
-        runtime()?;
         let operation = call.operation();
         let name = self.source.to_string();
         let length = self.source.length().await;
@@ -165,10 +161,7 @@ impl FileBody {
         let payload = payload(encoder, self.source);
         let sent = call.answer_streamed(payload, whole, answering).await;
         match trouble.take() {
-            Some(Cause::Unreadable(cause)) => {
-                sent.map_err(|error| error.because_unreadable(&name, cause))
-            }
-            Some(Cause::Panic(panic)) => resume_unwind(panic),
+            Some(cause) => sent.map_err(|error| error.because_unreadable(&name, cause)),
             None => sent,
         }
     }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use tokio::task::JoinHandle;
 
 use crate::error::Error;
-use crate::transfer::blocking::{begin, blocking, joined};
+use crate::transfer::blocking::{blocking, joined};
 
 /// What is gathered before it is written: each piece costs a change of threads.
 const PIECE: usize = 1 << 20;
@@ -42,7 +42,9 @@ impl Writer {
             let empty = self.settle(path).await?;
             let piece = mem::replace(&mut self.piece, empty);
             let (file, name) = (Arc::clone(&self.file), path.to_owned());
-            self.writing = Some(begin(move || write(&file, &name, piece))?);
+            self.writing = Some(tokio::task::spawn_blocking(move || {
+                write(&file, &name, piece)
+            }));
         }
         self.piece.extend_from_slice(bytes);
         Ok(())

@@ -3,20 +3,18 @@
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use futures_core::Stream;
-use futures_util::future::{Either, select};
 use futures_util::stream;
-use tokio::time::{Instant, sleep_until};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use crate::builder::{
     DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
 };
-use crate::call::task::Task;
 use crate::client::Client;
 use crate::error::{Error, LastState, Target};
 use crate::input::Unfit;
@@ -157,20 +155,10 @@ impl<'a, S: State> IntoFuture for Wait<'a, S> {
 /// The time of the wait was up.
 struct Late;
 
-/// In a task, since the caller's runtime may have no timers, or none any more.
-fn alarm(at: Instant) -> Option<Task<()>> {
-    Task::start(async move { sleep_until(at).await })
-}
-
 async fn within<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Result<T, Late> {
-    let mut work = pin!(work);
-    let Some(alarm) = end.and_then(alarm) else {
-        return Ok(work.await);
-    };
-    match select(&mut work, alarm).await {
-        Either::Left((done, _)) => Ok(done),
-        Either::Right((Ok(()), _)) => Err(Late),
-        Either::Right((Err(_), _)) => Ok(work.await),
+    match end {
+        Some(end) => timeout_at(end, work).await.map_err(|_| Late),
+        None => Ok(work.await),
     }
 }
 
@@ -277,14 +265,7 @@ impl<S: State> Looking<'_, S> {
 
     async fn pause(&mut self) -> Result<(), Error> {
         let left = self.total.saturating_sub(self.began.elapsed());
-        let pause = alarm(Instant::now() + self.pause.min(left));
-        let slept = match pause {
-            Some(pause) => pause
-                .await
-                .map_err(|interrupted| interrupted.error(Some(self.operation), false)),
-            None => Err(Error::no_runtime(Some(self.operation))),
-        };
-        slept.map_err(|error| self.with_last(error))?;
+        sleep(self.pause.min(left)).await;
         if left <= self.pause {
             let error = Error::gave_up_waiting(self.operation, self.gave_up());
             return Err(self.with_last(error));

@@ -64,7 +64,7 @@ fn settings_that_the_http_library_refuses() {
     assert!(std::error::Error::source(&error).is_some());
     let text = refused(error);
     assert!(
-        text.contains("cannot be made: ") && text.contains("header value"),
+        text.contains("cannot build the HTTP client: ") && text.contains("header value"),
         "{text}"
     );
 }

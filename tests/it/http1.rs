@@ -13,8 +13,6 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::Instant;
 
-use crate::peer::Peer;
-
 const ANSWER: &[u8] = b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}";
 
 /// Reads a request to the end of its head; nothing at the end of the connection.
@@ -114,111 +112,6 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
         (succeeded..=succeeded + lost).contains(&seen),
         "{seen} of {succeeded} + {lost}"
     );
-}
-
-/// What a call says of this answer, after which the connection is closed.
-async fn told_of(answer: &[u8]) -> Error {
-    let peer = Peer::start().await;
-    let client = peer.client();
-    let serving = async {
-        let mut request = peer.head().await;
-        request.answer(answer).await;
-        request.end().await;
-    };
-    let (result, ()) = tokio::join!(call(&client, Method::GET), serving);
-    result.unwrap_err()
-}
-
-/// Against the length that was announced, or in the midst of a chunk; and not on its way to be
-/// decompressed.
-#[tokio::test]
-async fn an_answer_that_is_cut_is_not_one_that_is_damaged() {
-    let packed = {
-        use std::io::Write;
-        let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
-        packed.write_all(&[b' '; 1000]).unwrap();
-        packed.finish().unwrap()
-    };
-    let gzip = |length: usize, body: &[u8]| {
-        let head = "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ";
-        [format!("{head}{length}\r\n\r\n").as_bytes(), body].concat()
-    };
-    let mut damaged = packed.clone();
-    damaged[packed.len() / 2..].fill(b'x');
-    let chunked = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n9\r\n{}";
-    for (answer, words) in [
-        (
-            b"HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{}".to_vec(),
-            "cut short",
-        ),
-        (chunked.to_vec(), "cut short"),
-        (gzip(packed.len(), &packed[..20]), "cut short"),
-        (gzip(damaged.len(), &damaged), "damaged"),
-        (gzip(4, b"none"), "damaged"),
-        (gzip(20, &packed[..20]), "damaged"),
-    ] {
-        let error = told_of(&answer).await;
-        assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
-        let text = error.to_string();
-        assert!(
-            text.contains("200 OK: the answer ") && text.contains(words),
-            "{text}"
-        );
-    }
-}
-
-#[tokio::test]
-async fn what_came_and_is_no_http_is_no_broken_connection() {
-    let headers: String = (0..101).map(|n| format!("x-{n}: 1\r\n")).collect();
-    let long = format!("x: {}\r\n", "a".repeat(2 * MIB));
-    let ok = |headers: &str| format!("HTTP/1.1 200 OK\r\n{headers}\r\n");
-    for (answer, reason) in [
-        (ok(&headers), "too many headers"),
-        (ok(&long), "its head is too long"),
-        (
-            ok("content-length: 2\r\ncontent-length: 3\r\n") + "{}",
-            "`content-length`",
-        ),
-        (ok("a b: c\r\n"), "a header is malformed"),
-        ("HTTP/1.1 2x0 OK\r\n\r\n".to_owned(), "its status"),
-        ("ICY 200 OK\r\n\r\n".to_owned(), "a version of HTTP"),
-        ("SSH-2.0-server\r\n".to_owned(), "a version of HTTP"),
-    ] {
-        let error = told_of(answer.as_bytes()).await;
-        assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
-        assert!(error.is_retryable() && error.status().is_none());
-        let text = error.to_string();
-        assert!(
-            text.contains("the answer is no HTTP: ") && text.contains(reason),
-            "{text}"
-        );
-    }
-    let text = told_of(b"").await.to_string();
-    assert!(text.contains("the connection broke before"), "{text}");
-}
-
-/// A connection carries one request, and ends with it: all others are good, and cost time to make.
-#[tokio::test]
-async fn a_timeout_costs_no_connection_but_its_own() {
-    let (url, _) = closing_after(1, false).await;
-    let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let made = Arc::new(AtomicUsize::new(0));
-    let counted = Arc::clone(&made);
-    let settings = Client::builder(url)
-        .api_token("c0ffee")
-        .http(move |settings| {
-            counted.fetch_add(1, Ordering::SeqCst);
-            settings
-        });
-    let settings = settings.cursor_api_url(format!("http://{}/v1", silent.local_addr().unwrap()));
-    let settings = settings.read_timeout(Duration::from_millis(50));
-    let client = settings.retry(RetryPolicy::off()).build().unwrap();
-    for _ in 0..3 {
-        call(&client, Method::POST).await.unwrap();
-        let items = client.list_items().project_id("garnet-7041.26");
-        assert!(items.send().await.unwrap_err().is_timeout());
-    }
-    assert_eq!(made.load(Ordering::SeqCst), 1);
 }
 
 const MIB: usize = 1 << 20;

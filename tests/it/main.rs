@@ -29,7 +29,6 @@ mod input;
 mod key_lists;
 mod keys;
 mod leniency;
-mod links;
 mod lists;
 #[path = "../../benches/floor/memory.rs"]
 mod memory;

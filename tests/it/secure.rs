@@ -65,10 +65,6 @@ impl Authority {
             .api_token("c0ffee")
             .http(move |settings| settings.tls_certs_only([certificate.clone()]))
     }
-
-    pub(crate) fn root(&self) -> reqwest::Certificate {
-        self.certificate.clone()
-    }
 }
 
 /// A certificate that a server shows.

@@ -35,7 +35,6 @@ struct Store {
 #[derive(Debug, Clone, Copy)]
 enum Trouble {
     Fails,
-    Panics,
     Hangs,
 }
 
@@ -45,7 +44,6 @@ impl Trouble {
         match next {
             None => Ok(()),
             Some(Self::Fails) => Err("the disk is full"),
-            Some(Self::Panics) => panic!("a store that panics"),
             Some(Self::Hangs) => std::future::pending().await,
         }
     }
@@ -322,19 +320,6 @@ async fn a_store_that_cannot_be_read_sends_nothing() {
     );
     assert!(world.sandbox.requests().is_empty());
     list(&client).await.unwrap();
-}
-
-#[tokio::test]
-async fn a_store_that_panics_loses_no_tokens() {
-    let world = world().await;
-    let store = Arc::new(Store::of(ended(&world).await));
-    let client = client(&world, &store);
-    store.befall_saves(Trouble::Panics, 2);
-    let error = list(&client).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::TokenStore);
-    assert!(error.to_string().contains("panicked"), "{error}");
-    list(&client).await.unwrap();
-    assert_eq!(refreshes(&world), 1);
 }
 
 #[tokio::test]

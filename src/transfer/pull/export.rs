@@ -142,8 +142,7 @@ impl<'a> Export<'a> {
             match self.call.clone().send().await {
                 Ok(answer) => {
                     self.set_off_nothing();
-                    let resolver = self.call.client.connections().resolver();
-                    return Link::parse(&answer.bundle_url, resolver);
+                    return Link::parse(&answer.bundle_url, self.call.client);
                 }
                 Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {
                     self.asynchronous = true;
@@ -215,7 +214,7 @@ impl<'a> Export<'a> {
 fn link_of(client: &Client, process: &QueuedProcess) -> Result<Link, Error> {
     let details = process.details.as_ref();
     match details.and_then(|details| details.download_url.as_ref()) {
-        Some(address) => Link::parse(address, client.connections().resolver()),
+        Some(address) => Link::parse(address, client),
         None => {
             let kind = process.type_.as_ref().map(|kind| format!(" (`{kind}`)"));
             Err(Error::bundle(format!(

@@ -9,7 +9,6 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use super::processes::{self, Processes, may_be_import_since};
-use super::wait_a_moment;
 use crate::error::Error;
 use crate::transfer::project::Clock;
 use crate::types::QueuedProcess;
@@ -94,7 +93,7 @@ impl<'p, 'a> Lookup<'p, 'a> {
                 _ => {}
             }
             let left = self.window.saturating_sub(began.elapsed());
-            wait_a_moment(pause.min(left)).await?;
+            tokio::time::sleep(pause.min(left)).await;
             pause *= 2;
         }
     }

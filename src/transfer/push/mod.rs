@@ -25,11 +25,7 @@ mod wanted;
 
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use tokio::time::sleep;
-
-use crate::call::task::Task;
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::languages::LanguageMap;
@@ -232,16 +228,6 @@ impl<'a> Push<'a> {
     /// anything is sent.
     pub async fn send(self) -> Result<PushReport, Error> {
         self.plan().await?.send().await
-    }
-}
-
-/// On a runtime without timers, too, where that is an error.
-async fn wait_a_moment(pause: Duration) -> Result<(), Error> {
-    match Task::start(async move { sleep(pause).await }) {
-        Some(pause) => pause
-            .await
-            .map_err(|interrupted| interrupted.error(None, false)),
-        None => Err(Error::no_runtime(None)),
     }
 }
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
-use super::wait_a_moment;
 use crate::client::Client;
 use crate::error::Error;
 use crate::settings::retry::RetryState;
@@ -165,7 +164,7 @@ impl<'a> Processes<'a> {
             Some(list) => PAUSE.saturating_sub(list.began.elapsed()),
             None => Duration::ZERO,
         };
-        wait_a_moment(pause).await?;
+        tokio::time::sleep(pause).await;
         let read = self.read().await;
         let mut known = self.known();
         match read {

@@ -7,7 +7,7 @@ use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::json;
 
-use super::{PROJECT, in_time, limited, list, no_place_is_lost, refused};
+use super::{PROJECT, in_time, limited, no_place_is_lost, refused};
 use crate::support::{World, world};
 
 fn files(count: usize) -> tempfile::TempDir {
@@ -229,26 +229,6 @@ async fn another_redirect_than_the_documented_one_is_no_answer() {
         let result = in_time(upload.send()).await;
         assert_eq!(result.is_ok(), is_answer, "{status}: {result:?}");
     }
-}
-
-#[tokio::test]
-async fn calls_go_on_where_a_callback_of_another_panics() {
-    let world = world().await;
-    let folder = files(1);
-    let push = world.client.push(PROJECT).base(folder.path());
-    let push = push.glob_in("*.json", "en").on_progress(|_, event| {
-        if let l10n_client::PushEvent::Sent { .. } = event {
-            panic!("in the caller's own code")
-        }
-    });
-    let push = std::panic::AssertUnwindSafe(push.send());
-    let caught = in_time(futures_util::FutureExt::catch_unwind(push)).await;
-    let panic = caught.expect_err("the caller's panic is the caller's");
-    assert_eq!(
-        panic.downcast_ref::<&str>(),
-        Some(&"in the caller's own code")
-    );
-    list(&world.client).await;
 }
 
 #[tokio::test]

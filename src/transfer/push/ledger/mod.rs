@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use super::wait_a_moment;
 use crate::builder::UploadFile;
 use crate::client::Client;
 use crate::error::Error;
@@ -77,7 +76,7 @@ impl Ledger {
             if !std::mem::replace(&mut is_told, true) {
                 waiting();
             }
-            wait_a_moment(PAUSE).await?;
+            tokio::time::sleep(PAUSE).await;
         }
     }
 }

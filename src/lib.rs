@@ -54,7 +54,7 @@ pub use transfer::{
 #[cfg(feature = "zip")]
 pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
-pub use wire::decode::unreadable::Unreadable;
+pub use wire::decode::issue::DecodeIssue as Unreadable;
 pub use wire::encoded::Base64;
 pub use wire::input;
 pub use wire::secret::Secret;

@@ -9,7 +9,7 @@ use tracing::{Span, debug, info_span, warn};
 use url::Url;
 
 use crate::error::Error;
-use crate::wire::decode::again::Found;
+use crate::wire::decode::issue::Issues;
 use crate::wire::operation::Operation;
 
 /// The span of a call.
@@ -72,7 +72,7 @@ pub(crate) fn retrying(attempt: u32, pause: Duration) {
 }
 
 /// The event of an answer of which some values could not be read. The values are not in it.
-pub(crate) fn left_out(operation: &Operation, values: &Found) {
+pub(crate) fn left_out(operation: &Operation, values: &Issues) {
     if let Some(first) = values.noted.first() {
         let count = values.noted.len() + values.more;
         warn!(operation = operation.id, count, %first, "values of the answer could not be read");

@@ -9,6 +9,9 @@ use super::super::Result;
 use super::types::self_name;
 use super::{Facts, Module, items};
 
+/// The field for them.
+pub(super) const EXTRA: &str = "extra";
+
 /// Bodies have one more field, whose entries stand beside the others, and their builders a setter
 /// for it.
 pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
@@ -19,7 +22,7 @@ pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Re
             && let Fields::Named(fields) = &definition.fields
         {
             let known: Vec<_> = fields.named.iter().map(json_name).collect();
-            if known.iter().any(|name| name == "extra") {
+            if known.iter().any(|name| name == EXTRA) {
                 return Err(format!("`{}` has a property `extra`", definition.ident));
             }
             bodies.push((definition.ident.to_string(), known));
@@ -28,7 +31,6 @@ pub(super) fn bodies_take_more(module: &mut Module<'_>, facts: &Facts<'_>) -> Re
                 parse_quote! {
                     /// Fields that the document does not name, by their names.
                     #[serde(flatten)]
-                #[cfg_attr(feature = "schemars", schemars(skip))]
                     pub extra: ::serde_json::Map<::std::string::String, ::serde_json::Value>
                 },
             );
@@ -79,7 +81,7 @@ fn add(definition: &mut ItemStruct, field: Field) {
 }
 
 /// The name of a field in JSON.
-fn json_name(field: &Field) -> String {
+pub(super) fn json_name(field: &Field) -> String {
     let mut name = field
         .ident
         .as_ref()

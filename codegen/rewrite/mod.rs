@@ -6,7 +6,6 @@ mod calls;
 mod client;
 mod extra;
 mod lists;
-mod objects;
 mod queries;
 mod types;
 
@@ -39,7 +38,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 22] = [
+const STEPS: [Step; 20] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -93,8 +92,8 @@ const STEPS: [Step; 22] = [
         apply: types::other_inputs,
     },
     Step {
-        name: "lenient_fields",
-        apply: types::lenient_fields,
+        name: "decoded_types",
+        apply: types::decoded_types,
     },
     Step {
         name: "field_notes",
@@ -103,14 +102,6 @@ const STEPS: [Step; 22] = [
     Step {
         name: "open_structs",
         apply: types::open_structs,
-    },
-    Step {
-        name: "schemas_where_asked_for",
-        apply: types::schemas_where_asked_for,
-    },
-    Step {
-        name: "objects_are_no_lists",
-        apply: objects::objects_are_no_lists,
     },
     Step {
         name: "open_enums",

@@ -5,12 +5,13 @@ use heck::ToSnakeCase;
 use quote::{ToTokens, format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Expr, Fields, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct,
-    PathArguments, Type, parse_quote,
+    Attribute, Expr, Fields, FieldsNamed, GenericArgument, Ident, ImplItem, ImplItemFn, Item,
+    ItemImpl, ItemStruct, PathArguments, Type, parse_quote,
 };
 
 use super::super::Result;
 use super::super::document::Operation;
+use super::extra::{EXTRA, json_name};
 use super::{Facts, Module, doc, inner_items, is_documented, items};
 
 /// The generator makes a builder for every type. Answers are read, never built; without their
@@ -343,68 +344,59 @@ pub(super) fn conversion_target(setter: &mut ImplItemFn) -> Option<&mut Type> {
     }
 }
 
-/// Numbers where text is documented and the reverse, flags as 0 and 1, null for an empty list; and
-/// what cannot be read even so, which must not cost the rest: fields are read by
-/// `crate::wire::decode`.
-pub(super) fn lenient_fields(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let mut changed = 0;
-    for definition in structures(items(&mut module.file, &["types"])) {
-        for field in named_fields(definition) {
-            if is_plain(&field.ty) {
-                field.attrs.push(
-                    parse_quote!(#[serde(deserialize_with = "crate::wire::decode::lenient")]),
-                );
-                if is_generic(&field.ty, "Option") && !has_default(&field.attrs) {
-                    field.attrs.push(parse_quote!(#[serde(default)]));
-                }
-                changed += 1;
-            } else if let Some(reader) = reader(&field.ty) {
-                field
-                    .attrs
-                    .push(parse_quote!(#[serde(deserialize_with = #reader)]));
-                if is_generic(&field.ty, "Option") && !has_default(&field.attrs) {
-                    field.attrs.push(parse_quote!(#[serde(default)]));
-                }
-                changed += 1;
-            }
+/// Types are read by `crate::wire::decode`, which is compiled once: all that a type has of its own
+/// are the names of its fields.
+pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let Some(holder) = inner_items(&mut module.file, &["types"]) else {
+        return Ok(0);
+    };
+    let mut readers: Vec<Item> = Vec::new();
+    for definition in structures(holder) {
+        let name = &definition.ident;
+        match &definition.fields {
+            Fields::Named(fields) => readers.push(reader(name, fields)),
+            _ => readers.push(parse_quote!(crate::wire::decode::text!(#name);)),
         }
+        take_derive(definition, "Deserialize");
     }
+    let changed = readers.len();
+    holder.extend(readers);
     Ok(changed)
 }
 
-/// The reader of a field that is a list, or may be missing.
-fn reader(ty: &Type) -> Option<&'static str> {
-    match generic_argument(ty, "Option") {
-        Some(inner) if is_generic(inner, "Vec") => Some("crate::wire::decode::optional_list"),
-        Some(_) => Some("crate::wire::decode::optional"),
-        None => is_generic(ty, "Vec").then_some("crate::wire::decode::list"),
-    }
-}
-
-/// Whether a type is made of numbers, flags and text only.
-fn is_plain(ty: &Type) -> bool {
-    let Some(last) = last_segment(ty) else {
-        return false;
-    };
-    match &last.arguments {
-        PathArguments::None => ["i32", "i64", "f64", "bool", "String"]
-            .iter()
-            .any(|name| last.ident == name),
-        PathArguments::AngleBracketed(arguments) => {
-            arguments.args.iter().all(|argument| match argument {
-                GenericArgument::Type(inner) => is_plain(inner),
-                _ => false,
-            })
+fn reader(name: &Ident, fields: &FieldsNamed) -> Item {
+    let (mut required, mut optional, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for field in &fields.named {
+        let (ident, json) = (&field.ident, json_name(field));
+        if ident.as_ref().is_some_and(|ident| ident == EXTRA) {
+            others.push(quote!(others in #ident));
+        } else if is_generic(&field.ty, "Option") {
+            optional.push(quote!(#ident = #json));
+        } else {
+            required.push(quote!(#ident = #json));
         }
-        PathArguments::Parenthesized(_) => false,
+    }
+    parse_quote! {
+        crate::wire::decode::object! {
+            #name { #(#required),* } optional { #(#optional),* } #(#others)*
+        }
     }
 }
 
-fn has_default(attributes: &[Attribute]) -> bool {
-    attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident("serde"))
-        .any(|attribute| quote!(#attribute).to_string().contains("default"))
+/// Takes a derived trait away from a type.
+fn take_derive(definition: &mut ItemStruct, name: &str) {
+    for attribute in &mut definition.attrs {
+        if !attribute.path().is_ident("derive") {
+            continue;
+        }
+        let mut kept: Vec<syn::Path> = Vec::new();
+        let _ = attribute.parse_nested_meta(|derived| {
+            kept.push(derived.path);
+            Ok(())
+        });
+        kept.retain(|path| path.segments.last().is_none_or(|last| last.ident != name));
+        *attribute = parse_quote!(#[derive(#(#kept),*)]);
+    }
 }
 
 pub(super) fn structures(items: &mut [Item]) -> impl Iterator<Item = &mut ItemStruct> {
@@ -526,24 +518,6 @@ fn derives(definition: &ItemStruct, name: &str) -> bool {
     derive
         .map(|it| quote!(#it).to_string())
         .any(|derive| derive.contains(name))
-}
-
-/// A program that publishes an interface of its own, in which our bodies occur, wants their JSON
-/// Schemas; the others need not build them.
-pub(super) fn schemas_where_asked_for(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let derive: Attribute =
-        parse_quote!(#[cfg_attr(feature = "schemars", derive(::schemars::JsonSchema))]);
-    let mut changed = 0;
-    for item in items(&mut module.file, &["types"]) {
-        let attributes = match item {
-            Item::Struct(definition) => &mut definition.attrs,
-            Item::Enum(definition) => &mut definition.attrs,
-            _ => continue,
-        };
-        attributes.push(derive.clone());
-        changed += 1;
-    }
-    Ok(changed)
 }
 
 /// The generator's enums are closed; ours stand in their place.

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::error::{Error, Target};
 use crate::types::KeyError;
-use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::operation::Operation;
 
 /// What became of one key.

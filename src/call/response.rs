@@ -1,13 +1,11 @@
 //! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
 
 use std::fmt;
-use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
-use serde::de::{DeserializeOwned, DeserializeSeed};
 
 use super::Origin;
 use super::outgoing::ResponseTimeout;
@@ -15,9 +13,8 @@ use crate::error::Error;
 use crate::settings::retry::RetryState;
 use crate::trace;
 use crate::wire::answer::RawAnswer;
-use crate::wire::decode;
-use crate::wire::decode::again::{self, Found};
-use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::decode::issue::{DecodeIssue as Unreadable, Issues};
+use crate::wire::decode::{self, Decode, Reader};
 use crate::wire::operation::Operation;
 
 /// An answer of the service: the decoded body, with the status and the headers it came with.
@@ -29,7 +26,7 @@ pub struct Response<T> {
     status: StatusCode,
     headers: HeaderMap,
     retries: RetryState,
-    unreadable: Found,
+    unreadable: Issues,
     raw: Option<Bytes>,
 }
 
@@ -53,7 +50,7 @@ impl<T> Response<T> {
             status,
             headers,
             retries: RetryState::default(),
-            unreadable: Found::default(),
+            unreadable: Issues::default(),
             raw: None,
         }
     }
@@ -263,31 +260,24 @@ impl RawResponse {
         self.rest.is_none().then_some(self.body.len() as u64)
     }
 
-    pub(crate) fn decode<T: DeserializeOwned>(
+    pub(crate) fn decode<T: Decode>(
         self,
         operation: &'static Operation,
     ) -> Result<Response<T>, Error> {
-        self.decode_by(operation, PhantomData::<T>)
+        self.decode_by(operation, T::decode)
     }
 
-    pub(crate) fn decode_by<T, S>(
+    pub(crate) fn decode_by<T>(
         mut self,
         operation: &'static Operation,
-        seed: S,
-    ) -> Result<Response<T>, Error>
-    where
-        S: for<'de> DeserializeSeed<'de, Value = T> + Copy,
-    {
-        let error = match decode::from_slice(seed, &self.body) {
-            Ok(body) => return Ok(self.decoded(body, Found::default())),
-            Err(error) => error,
-        };
-        match again::read(seed, &self.body) {
-            Some((body, unreadable)) => {
-                trace::left_out(operation, &unreadable);
-                Ok(self.decoded(body, unreadable))
+        read: impl FnOnce(&mut Reader<'_>) -> decode::Result<T>,
+    ) -> Result<Response<T>, Error> {
+        match decode::read(&self.body, read) {
+            Ok((body, issues)) => {
+                trace::left_out(operation, &issues);
+                Ok(self.decoded(body, issues))
             }
-            None => {
+            Err(error) => {
                 let origin = self.origin.take();
                 let error = Error::undecodable(operation, self.into(), &error);
                 Err(Origin::conclude(origin, error))
@@ -295,7 +285,7 @@ impl RawResponse {
         }
     }
 
-    fn decoded<T>(self, body: T, unreadable: Found) -> Response<T> {
+    fn decoded<T>(self, body: T, unreadable: Issues) -> Response<T> {
         let mut response = Response::new(self.status, self.headers, body);
         response.unreadable = unreadable;
         if let Some(mut origin) = self.origin {

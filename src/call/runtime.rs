@@ -8,7 +8,6 @@ use std::marker::PhantomData;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::header::CONTENT_LENGTH;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde::ser::{SerializeSeq, Serializer};
 
 use super::outgoing::{Answering, Outgoing, Payload};
@@ -17,6 +16,7 @@ use super::response::{RawResponse, Response};
 use crate::client::Client;
 use crate::error::Error;
 use crate::settings::options::CallOptions;
+use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 
 /// A request that is ready to go, and the type of its answer.
@@ -96,7 +96,7 @@ impl<'a, T> Call<'a, T> {
     }
 }
 
-impl<T: DeserializeOwned> Call<'_, T> {
+impl<T: Decode> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
         let operation = self.operation;
         let answer = self.answer(Payload::InRequest, Answering::InMemory).await?;

@@ -7,11 +7,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::types::TokenResponse;
+use crate::wire::decode::{self, Decode, Reader};
 use crate::wire::secret::Secret;
 
 /// The tokens of a user, as an application keeps them.
@@ -104,12 +104,12 @@ impl From<TokenResponse> for OAuthTokens {
 /// missing access token makes it useless: what cannot be read is left out.
 pub(crate) struct TokenAnswer(pub(crate) OAuthTokens);
 
-impl<'de> Deserialize<'de> for TokenAnswer {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Map::<String, Value>::deserialize(deserializer)?;
+impl Decode for TokenAnswer {
+    fn decode(reader: &mut Reader<'_>) -> decode::Result<Self> {
+        let start = reader.start();
+        let fields: Map<String, Value> = Decode::decode(reader)?;
         let secret = |name| fields.get(name).and_then(text).map(Secret::from);
-        let access_token =
-            secret("access_token").ok_or_else(|| D::Error::missing_field("access_token"))?;
+        let access_token = reader.required(start, "access_token", secret("access_token"))?;
         Ok(Self(OAuthTokens {
             refresh_token: secret("refresh_token"),
             expires_at: fields
@@ -330,7 +330,7 @@ mod tests {
     use serde_json::json;
 
     fn read(answer: Value) -> Result<OAuthTokens, serde_json::Error> {
-        serde_json::from_value(answer).map(|TokenAnswer(tokens)| tokens)
+        decode::from_serde(answer).map(|TokenAnswer(tokens)| tokens)
     }
 
     #[test]

@@ -11,14 +11,13 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
 
-use super::said::{ErrorBody, short};
+use super::said::ErrorBody;
 use super::{
     Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
 };
 use crate::wire::answer::RawAnswer;
-use crate::wire::decode::place;
-use crate::wire::decode::reason::without_values;
-use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::decode::DecodeError;
+use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
@@ -372,44 +371,25 @@ impl Error {
         self
     }
 
-    /// The body of a success is not what the document says. Of the decoder's own words those are
-    /// left out that quote the body.
+    /// The body of a success is not what the document says.
     pub(crate) fn undecodable(
         operation: &'static Operation,
         raw: RawAnswer,
-        error: &serde_json::Error,
+        error: &DecodeError,
     ) -> Self {
-        let (line, column) = (error.line(), error.column());
-        let trouble = match error.classify() {
+        // What the client unpacks has lost this header.
+        let encoding = raw.headers.get(CONTENT_ENCODING);
+        let encoding = encoding.filter(|name| !error.is_json() && *name != "identity");
+        let detail = match encoding {
             _ if raw.body.is_empty() => "the body is empty".to_owned(),
-            serde_json::error::Category::Data => {
-                // Names of a map are the service's own words.
-                let place = match short(&place::of(error, &raw.body)) {
-                    whole if whole.is_empty() => whole,
-                    path => format!("`{path}`, "),
-                };
-                let reason = without_values(&error.to_string());
-                let reason = reason.map(|reason| format!(": {reason}"));
-                let reason = reason.unwrap_or_default();
-                format!(
-                    "the body is not as documented at {place}line {line} column {column}{reason}"
-                )
+            Some(encoding) => {
+                let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));
+                let encoding: String = encoding.chars().take(40).collect();
+                format!("the body is encoded as `{encoding}`, which was not asked for")
             }
-            _ => match raw
-                .headers
-                .get(CONTENT_ENCODING)
-                .filter(|name| *name != "identity")
-            {
-                // What the client unpacks has lost this header.
-                Some(encoding) => {
-                    let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));
-                    let encoding: String = encoding.chars().take(40).collect();
-                    format!("the body is encoded as `{encoding}`, which was not asked for")
-                }
-                None => format!("the body is not JSON at line {line} column {column}"),
-            },
+            None => error.to_string(),
         };
-        Self::new(ErrorKind::Decode, Some(operation), trouble).with_answer(raw)
+        Self::new(ErrorKind::Decode, Some(operation), detail).with_answer(raw)
     }
 }
 

@@ -21,7 +21,7 @@ use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::answer::RawAnswer;
-use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::status::is_passing;
 pub use builder::ErrorBuilder;
 pub(crate) use retry_after::retry_after;

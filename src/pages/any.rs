@@ -20,7 +20,7 @@ use crate::wire::operation::{Operation, Server};
 
 mod body;
 
-use body::{Body, Found};
+use body::Found;
 
 /// How a [raw request](crate::RawRequest) goes through a list, page by page.
 ///
@@ -141,5 +141,5 @@ fn read<T: DeserializeOwned>(
             }
         }
     }
-    answer.decode_by(operation, Body::new(place.get()))
+    answer.decode_by(operation, |reader| body::read(reader, place.get()))
 }

@@ -20,7 +20,7 @@ use crate::call::runtime::Call;
 use crate::client::Client;
 use crate::error::Error;
 use crate::types::CursorMeta;
-use crate::wire::decode::{self, Object};
+use crate::wire::decode::{self, Decode, Foreign, Reader};
 use crate::wire::operation::{Operation, Server};
 
 /// What takes the cursor that a walk goes forward from, and backward.
@@ -37,23 +37,28 @@ pub struct CursorPage<T> {
     pub meta: CursorMeta,
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for CursorPage<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        decode::object(deserializer)
+impl<T: DeserializeOwned> Decode for CursorPage<T> {
+    fn decode(reader: &mut Reader<'_>) -> decode::Result<Self> {
+        let (mut data, mut meta) = (None, None);
+        let start = reader.object(&mut |reader, name| {
+            match name {
+                "data" => data = Some(Vec::decode(reader)?),
+                "meta" => meta = Some(Decode::decode(reader)?),
+                _ => drop(reader.skip()?),
+            }
+            Ok(())
+        })?;
+        let data = reader.required(start, "data", data)?;
+        Ok(Self {
+            data: data.into_iter().map(|Foreign(item)| item).collect(),
+            meta: reader.required(start, "meta", meta)?,
+        })
     }
 }
 
-impl<'de, T: Deserialize<'de>> Object<'de> for CursorPage<T> {
-    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(bound(deserialize = "T: Deserialize<'de>"))]
-        struct Wire<T> {
-            #[serde(deserialize_with = "crate::wire::decode::list")]
-            data: Vec<T>,
-            meta: CursorMeta,
-        }
-        let Wire { data, meta } = Wire::deserialize(fields)?;
-        Ok(Self { data, meta })
+impl<'de, T: DeserializeOwned> Deserialize<'de> for CursorPage<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        decode::from_serde(deserializer)
     }
 }
 
@@ -202,13 +207,13 @@ impl<T: DeserializeOwned + Send + 'static> CursorList<T> {
 }
 
 /// The list of a call, from the cursor that it names.
-pub(crate) fn by_cursor<B: Envelope + DeserializeOwned>(
+pub(crate) fn by_cursor<B: Envelope + Decode>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Cursors), Error> {
     walk(List::new(call?))
 }
 
-fn walk<B: Page + DeserializeOwned>(mut list: List) -> Result<(Source<B>, Cursors), Error> {
+fn walk<B: Page + Decode>(mut list: List) -> Result<(Source<B>, Cursors), Error> {
     let cursors = Cursors::of(&mut list, AFTER)?;
     Ok((Source::new(list), cursors))
 }

@@ -1,8 +1,6 @@
 //! Lists that can be read by cursor or by page number: by cursor, unless the caller or the service
 //! wants it otherwise. The rules are in the docs of `crate::pages`.
 
-use serde::de::DeserializeOwned;
-
 use super::Page;
 use super::numbered::{Numbered, take_count, take_limit};
 use super::source::{List, Query, Source};
@@ -11,10 +9,11 @@ use super::walk::{PagePosition, Paginator};
 use crate::call::response::Response;
 use crate::call::runtime::Call;
 use crate::error::Error;
+use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 
 /// The list of a call, in the way that it asks for.
-pub(crate) fn in_either_way<B: Page + DeserializeOwned>(
+pub(crate) fn in_either_way<B: Page + Decode>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Either<B::End>), Error> {
     let mut list = List::new(call?);

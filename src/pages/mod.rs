@@ -136,7 +136,7 @@ pub(crate) use numbered::numbered;
 
 use crate::call::response::Response;
 use crate::error::{Error, Target};
-use crate::wire::decode::unreadable::Unreadable;
+use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::operation::Operation;
 use source::Source;
 use walk::{Paginator, Walk};

@@ -3,14 +3,13 @@
 
 use std::mem;
 
-use serde::de::DeserializeOwned;
-
 use super::Page;
 use super::source::{List, Query, Source};
 use super::walk::{PagePosition, Paginator};
 use crate::call::response::Response;
 use crate::call::runtime::Call;
 use crate::error::Error;
+use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 use crate::wire::status::is_passing;
 
@@ -23,7 +22,7 @@ const DEFAULT_LIMIT: u64 = 500;
 const MOST_CIRCLES: u32 = 2;
 
 /// The list of a call, from the page that it asks for.
-pub(crate) fn numbered<B: Page + DeserializeOwned>(
+pub(crate) fn numbered<B: Page + Decode>(
     call: Result<Call<'_, B>, Error>,
 ) -> Result<(Source<B>, Numbered<B::End>), Error> {
     let mut list = List::new(call?);

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use reqwest::header::HeaderMap;
 use reqwest::{Method, Request, Url};
-use serde::de::DeserializeOwned;
 
 use crate::call::outgoing::{Outgoing, Payload};
 use crate::call::pipeline;
@@ -12,6 +11,7 @@ use crate::call::response::{RawResponse, Response};
 use crate::call::runtime::Call;
 use crate::client::Client;
 use crate::error::{Error, Target};
+use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 
 use super::Page;
@@ -85,7 +85,7 @@ impl List {
 impl<B: Page> Source<B> {
     pub(super) fn new(list: List) -> Self
     where
-        B: DeserializeOwned,
+        B: Decode,
     {
         Self::read_by(list, |answer, operation| answer.decode(operation))
     }

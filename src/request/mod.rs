@@ -30,6 +30,7 @@ use crate::input::Input;
 use crate::pages::Paging;
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
+use crate::wire::decode::Foreign;
 use crate::wire::operation::{Operation, Server};
 
 /// A request to an endpoint that the document does not hold: see [`Client::request`].
@@ -266,7 +267,8 @@ impl<'a> RawRequest<'a> {
         if answer.body.is_empty() {
             answer.body = Bytes::from_static(b"null");
         }
-        answer.decode(operation)
+        let response = answer.decode::<Foreign<T>>(operation)?;
+        Ok(response.map(|Foreign(body)| body))
     }
 
     #[cfg_attr(not(feature = "transfer"), allow(unused_mut))]

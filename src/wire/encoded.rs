@@ -1,12 +1,13 @@
 //! Bytes that JSON carries in Base64.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use bytes::Bytes;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
+
+use super::decode::{Decode, Reader, Result, deserialize};
 
 /// Bytes, written in Base64 (RFC 4648, with padding). `Debug` shows how many there are.
 ///
@@ -75,12 +76,10 @@ impl Serialize for Base64 {
     }
 }
 
-impl<'de> Deserialize<'de> for Base64 {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        STANDARD
-            .decode(text.as_bytes())
-            .map(Self::from)
-            .map_err(serde::de::Error::custom)
+impl Decode for Base64 {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        reader.parsed("Base64", |text| STANDARD.decode(text).ok().map(Self::from))
     }
 }
+
+deserialize!(Base64);

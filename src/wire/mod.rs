@@ -10,6 +10,5 @@ pub(crate) mod one_line;
 pub(crate) mod open;
 pub(crate) mod operation;
 pub(crate) mod quirks;
-pub(crate) mod schemas;
 pub(crate) mod secret;
 pub(crate) mod status;

@@ -81,19 +81,15 @@ macro_rules! open_enum {
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
-            where
-                D: ::serde::Deserializer<'de>,
-            {
-                crate::wire::decode::lenient::<D, String>(deserializer).map(Self::from)
+        impl crate::wire::decode::Decode for $name {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                reader.lenient_text().map(|text| Self::from(&*text))
             }
         }
 
-        crate::wire::schemas::json_schema_of!($name, |_generator| {
-            let text = ::schemars::json_schema!({ "type": "string" });
-            crate::wire::schemas::open_list([$($value.into()),*], text)
-        });
+        crate::wire::decode::deserialize!($name);
     };
 }
 
@@ -161,19 +157,15 @@ macro_rules! open_integer_enum {
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D>(deserializer: D) -> Result<Self, D::Error>
-            where
-                D: ::serde::Deserializer<'de>,
-            {
-                crate::wire::decode::lenient::<D, i64>(deserializer).map(Self::from)
+        impl crate::wire::decode::Decode for $name {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                <i64 as crate::wire::decode::Decode>::decode(reader).map(Self::from)
             }
         }
 
-        crate::wire::schemas::json_schema_of!($name, |_generator| {
-            let any = ::schemars::json_schema!({ "type": "integer", "format": "int32" });
-            crate::wire::schemas::open_list([$($value.into()),*], any)
-        });
+        crate::wire::decode::deserialize!($name);
     };
 }
 

@@ -3,8 +3,10 @@
 use std::fmt;
 
 use secrecy::{ExposeSecret, SecretString};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use subtle::ConstantTimeEq;
+
+use super::decode::{Decode, Reader, Result, deserialize};
 
 /// Text that `Debug` does not show, and whose memory is overwritten when it is dropped.
 ///
@@ -72,8 +74,11 @@ impl Serialize for Secret {
     }
 }
 
-impl<'de> Deserialize<'de> for Secret {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        String::deserialize(deserializer).map(Self::from)
+/// Read from text only: a number that was rounded is another secret.
+impl Decode for Secret {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        reader.parsed("a string", |text| Some(text.into()))
     }
 }
+
+deserialize!(Secret);

@@ -45,7 +45,6 @@ mod recorder;
 mod refreshes;
 mod requests;
 mod retries;
-mod schemas;
 mod secrets;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod secure;

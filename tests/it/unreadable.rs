@@ -2,7 +2,7 @@
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
-use l10n_client::types::{AdminRight, Contributor, ContributorListResponse, ImportedContributor};
+use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
 use l10n_client::{Error, ErrorKind, Response};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
@@ -408,65 +408,6 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
     assert_eq!((walked.len(), bad), (500, Some(498)));
 }
 
-/// Lets a list of contributors be answered with this body.
-async fn contributors(
-    world: &World,
-    body: &[u8],
-) -> Result<Response<ContributorListResponse>, Error> {
-    let reply = Reply::new(200, ReplyBody::Bytes(body.to_vec().into()));
-    let fault = Fault::new(Misbehavior::Respond(reply));
-    world
-        .sandbox
-        .add_fault(fault.on("listContributors"))
-        .unwrap();
-    let list = world.client.list_contributors().project_id(id(world));
-    list.send().await
-}
-
-#[tokio::test]
-async fn bytes_that_are_no_text_cost_their_value_alone() {
-    let world = world().await;
-    let texts: [(&[u8], &str); 4] = [
-        (b"caf\xe9", r"caf\udce9"),
-        (b"\xff\xfe\\n", r"\udcff\udcfe\n"),
-        (b"\xe2\x82!", r"\udce2\udc82!"),
-        // What stood behind the backslash was no escape.
-        (b"\\\xe9", r"\udce9"),
-    ];
-    for (text, shown) in texts {
-        let start = br#"{"contributors":[{"user_id":1},{"user_id":2,"email":""#;
-        let end = "\"},{\"user_id\":3,\"email\":\"\u{e9}\"}]}".as_bytes();
-        let page = contributors(&world, &[start, text, end].concat()).await;
-        let page = page.unwrap();
-        let people = page.contributors.iter();
-        let emails: Vec<_> = people.map(|one| one.email.as_deref()).collect();
-        assert_eq!(emails, [None, None, Some("\u{e9}")]);
-        let shown = format!("\"{shown}\"");
-        assert_eq!(left_out(&page), [("contributors[1].email", &*shown)]);
-    }
-    let nowhere = contributors(&world, b"{\"contributors\":[\xe9]}").await;
-    assert_eq!(nowhere.unwrap_err().kind(), ErrorKind::Decode);
-}
-
-#[tokio::test]
-async fn what_is_around_a_body_and_what_it_says_twice_cost_nothing() {
-    let world = world().await;
-    let list = r#""contributors":[{"user_id":1}]"#;
-    let bodies = [
-        format!("\u{feff}{{{list}}}"),
-        format!("{{{list}}}\0\n\0"),
-        format!("{{{list},{list}}}"),
-    ];
-    for body in bodies {
-        let page = contributors(&world, body.as_bytes()).await.unwrap();
-        assert_eq!((page.contributors.len(), page.unreadable_count()), (1, 0));
-    }
-    // Which of the two it is, nobody can tell.
-    let other = format!(r#"{{{list},"contributors":[]}}"#);
-    let error = contributors(&world, other.as_bytes()).await.unwrap_err();
-    assert!(error.to_string().contains("duplicate field"), "{error}");
-}
-
 #[tokio::test]
 async fn a_body_in_an_encoding_that_is_not_read_is_told() {
     let world = world().await;
@@ -502,7 +443,7 @@ async fn too_many_items_that_cannot_be_read_are_one_error() {
 }
 
 #[tokio::test]
-async fn numbers_that_no_type_holds_and_names_that_come_twice_cost_their_item() {
+async fn numbers_that_no_type_holds_and_text_that_is_none_cost_their_value() {
     let world = world().await;
     let items = r#"{"file_id":1},{"file_id":1e400},{"file_id":3,"file_id":4},{"filename":"\ud800"},{"file_id":5,"new":1e400}"#;
     let reply = Reply::new(200, ReplyBody::Text(format!(r#"{{"files":[{items}]}}"#)));
@@ -519,12 +460,11 @@ async fn numbers_that_no_type_holds_and_names_that_come_twice_cost_their_item() 
         .await
         .unwrap();
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
-    assert_eq!(ids, [Some(1), None, None, Some(5)]);
+    assert_eq!(ids, [Some(1), None, Some(4), None, Some(5)]);
     assert_eq!(
         left_out(&page),
         [
             ("files[1].file_id", "1e400"),
-            ("files[2]", r#"{"file_id":3,"file_id":4}"#),
             ("files[3].filename", r#""\ud800""#),
         ]
     );

@@ -131,7 +131,7 @@ mod tests {
         let named = |name| published.iter().find(|member| member.name == name);
         let client = named("l10n-client").ok_or("the client")?;
         assert_eq!((&*client.folder, client.has_library), ("", true));
-        assert_eq!(client.features, ["schemars", "zip"]);
+        assert_eq!(client.features, ["zip"]);
         assert!(client.programs.is_empty() && client.stands_on.is_empty());
         let tool = named("l10n-cli").ok_or("the tool")?;
         assert_eq!((&*tool.folder, tool.has_library), ("cli/", false));

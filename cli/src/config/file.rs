@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroUsize};
 use std::path::PathBuf;
 
-use l10n_client::types::{FileExport, FileUpload};
-use schemars::{JsonSchema, Schema, SchemaGenerator};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -100,7 +99,6 @@ pub(crate) struct PushGroup {
     pub(crate) branch: Option<String>,
     /// How the files are imported. Option `--options`, variable `L10N_PUSH_OPTIONS`.
     #[serde(default)]
-    #[schemars(schema_with = "upload_options")]
     pub(crate) options: Map<String, Value>,
 }
 
@@ -138,7 +136,6 @@ pub(crate) struct PullGroup {
     pub(crate) branch: Option<String>,
     /// How the project is exported. Option `--options`, variable `L10N_PULL_OPTIONS`.
     #[serde(default)]
-    #[schemars(schema_with = "export_options")]
     pub(crate) options: Map<String, Value>,
 }
 
@@ -192,45 +189,5 @@ impl OneOrMany {
 impl Default for OneOrMany {
     fn default() -> Self {
         Self::Many(Vec::new())
-    }
-}
-
-/// Fields of an upload that have a place of their own, or none.
-pub(super) const NO_UPLOAD_OPTIONS: [&str; 4] = ["cleanup_mode", "data", "filename", "lang_iso"];
-/// Fields of an export that have a place of their own.
-pub(super) const NO_EXPORT_OPTIONS: [&str; 3] = ["filter_langs", "format", "language_mapping"];
-
-fn upload_options(generator: &mut SchemaGenerator) -> Schema {
-    options(FileUpload::json_schema(generator), &NO_UPLOAD_OPTIONS)
-}
-
-fn export_options(generator: &mut SchemaGenerator) -> Schema {
-    options(FileExport::json_schema(generator), &NO_EXPORT_OPTIONS)
-}
-
-/// The schema of a body, all of its fields optional and without some.
-fn options(mut schema: Schema, without: &[&str]) -> Schema {
-    for removed in ["required", "title", "description"] {
-        schema.remove(removed);
-    }
-    if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        properties.retain(|name, _| !without.contains(&name.as_str()));
-        properties.values_mut().for_each(plain_description);
-    }
-    schema.insert("additionalProperties".to_owned(), false.into());
-    schema
-}
-
-/// Takes the links out of a description, which lead into the documentation of Rust.
-fn plain_description(schema: &mut Value) {
-    let Some(Value::String(text)) = schema.get_mut("description") else {
-        return;
-    };
-    while let Some((before, rest)) = text.split_once("[`") {
-        let Some((name, after)) = rest.split_once("`](") else {
-            break;
-        };
-        let after = after.split_once(')').map_or("", |(_, after)| after);
-        *text = format!("{before}`{name}`{after}");
     }
 }

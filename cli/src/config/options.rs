@@ -1,31 +1,37 @@
 //! Fields of uploads and exports, as `options` gives them: checked against the types of the client.
 
 use l10n_client::types::{FileExport, FileUpload, builder};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
-use super::file::{NO_EXPORT_OPTIONS, NO_UPLOAD_OPTIONS};
-use super::{schema, unknown};
 use crate::exit::{Done, Failure};
 
-/// What an upload must have, and what each file has of its own.
-const UPLOAD: [(&str, &str); 3] = [("data", ""), ("filename", ""), ("lang_iso", "")];
+/// Fields of an upload that have a setting of their own, or none.
+const NO_UPLOAD_OPTIONS: [&str; 4] = ["cleanup_mode", "data", "filename", "lang_iso"];
+/// Fields of an export that have a setting of their own.
+const NO_EXPORT_OPTIONS: [&str; 3] = ["filter_langs", "format", "language_mapping"];
 
-/// The body of an export with these options.
+/// Returns the body of an export with these options.
 pub(crate) fn export(format: &str, options: &Map<String, Value>) -> Done<builder::FileExport> {
+    let required = [("format", format)];
     let body: FileExport = body(
         options,
-        &[("format", format)],
-        "PullGroup",
+        &required,
         &NO_EXPORT_OPTIONS,
+        |body: &FileExport| &body.extra,
     )?;
     Ok(body.into())
 }
 
-/// The fields of an upload with these options; what each file has of its own is empty.
+/// Returns the fields of an upload with these options; those that each file has are empty.
 pub(crate) fn upload(options: &Map<String, Value>) -> Done<FileUpload> {
-    body(options, &UPLOAD, "PushGroup", &NO_UPLOAD_OPTIONS)
+    let required = [("data", ""), ("filename", ""), ("lang_iso", "")];
+    body(
+        options,
+        &required,
+        &NO_UPLOAD_OPTIONS,
+        |body: &FileUpload| &body.extra,
+    )
 }
 
 /// Sets the fields in the body of an upload that options can hold, and no others: the name and the
@@ -49,89 +55,26 @@ pub(crate) fn set(mut body: builder::FileUpload, fields: &FileUpload) -> builder
     body
 }
 
-/// A body with these fields, each of which comes out of it as it was given: what the type does not
-/// take it leaves out.
-fn body<T: DeserializeOwned + Serialize>(
+/// Returns a body with these fields, of which `unknown` returns those that it does not know.
+fn body<T: DeserializeOwned>(
     options: &Map<String, Value>,
     required: &[(&str, &str)],
-    group: &str,
     elsewhere: &[&str],
+    unknown: impl FnOnce(&T) -> &Map<String, Value>,
 ) -> Done<T> {
-    let schema = schema();
-    let fields = &schema["$defs"][group]["properties"]["options"]["properties"];
-    if let Some(name) = options
-        .keys()
-        .find(|name| fields.get(name.as_str()).is_none())
-    {
-        return Err(Failure::usage(match elsewhere.contains(&name.as_str()) {
-            true => format!("`options.{name}` is not taken: it has a setting of its own, or none"),
-            false => {
-                let known = fields.as_object().into_iter().flat_map(Map::keys);
-                unknown::message(&format!("options.{name}"), name, known.map(String::as_str))
-            }
-        }));
+    if let Some(name) = elsewhere.iter().find(|name| options.contains_key(**name)) {
+        return Err(Failure::usage(format!(
+            "`options.{name}` is not taken: it has a setting of its own, or none"
+        )));
     }
-    let read = |options: Map<String, Value>| -> serde_json::Result<(T, Value)> {
-        let required = required
-            .iter()
-            .map(|(name, value)| ((*name).to_owned(), json!(value)));
-        let body: T = serde_json::from_value(options.into_iter().chain(required).collect())?;
-        let taken = serde_json::to_value(&body)?;
-        Ok((body, taken))
-    };
-    // Each alone, so that the one that does not fit has its name.
-    for (name, value) in options {
-        let taken = read(Map::from_iter([(name.clone(), value.clone())]));
-        if !taken.is_ok_and(|(_, taken)| same(taken.get(name), value)) {
-            let wanted = wanted(&schema, &fields[name]);
-            return Err(Failure::usage(format!(
-                "`options.{name}` is {value}; it takes {wanted}"
-            )));
-        }
-    }
-    match read(options.clone()) {
-        Ok((body, _)) => Ok(body),
-        Err(error) => Err(Failure::usage(format!("options: {error}"))),
-    }
-}
-
-/// Whether two values are the same, numbers as text among them.
-fn same(taken: Option<&Value>, given: &Value) -> bool {
-    match (taken, given) {
-        (Some(Value::Array(taken)), Value::Array(given)) => {
-            taken.len() == given.len()
-                && taken
-                    .iter()
-                    .zip(given)
-                    .all(|(taken, given)| same(Some(taken), given))
-        }
-        (Some(Value::String(taken)), Value::Number(given)) => *taken == given.to_string(),
-        (Some(Value::Number(taken)), Value::String(given)) => taken.to_string() == *given,
-        (taken, given) => taken == Some(given),
-    }
-}
-
-/// What a field takes, for people.
-fn wanted(root: &Value, field: &Value) -> String {
-    let reference = field["$ref"]
-        .as_str()
-        .and_then(|place| place.strip_prefix('#'));
-    let field = reference
-        .and_then(|place| root.pointer(place))
-        .unwrap_or(field);
-    let one = match &field["type"] {
-        Value::Array(types) => types
-            .iter()
-            .filter_map(Value::as_str)
-            .find(|name| *name != "null"),
-        one => one.as_str(),
-    };
-    match one {
-        Some("boolean") => "true or false".to_owned(),
-        Some("integer" | "number") => "a number".to_owned(),
-        Some("array") => "a list".to_owned(),
-        Some("string") => "a text".to_owned(),
-        _ => "another value: see the schema of the configuration".to_owned(),
+    let required = required
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), json!(value)));
+    let body: T = serde_json::from_value(options.clone().into_iter().chain(required).collect())
+        .map_err(|error| Failure::usage(format!("options: {error}")))?;
+    match unknown(&body).keys().next() {
+        Some(name) => Err(Failure::usage(format!("unknown key `options.{name}`"))),
+        None => Ok(body),
     }
 }
 
@@ -162,9 +105,12 @@ mod tests {
 
     #[test]
     fn every_option_of_an_upload_gets_into_its_body() {
-        let schema = schema();
-        let fields = &schema["$defs"]["PushGroup"]["properties"]["options"]["properties"];
-        let fields = fields.as_object().unwrap();
+        let document = l10n_sandbox::document::Document::embedded().unwrap();
+        let fields = &document.value()["components"]["schemas"]["FileUpload"]["properties"];
+        let fields = fields.as_object().unwrap().keys();
+        let fields: Vec<_> = fields
+            .filter(|name| !NO_UPLOAD_OPTIONS.contains(&name.as_str()))
+            .collect();
         assert!(fields.len() > 20, "{}", fields.len());
         let value = |name: &str| match name {
             "custom_translation_status_ids" => json!(["7101"]),
@@ -174,7 +120,7 @@ mod tests {
             _ => json!(true),
         };
         let options: Map<_, _> = fields
-            .keys()
+            .into_iter()
             .map(|name| (name.clone(), value(name)))
             .collect();
         let whole = builder::FileUpload::default().filename("f").lang_iso("en");

@@ -1,371 +1,340 @@
-//! Tolerant decoding: what the service was observed to vary must not lose a page, and one value
-//! never costs the others.
+//! Tolerant decoding in one pass: what the service was observed to vary does not cost a page, and
+//! one value never costs the others.
 //!
 //! Numbers are read from text and the reverse (ids), flags from 0 and 1 and the texts `0`, `1`,
-//! `false` and `true`, null as an empty list or map, an empty list as an empty object or text and
-//! the reverse. What cannot be read even so is left out when an answer is read [again].
+//! `false` and `true`, null as an empty list, an empty list as an empty object and the reverse. An
+//! element of a list, an entry of a map or an optional field that cannot be read even so is left
+//! out and reported.
 
-pub(crate) mod again;
-pub(crate) mod place;
-pub(crate) mod reason;
-pub(crate) mod unreadable;
+mod foreign;
+pub(crate) mod issue;
+mod reader;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, Expected, IgnoredAny, MapAccess, SeqAccess,
-    Unexpected, Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error};
+use serde_json::{Map, Value};
+use uuid::Uuid;
+
+pub(crate) use foreign::Foreign;
+use issue::Issues;
+pub(crate) use reader::{Reader, Result, Token, failure};
+
+/// A type that can be read from a response.
+pub(crate) trait Decode: Sized {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self>;
+}
 
 /// Reads a whole body.
-pub(crate) fn from_slice<'de, S: DeserializeSeed<'de>>(
-    seed: S,
-    body: &'de [u8],
-) -> serde_json::Result<S::Value> {
-    let mut json = serde_json::Deserializer::from_slice(body);
-    let value = seed.deserialize(&mut json)?;
-    json.end().map(|()| value)
-}
-
-/// Reads a field of a plain type tolerantly.
-pub(crate) fn lenient<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Lenient<'de>,
-{
-    T::lenient(deserializer)
-}
-
-/// Reads an optional field.
-pub(crate) fn optional<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    again::optional(|| Option::deserialize(deserializer))
-}
-
-/// Reads an optional list.
-pub(crate) fn optional_list<'de, D, T>(deserializer: D) -> Result<Option<Vec<T>>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    struct Elements<T>(Vec<T>);
-    impl<'de, T: Deserialize<'de>> Deserialize<'de> for Elements<T> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            list(deserializer).map(Self)
-        }
-    }
-    let list: Option<Elements<T>> = optional(deserializer)?;
-    Ok(list.map(|Elements(elements)| elements))
-}
-
-/// Reads a list, and null as an empty one; so too an empty object and an empty text, which the
-/// service writes for an empty list elsewhere.
-pub(crate) fn list<'de, D, T>(deserializer: D) -> Result<Vec<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Deserialize<'de>,
-{
-    struct Elements<T>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>> Visitor<'de> for Elements<T> {
-        type Value = Vec<T>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a list")
-        }
-
-        fn visit_unit<E: Error>(self) -> Result<Vec<T>, E> {
-            Ok(Vec::new())
-        }
-
-        fn visit_str<E: Error>(self, value: &str) -> Result<Vec<T>, E> {
-            match value {
-                "" => Ok(Vec::new()),
-                _ => Err(E::invalid_type(Unexpected::Str(value), &self)),
-            }
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {
-            if again::is_on() {
-                return again::elements(access);
-            }
-            let mut elements = Vec::new();
-            while let Some(element) = access.next_element()? {
-                elements.push(element);
-            }
-            Ok(elements)
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Vec<T>, A::Error> {
-            match access.next_key::<IgnoredAny>()? {
-                None => Ok(Vec::new()),
-                Some(_) => Err(A::Error::invalid_type(Unexpected::Map, &self)),
-            }
-        }
-    }
-    deserializer.deserialize_any(Elements(PhantomData))
-}
-
-/// A type whose fields are those of an object.
-pub(crate) trait Object<'de>: Sized {
-    /// Reads the fields; they come as a map.
-    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
-}
-
-/// Reads an object, and an empty list as an empty one: where the service writes an empty list as an
-/// object, expect the reverse too.
-pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: Object<'de>,
-{
-    struct Members<T>(PhantomData<T>);
-    impl<'de, T: Object<'de>> Visitor<'de> for Members<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<T, A::Error> {
-            match again::is_on() {
-                true => again::object(access),
-                false => T::read(MapAccessDeserializer::new(access)),
-            }
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<T, A::Error> {
-            empty(access, &self)?;
-            T::read(MapAccessDeserializer::new(again::Members::default())).map_err(A::Error::custom)
-        }
-    }
-    deserializer.deserialize_any(Members(PhantomData))
-}
-
-/// Refuses a list that is not empty.
-fn empty<'de, A: SeqAccess<'de>>(mut access: A, expected: &dyn Expected) -> Result<(), A::Error> {
-    match access.next_element::<IgnoredAny>()? {
-        None => Ok(()),
-        Some(_) => Err(A::Error::invalid_type(Unexpected::Seq, expected)),
+pub(crate) fn read<T>(
+    body: &[u8],
+    read: impl FnOnce(&mut Reader<'_>) -> Result<T>,
+) -> Result<(T, Issues), DecodeError> {
+    let text = str::from_utf8(body).map_err(|error| DecodeError {
+        place: String::new(),
+        reason: None,
+        position: position(&body[..error.valid_up_to()]),
+    })?;
+    let mut reader = Reader::new(text);
+    let value = read(&mut reader).and_then(|value| reader.end().map(|()| value));
+    match value {
+        Ok(value) => Ok((value, reader.issues)),
+        Err(failure) => Err(DecodeError {
+            place: reader.place().0,
+            position: position(body.get(..failure.at).unwrap_or(body)),
+            reason: failure.reason,
+        }),
     }
 }
 
-/// A plain type that can be read tolerantly.
-pub(crate) trait Lenient<'de>: Sized {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+/// Why a body cannot be read. Quotes nothing of it.
+#[derive(Debug)]
+pub(crate) struct DecodeError {
+    /// The path of the value; empty for the whole body.
+    place: String,
+    /// None for what is not JSON.
+    reason: Option<String>,
+    /// Line and column, from 1.
+    position: (usize, usize),
 }
 
-/// Lets a plain type stand inside lists, maps and options.
-pub(crate) struct Tolerant<T>(pub(crate) T);
+fn position(before: &[u8]) -> (usize, usize) {
+    let mut lines = before.split(|byte| *byte == b'\n');
+    let last = lines.next_back().unwrap_or_default();
+    (lines.count() + 1, last.len() + 1)
+}
 
-impl<'de, T: Lenient<'de>> Deserialize<'de> for Tolerant<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::lenient(deserializer).map(Tolerant)
+impl DecodeError {
+    pub(crate) fn is_json(&self) -> bool {
+        self.reason.is_some()
     }
 }
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (line, column) = self.position;
+        let Some(reason) = &self.reason else {
+            return write!(f, "the body is not JSON at line {line} column {column}");
+        };
+        f.write_str("the body is not as documented at ")?;
+        if !self.place.is_empty() {
+            write!(f, "`{}`, ", self.place)?;
+        }
+        write!(f, "line {line} column {column}")?;
+        match reason.as_str() {
+            "" => Ok(()),
+            reason => write!(f, ": {reason}"),
+        }
+    }
+}
+
+/// Reads a type of the document from any format of serde's. One bad value is an error here, since
+/// nobody would see it reported.
+pub(crate) fn from_serde<'de, T, D>(deserializer: D) -> Result<T, D::Error>
+where
+    T: Decode,
+    D: Deserializer<'de>,
+{
+    let json = Value::deserialize(deserializer)?.to_string();
+    let (value, issues) = read(json.as_bytes(), T::decode).map_err(|error| {
+        let reason = error.reason.unwrap_or_default();
+        match error.place.as_str() {
+            "" => D::Error::custom(reason),
+            place => D::Error::custom(format_args!("`{place}`: {reason}")),
+        }
+    })?;
+    match issues.noted.first() {
+        None => Ok(value),
+        Some(issue) => Err(D::Error::custom(issue)),
+    }
+}
+
+/// Lets types of the document be read by serde, as the caller's own.
+macro_rules! deserialize {
+    ($($type:ty),*) => {
+        $(impl<'de> ::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                crate::wire::decode::from_serde(deserializer)
+            }
+        })*
+    };
+}
+
+/// Reads a struct, given the names of its fields, and of one that keeps all others.
+macro_rules! object {
+    (
+        $type:ident { $($field:ident = $name:literal),* }
+        optional { $($optional:ident = $optional_name:literal),* }
+        $(others in $others:ident)?
+    ) => {
+        impl crate::wire::decode::Decode for $type {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                use crate::wire::decode::Decode;
+                $(let mut $field = None;)*
+                $(let mut $optional = None;)*
+                $(let mut $others = ::serde_json::Map::new();)?
+                let _start = reader.object(&mut |reader, name| {
+                    match name {
+                        $($name => $field = Some(Decode::decode(reader)?),)*
+                        $($optional_name => $optional = Decode::decode(reader)?,)*
+                        _ => crate::wire::decode::object!(@other reader name $($others)?),
+                    }
+                    Ok(())
+                })?;
+                Ok(Self {
+                    $($field: reader.required(_start, $name, $field)?,)*
+                    $($optional,)*
+                    $($others,)?
+                })
+            }
+        }
+
+        crate::wire::decode::deserialize!($type);
+    };
+    (@other $reader:ident $name:ident) => { drop($reader.skip()?) };
+    (@other $reader:ident $name:ident $others:ident) => {
+        drop($others.insert($name.to_owned(), crate::wire::decode::Decode::decode($reader)?))
+    };
+}
+
+/// Reads a type that text can be made into, and has a reader of serde's already.
+macro_rules! text {
+    ($type:ident) => {
+        impl crate::wire::decode::Decode for $type {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                reader.parsed("a shorter string", |text| text.parse().ok())
+            }
+        }
+    };
+}
+
+pub(crate) use {deserialize, object, text};
 
 /// 2^53. Every integer below it has one float, so nothing is lost up to there.
 const EXACT: f64 = 9_007_199_254_740_992.0;
 
-impl<'de> Lenient<'de> for i64 {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Number;
-        impl Visitor<'_> for Number {
-            type Value = i64;
+impl Decode for i64 {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let start = reader.start();
+        let token = reader.token()?;
+        let value = match &token {
+            Token::Number(digits) => digits.parse().ok().or_else(|| whole(digits)),
+            Token::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        value.ok_or_else(|| token.is_not("an integer", start))
+    }
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an integer, or one as text")
-            }
+/// An integer that is written as a float.
+fn whole(number: &str) -> Option<i64> {
+    let float: f64 = number.parse().ok()?;
+    (float.fract() == 0.0 && float.abs() < EXACT).then_some(float as i64)
+}
 
-            fn visit_i64<E: Error>(self, value: i64) -> Result<i64, E> {
-                Ok(value)
-            }
+impl Decode for i32 {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let start = reader.start();
+        let value = i64::decode(reader)?.try_into();
+        value.map_err(|_| failure(start, "expected an integer of 32 bits".to_owned()))
+    }
+}
 
-            fn visit_u64<E: Error>(self, value: u64) -> Result<i64, E> {
-                i64::try_from(value)
-                    .map_err(|_| E::invalid_value(Unexpected::Unsigned(value), &self))
-            }
+impl Decode for f64 {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let start = reader.start();
+        let token = reader.token()?;
+        let value = match &token {
+            Token::Number(digits) => digits.parse().ok(),
+            Token::Text(text) => text.trim().parse().ok(),
+            _ => None,
+        };
+        let value = value.filter(|value: &f64| value.is_finite());
+        value.ok_or_else(|| token.is_not("a number", start))
+    }
+}
 
-            fn visit_f64<E: Error>(self, value: f64) -> Result<i64, E> {
-                if value.fract() == 0.0 && value.abs() < EXACT {
-                    Ok(value as i64)
-                } else {
-                    Err(E::invalid_value(Unexpected::Float(value), &self))
-                }
-            }
-
-            fn visit_str<E: Error>(self, value: &str) -> Result<i64, E> {
-                value
-                    .trim()
-                    .parse()
-                    .map_err(|_| E::invalid_value(Unexpected::Str(value), &self))
-            }
+impl Decode for bool {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let start = reader.start();
+        let token = reader.token()?;
+        match &token {
+            Token::Bool(value) => Ok(*value),
+            Token::Number("0") => Ok(false),
+            Token::Number("1") => Ok(true),
+            Token::Text(text) if matches!(&**text, "0" | "false") => Ok(false),
+            Token::Text(text) if matches!(&**text, "1" | "true") => Ok(true),
+            _ => Err(token.is_not("a boolean", start)),
         }
-        deserializer.deserialize_any(Number)
     }
 }
 
-impl<'de> Lenient<'de> for i32 {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = i64::lenient(deserializer)?;
-        value.try_into().map_err(|_| {
-            D::Error::invalid_value(Unexpected::Signed(value), &"an integer of 32 bits")
-        })
-    }
-}
-
-impl<'de> Lenient<'de> for f64 {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Number;
-        impl Visitor<'_> for Number {
-            type Value = f64;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or one as text")
-            }
-
-            fn visit_i64<E: Error>(self, value: i64) -> Result<f64, E> {
-                Ok(value as f64)
-            }
-
-            fn visit_u64<E: Error>(self, value: u64) -> Result<f64, E> {
-                Ok(value as f64)
-            }
-
-            fn visit_f64<E: Error>(self, value: f64) -> Result<f64, E> {
-                Ok(value)
-            }
-
-            fn visit_str<E: Error>(self, value: &str) -> Result<f64, E> {
-                let number = value.trim().parse().ok().filter(|f: &f64| f.is_finite());
-                number.ok_or_else(|| E::invalid_value(Unexpected::Str(value), &self))
-            }
+impl<'a> Reader<'a> {
+    /// Reads text, and a number as its digits.
+    pub(crate) fn lenient_text(&mut self) -> Result<Cow<'a, str>> {
+        let start = self.start();
+        match self.token()? {
+            Token::Text(text) => Ok(text),
+            Token::Number(digits) if has_exact_digits(digits) => Ok(Cow::Borrowed(digits)),
+            other => Err(other.is_not("a string", start)),
         }
-        deserializer.deserialize_any(Number)
+    }
+
+    /// Reads text as a type that has a form of its own.
+    pub(crate) fn parsed<T>(
+        &mut self,
+        expected: &str,
+        parse: impl FnOnce(&str) -> Option<T>,
+    ) -> Result<T> {
+        let start = self.start();
+        let token = self.token()?;
+        let value = match &token {
+            Token::Text(text) => parse(text),
+            _ => None,
+        };
+        value.ok_or_else(|| token.is_not(expected, start))
     }
 }
 
-impl<'de> Lenient<'de> for bool {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Flag;
-        impl Visitor<'_> for Flag {
-            type Value = bool;
+/// Whether a number is written as it was meant: whoever writes a long one as a float has lost
+/// digits.
+fn has_exact_digits(number: &str) -> bool {
+    let is_integer = number
+        .bytes()
+        .all(|byte| byte == b'-' || byte.is_ascii_digit());
+    is_integer || number.parse().is_ok_and(|float: f64| float.abs() < EXACT)
+}
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a boolean, 0 or 1")
-            }
+impl Decode for String {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        reader.lenient_text().map(Cow::into_owned)
+    }
+}
 
-            fn visit_bool<E: Error>(self, value: bool) -> Result<bool, E> {
-                Ok(value)
-            }
+impl Decode for Uuid {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        reader.parsed("a UUID", |text| text.parse().ok())
+    }
+}
 
-            fn visit_u64<E: Error>(self, value: u64) -> Result<bool, E> {
-                match value {
-                    0 => Ok(false),
-                    1 => Ok(true),
-                    _ => Err(E::invalid_value(Unexpected::Unsigned(value), &self)),
-                }
-            }
+impl Decode for Value {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        Foreign::decode(reader).map(|Foreign(value)| value)
+    }
+}
 
-            fn visit_str<E: Error>(self, value: &str) -> Result<bool, E> {
-                match value {
-                    "0" | "false" => Ok(false),
-                    "1" | "true" => Ok(true),
-                    _ => Err(E::invalid_value(Unexpected::Str(value), &self)),
-                }
-            }
+impl Decode for Map<String, Value> {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        Foreign::decode(reader).map(|Foreign(value)| value)
+    }
+}
+
+/// Reads a value that the rest can do without: None if it cannot be read, which is reported.
+pub(crate) fn lossy<T: Decode>(reader: &mut Reader<'_>) -> Result<Option<T>> {
+    let mark = reader.mark();
+    match T::decode(reader) {
+        Ok(value) => Ok(Some(value)),
+        Err(failure) => reader.leave_out(&mark, failure).map(|()| None),
+    }
+}
+
+impl<T: Decode> Decode for Option<T> {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        match reader.peek() {
+            b'n' => reader.token().map(|_| None),
+            _ => lossy(reader),
         }
-        deserializer.deserialize_any(Flag)
     }
 }
 
-impl<'de> Lenient<'de> for String {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = String;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("text, or a number")
-            }
-
-            fn visit_str<E: Error>(self, value: &str) -> Result<String, E> {
-                Ok(value.to_owned())
-            }
-
-            fn visit_string<E: Error>(self, value: String) -> Result<String, E> {
-                Ok(value)
-            }
-
-            fn visit_i64<E: Error>(self, value: i64) -> Result<String, E> {
-                Ok(value.to_string())
-            }
-
-            fn visit_u64<E: Error>(self, value: u64) -> Result<String, E> {
-                Ok(value.to_string())
-            }
-
-            fn visit_f64<E: Error>(self, value: f64) -> Result<String, E> {
-                // The digits of a longer one would be others than those that came.
-                match value.abs() < EXACT {
-                    true => Ok(value.to_string()),
-                    false => Err(E::invalid_value(Unexpected::Float(value), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(Text)
+impl<T: Decode> Decode for Vec<T> {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let mut elements = Vec::new();
+        reader.array(&mut |reader| {
+            elements.extend(lossy(reader)?);
+            Ok(())
+        })?;
+        Ok(elements)
     }
 }
 
-impl<'de, T: Lenient<'de>> Lenient<'de> for Option<T> {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value: Option<Tolerant<T>> = optional(deserializer)?;
-        Ok(value.map(|Tolerant(value)| value))
-    }
-}
-
-impl<'de, T: Lenient<'de>> Lenient<'de> for Vec<T> {
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values = list::<D, Tolerant<T>>(deserializer)?;
-        Ok(values.into_iter().map(|Tolerant(value)| value).collect())
-    }
-}
-
-impl<'de, T: Lenient<'de>> Lenient<'de> for BTreeMap<String, T> {
-    /// As an object; and null says what an absent entry says.
-    fn lenient<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<T>(PhantomData<T>);
-        impl<'de, T: Lenient<'de>> Visitor<'de> for Entries<T> {
-            type Value = BTreeMap<String, T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<Self::Value, A::Error> {
-                if again::is_on() {
-                    let entries = again::entries::<Option<Tolerant<T>>, _>(access)?;
-                    let entries = entries
-                        .into_iter()
-                        .filter_map(|(key, value)| Some((key, value?.0)));
-                    return Ok(entries.collect());
-                }
-                let mut entries = BTreeMap::new();
-                while let Some((key, value)) = access.next_entry::<_, Option<Tolerant<T>>>()? {
-                    entries.extend(value.map(|Tolerant(value)| (key, value)));
-                }
-                Ok(entries)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<Self::Value, A::Error> {
-                empty(access, &self).map(|()| BTreeMap::new())
-            }
-        }
-        deserializer.deserialize_any(Entries(PhantomData))
+impl<T: Decode> Decode for BTreeMap<String, T> {
+    /// A null entry says what an absent one says.
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let mut entries = BTreeMap::new();
+        reader.map(&mut |reader, name| {
+            let value = Option::decode(reader)?;
+            entries.extend(value.map(|value| (name.to_owned(), value)));
+            Ok(())
+        })?;
+        Ok(entries)
     }
 }

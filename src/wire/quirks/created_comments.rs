@@ -8,7 +8,7 @@ many_or_one! {
     CommentsCreatedResponse {
         /// The comments.
         comments or comment: Comment
-    } as CommentListResponse or CommentResponse
+    }
 }
 
 #[cfg(test)]

@@ -3,15 +3,14 @@
 
 use std::ops::Deref;
 
-use serde::de::{Deserialize, Deserializer};
-use serde::ser::{Serialize, Serializer};
+use serde::Serialize;
 
 use crate::types::AdminRight;
-use crate::wire::decode;
-use crate::wire::schemas::json_schema_of;
+use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// The admin rights that a contributor has. Dereferences to a slice; written as a list.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(transparent)]
 pub struct GrantedAdminRights(pub Vec<AdminRight>);
 
 impl Deref for GrantedAdminRights {
@@ -22,24 +21,13 @@ impl Deref for GrantedAdminRights {
     }
 }
 
-impl Serialize for GrantedAdminRights {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
+impl Decode for GrantedAdminRights {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        Decode::decode(reader).map(Self)
     }
 }
 
-impl<'de> Deserialize<'de> for GrantedAdminRights {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        decode::list(deserializer).map(Self)
-    }
-}
-
-json_schema_of!(GrantedAdminRights, |generator| {
-    schemars::json_schema!({ "oneOf": [
-        { "type": "array", "items": generator.subschema_for::<AdminRight>() },
-        { "type": "object", "maxProperties": 0 },
-    ] })
-});
+deserialize!(GrantedAdminRights);
 
 #[cfg(test)]
 mod tests {

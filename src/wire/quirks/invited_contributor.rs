@@ -8,7 +8,7 @@ many_or_one! {
     ContributorsInvitedResponse {
         /// The contributors.
         contributors or contributor: Contributor
-    } as ContributorResponse or ContributorListResponse
+    }
 }
 
 #[cfg(test)]

@@ -3,12 +3,9 @@
 
 use std::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
-use serde::{Deserialize as Derived, Serialize};
+use serde::Serialize;
 
-use crate::wire::decode::{self, Object};
-use crate::wire::schemas::json_schema_of;
+use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// The name of a key: one, or one for each platform.
 ///
@@ -149,81 +146,34 @@ impl From<&KeyName> for KeyName {
 
 crate::input::converted!(KeyName);
 
-impl<'de> Object<'de> for PlatformNames {
-    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        #[derive(Derived)]
-        struct Wire {
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            ios: Option<String>,
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            android: Option<String>,
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            web: Option<String>,
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            other: Option<String>,
+impl Decode for PlatformNames {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let mut names = Self::default();
+        reader.object(&mut |reader, platform| {
+            let name = match platform {
+                "ios" => &mut names.ios,
+                "android" => &mut names.android,
+                "web" => &mut names.web,
+                "other" => &mut names.other,
+                _ => return reader.skip().map(drop),
+            };
+            *name = Option::decode(reader)?.unwrap_or_default();
+            Ok(())
+        })?;
+        Ok(names)
+    }
+}
+
+impl Decode for KeyName {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        match reader.peek() {
+            b'{' => Decode::decode(reader).map(Self::PerPlatform),
+            _ => Decode::decode(reader).map(Self::One),
         }
-        let wire = Wire::deserialize(fields)?;
-        Ok(Self {
-            ios: wire.ios.unwrap_or_default(),
-            android: wire.android.unwrap_or_default(),
-            web: wire.web.unwrap_or_default(),
-            other: wire.other.unwrap_or_default(),
-        })
     }
 }
 
-impl<'de> Deserialize<'de> for PlatformNames {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        decode::object(deserializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for KeyName {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Name;
-        impl<'de> Visitor<'de> for Name {
-            type Value = KeyName;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name, or an object with one for each platform")
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<KeyName, E> {
-                Ok(name.into())
-            }
-
-            fn visit_i64<E: Error>(self, name: i64) -> Result<KeyName, E> {
-                Ok(name.to_string().into())
-            }
-
-            fn visit_u64<E: Error>(self, name: u64) -> Result<KeyName, E> {
-                Ok(name.to_string().into())
-            }
-
-            fn visit_f64<E: Error>(self, name: f64) -> Result<KeyName, E> {
-                decode::lenient::<_, String>(name.into_deserializer()).map(KeyName::from)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, names: A) -> Result<KeyName, A::Error> {
-                decode::object(MapAccessDeserializer::new(names)).map(KeyName::PerPlatform)
-            }
-        }
-        deserializer.deserialize_any(Name)
-    }
-}
-
-json_schema_of!(PlatformNames, |_generator| {
-    let name = || schemars::json_schema!({ "type": "string" });
-    schemars::json_schema!({
-        "type": "object",
-        "properties": { "ios": name(), "android": name(), "web": name(), "other": name() },
-        "required": ["ios", "android", "web", "other"],
-    })
-});
-
-json_schema_of!(KeyName, |generator| {
-    crate::wire::schemas::one_of::<String, PlatformNames>(generator)
-});
+deserialize!(PlatformNames, KeyName);
 
 #[cfg(test)]
 mod tests {

@@ -5,10 +5,19 @@
 macro_rules! text_id {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[derive(serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
         #[serde(transparent)]
-        pub struct $name(#[serde(deserialize_with = "crate::wire::decode::lenient")] String);
+        pub struct $name(String);
+
+        impl crate::wire::decode::Decode for $name {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                crate::wire::decode::Decode::decode(reader).map(Self)
+            }
+        }
+
+        crate::wire::decode::deserialize!($name);
 
         impl $name {
             /// The text.
@@ -42,20 +51,15 @@ macro_rules! text_id {
                 f.pad(&self.0)
             }
         }
-
-        crate::wire::schemas::json_schema_of!($name, |_generator| {
-            ::schemars::json_schema!({ "type": "string" })
-        });
     };
 }
 
-/// Defines an answer that has its items in a list under one name, or a single item under another,
-/// each the shape of a type of its own. It is written as a list.
+/// Defines a response that has its items in a list under one name, or a single item under another.
+/// It is written as a list.
 macro_rules! many_or_one {
     (
         $(#[$meta:meta])*
         $name:ident { $(#[$doc:meta])* $many:ident or $one:ident: $item:ty }
-        as $first:ident or $second:ident
     ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, serde::Serialize)]
@@ -71,40 +75,32 @@ macro_rules! many_or_one {
             pub $many: Vec<$item>,
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                crate::wire::decode::object(deserializer)
-            }
-        }
-
-        impl<'de> crate::wire::decode::Object<'de> for $name {
-            fn read<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-                #[derive(serde::Deserialize)]
-                struct Wire {
-                    #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-                    project_id: Option<String>,
-                    #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-                    branch: Option<String>,
-                    #[serde(default, deserialize_with = "crate::wire::decode::optional_list")]
-                    $many: Option<Vec<$item>>,
-                    #[serde(default, deserialize_with = "crate::wire::decode::optional")]
-                    $one: Option<$item>,
-                }
-                let wire = <Wire as serde::Deserialize>::deserialize(fields)?;
-                let items = wire.$many.or_else(|| wire.$one.map(|item| vec![item]));
-                let neither =
-                    concat!("neither `", stringify!($many), "` nor `", stringify!($one), "`");
+        impl crate::wire::decode::Decode for $name {
+            fn decode(
+                reader: &mut crate::wire::decode::Reader<'_>,
+            ) -> crate::wire::decode::Result<Self> {
+                use crate::wire::decode::Decode;
+                let (mut project_id, mut branch, mut many, mut one) = (None, None, None, None);
+                let start = reader.object(&mut |reader, name| {
+                    match name {
+                        "project_id" => project_id = Decode::decode(reader)?,
+                        "branch" => branch = Decode::decode(reader)?,
+                        stringify!($many) => many = Decode::decode(reader)?,
+                        stringify!($one) => one = Decode::decode(reader)?,
+                        _ => drop(reader.skip()?),
+                    }
+                    Ok(())
+                })?;
+                let many = many.or_else(|| one.map(|item: $item| vec![item]));
                 Ok(Self {
-                    project_id: wire.project_id,
-                    branch: wire.branch,
-                    $many: items.ok_or_else(|| serde::de::Error::custom(neither))?,
+                    project_id,
+                    branch,
+                    $many: reader.required(start, stringify!($many), many)?,
                 })
             }
         }
 
-        crate::wire::schemas::json_schema_of!($name, |generator| {
-            crate::wire::schemas::one_of::<crate::types::$first, crate::types::$second>(generator)
-        });
+        crate::wire::decode::deserialize!($name);
     };
 }
 

@@ -2,17 +2,11 @@
 //! quality checks by kind; older answers have `progress`, `keys` and one number of findings.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use serde::Serialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{
-    Deserialize, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-};
 
 use crate::types::ProjectStatistics;
-use crate::wire::decode;
-use crate::wire::schemas::json_schema_of;
+use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// Findings of the quality checks: how many of each kind, or in older answers how many in all.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -62,47 +56,16 @@ impl ProjectStatistics {
     }
 }
 
-impl<'de> Deserialize<'de> for QaIssues {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Issues;
-        impl<'de> Visitor<'de> for Issues {
-            type Value = QaIssues;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object with numbers, or a number")
-            }
-
-            fn visit_i64<E: Error>(self, total: i64) -> Result<QaIssues, E> {
-                Ok(QaIssues::Total(total))
-            }
-
-            fn visit_u64<E: Error>(self, total: u64) -> Result<QaIssues, E> {
-                decode::lenient(total.into_deserializer()).map(QaIssues::Total)
-            }
-
-            fn visit_f64<E: Error>(self, total: f64) -> Result<QaIssues, E> {
-                decode::lenient(total.into_deserializer()).map(QaIssues::Total)
-            }
-
-            fn visit_str<E: Error>(self, total: &str) -> Result<QaIssues, E> {
-                decode::lenient(total.into_deserializer()).map(QaIssues::Total)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, kinds: A) -> Result<QaIssues, A::Error> {
-                decode::lenient(MapAccessDeserializer::new(kinds)).map(QaIssues::ByKind)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, none: A) -> Result<QaIssues, A::Error> {
-                decode::lenient(SeqAccessDeserializer::new(none)).map(QaIssues::ByKind)
-            }
+impl Decode for QaIssues {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        match reader.peek() {
+            b'{' | b'[' => Decode::decode(reader).map(Self::ByKind),
+            _ => Decode::decode(reader).map(Self::Total),
         }
-        deserializer.deserialize_any(Issues)
     }
 }
 
-json_schema_of!(QaIssues, |generator| {
-    crate::wire::schemas::one_of::<BTreeMap<String, i64>, i64>(generator)
-});
+deserialize!(QaIssues);
 
 #[cfg(test)]
 mod tests {

@@ -6,11 +6,8 @@ use std::collections::{BTreeMap, btree_map};
 use std::fmt;
 
 use serde::Serialize;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
-use crate::wire::decode;
-use crate::wire::schemas::json_schema_of;
+use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// The text of a translation: a text, or the forms of a plural.
 ///
@@ -102,50 +99,6 @@ impl From<&TranslationText> for TranslationText {
 
 crate::input::converted!(TranslationText);
 
-impl<'de> Deserialize<'de> for TranslationText {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Text;
-        impl<'de> Visitor<'de> for Text {
-            type Value = TranslationText;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, or an object with the forms of a plural")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<TranslationText, E> {
-                Ok(text.into())
-            }
-
-            fn visit_string<E>(self, text: String) -> Result<TranslationText, E> {
-                Ok(text.into())
-            }
-
-            fn visit_i64<E: de::Error>(self, text: i64) -> Result<TranslationText, E> {
-                Ok(text.to_string().into())
-            }
-
-            fn visit_u64<E: de::Error>(self, text: u64) -> Result<TranslationText, E> {
-                Ok(text.to_string().into())
-            }
-
-            fn visit_f64<E: de::Error>(self, text: f64) -> Result<TranslationText, E> {
-                decode::lenient::<_, String>(text.into_deserializer()).map(TranslationText::from)
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, forms: A) -> Result<TranslationText, A::Error> {
-                let forms = PluralForms::deserialize(MapAccessDeserializer::new(forms));
-                forms.map(TranslationText::Forms)
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, none: A) -> Result<TranslationText, A::Error> {
-                let forms = PluralForms::deserialize(SeqAccessDeserializer::new(none));
-                forms.map(TranslationText::Forms)
-            }
-        }
-        deserializer.deserialize_any(Text)
-    }
-}
-
 /// The forms of a plural, by their names: `zero`, `one`, `two`, `few`, `many` and `other`, as CLDR
 /// calls them, and any other that the service has.
 ///
@@ -217,20 +170,22 @@ impl fmt::Display for PluralForms {
     }
 }
 
-impl<'de> Deserialize<'de> for PluralForms {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        decode::lenient(deserializer).map(Self)
+impl Decode for PluralForms {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        Decode::decode(reader).map(Self)
     }
 }
 
-json_schema_of!(PluralForms, |_generator| {
-    let text = schemars::json_schema!({ "type": "string" });
-    schemars::json_schema!({ "type": "object", "additionalProperties": text })
-});
+impl Decode for TranslationText {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        match reader.peek() {
+            b'{' | b'[' => Decode::decode(reader).map(Self::Forms),
+            _ => Decode::decode(reader).map(Self::Text),
+        }
+    }
+}
 
-json_schema_of!(TranslationText, |generator| {
-    crate::wire::schemas::one_of::<String, PluralForms>(generator)
-});
+deserialize!(PluralForms, TranslationText);
 
 #[cfg(test)]
 mod tests {

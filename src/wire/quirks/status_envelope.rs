@@ -1,11 +1,10 @@
 //! `status_envelope`: reading a status answers it under `custom_translation_status`, or in a list
 //! under `custom_translation_statuses`.
 
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::Serialize;
 
 use crate::types::CustomTranslationStatus;
-use crate::wire::decode::{self, Object};
-use crate::wire::schemas::json_schema_of;
+use crate::wire::decode::{Decode, Reader, Result, deserialize};
 
 /// The status that was read, whichever of the two documented shapes the service answered.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -21,47 +20,39 @@ pub struct CustomTranslationStatusReadResponse {
     pub custom_translation_status: CustomTranslationStatus,
 }
 
-impl<'de> Deserialize<'de> for CustomTranslationStatusReadResponse {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        decode::object(deserializer)
-    }
-}
-
-impl<'de> Object<'de> for CustomTranslationStatusReadResponse {
-    fn read<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        struct Wire {
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            project_id: Option<String>,
-            #[serde(default, deserialize_with = "crate::wire::decode::lenient")]
-            branch: Option<String>,
-            #[serde(default, deserialize_with = "crate::wire::decode::optional")]
-            custom_translation_status: Option<CustomTranslationStatus>,
-            // All or none: of a list whose first element is left out, another would be the first.
-            #[serde(default, deserialize_with = "crate::wire::decode::optional")]
-            custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
-        }
-        const NEITHER: &str =
-            "no status under `custom_translation_status` or `custom_translation_statuses`";
-        let wire = Wire::deserialize(fields)?;
-        let status = wire
-            .custom_translation_status
-            .or_else(|| wire.custom_translation_statuses?.into_iter().next());
+impl Decode for CustomTranslationStatusReadResponse {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let (mut project_id, mut branch, mut status) = (None, None, None);
+        let start = reader.object(&mut |reader, name| {
+            match name {
+                "project_id" => project_id = Decode::decode(reader)?,
+                "branch" => branch = Decode::decode(reader)?,
+                "custom_translation_status" => status = Option::decode(reader)?.or(status.take()),
+                // The first element that can be read may be that of another status.
+                "custom_translation_statuses" => reader.array(&mut |reader| {
+                    match status {
+                        None => status = Some(Decode::decode(reader)?),
+                        Some(_) => drop(reader.skip()?),
+                    }
+                    Ok(())
+                })?,
+                _ => drop(reader.skip()?),
+            }
+            Ok(())
+        })?;
         Ok(Self {
-            project_id: wire.project_id,
-            branch: wire.branch,
-            custom_translation_status: status.ok_or_else(|| serde::de::Error::custom(NEITHER))?,
+            project_id,
+            branch,
+            custom_translation_status: reader.required(
+                start,
+                "custom_translation_status",
+                status,
+            )?,
         })
     }
 }
 
-json_schema_of!(CustomTranslationStatusReadResponse, |generator| {
-    use crate::types::{CustomTranslationStatusListResponse, CustomTranslationStatusResponse};
-    crate::wire::schemas::one_of::<
-        CustomTranslationStatusResponse,
-        CustomTranslationStatusListResponse,
-    >(generator)
-});
+deserialize!(CustomTranslationStatusReadResponse);
 
 #[cfg(test)]
 mod tests {

@@ -154,9 +154,9 @@ fn wholes(answer: &Answer) -> Vec<Case<'_>> {
         ("blanks around it", "\r\n\t ", " \n", true),
         ("something behind it", "", "x", false),
         ("a second body behind it", "", "{}", false),
-        ("a byte order mark", "\u{feff}", "", true),
+        ("a byte order mark", "\u{feff}", "", false),
         ("a comment", "/* */", "", false),
-        ("a NUL behind it", "", "\0", true),
+        ("a NUL behind it", "", "\0", false),
     ];
     let around = around.map(|(what, before, behind, is_allowed)| {
         case(

@@ -230,8 +230,8 @@ fn read_text(value: &Value) -> Option<Value> {
             Some(json!(number.to_string()))
         }
         Value::Number(number) => {
-            let float = number.as_f64().filter(|float| float.abs() < EXACT)?;
-            Some(json!(float.to_string()))
+            number.as_f64().filter(|float| float.abs() < EXACT)?;
+            Some(json!(number.to_string()))
         }
         _ => None,
     }
@@ -328,18 +328,16 @@ fn property<'d>(document: &'d Document, schema: &Value, name: &str) -> Option<&'
     })
 }
 
-/// The envelope of one status, or of a list, all of which must be readable and of which the first
-/// counts.
+/// The envelope of one status, or of a list, of which the first counts.
 fn read_status(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
     let (many, one) = ("custom_translation_statuses", "custom_translation_status");
     let mut members = members(value)?;
     let list = members.remove(many).unwrap_or_default();
     let single = read_envelope(document, schema, many, one, &Value::Object(members.clone()));
     let envelope = single.or_else(|| {
-        let count = list.as_array()?.len();
-        members.insert(many.to_owned(), list);
-        let read = read_envelope(document, schema, many, one, &Value::Object(members))?;
-        (read[many].as_array()?.len() == count).then_some(read)
+        let first = list.as_array()?.first()?.clone();
+        members.insert(one.to_owned(), first);
+        read_envelope(document, schema, many, one, &Value::Object(members))
     })?;
     let mut read = envelope.as_object()?.clone();
     let status = read.remove(many)?.as_array()?.first()?.clone();

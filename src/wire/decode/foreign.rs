@@ -1,4 +1,31 @@
-//! Why a body does not decode, in words that quote nothing of it.
+//! Types of the caller's, which serde reads, and why it cannot, without the values that it quotes.
+
+use serde::de::DeserializeOwned;
+
+use super::Decode;
+use super::reader::{Failure, Reader, Result};
+
+/// A type that serde reads.
+pub(crate) struct Foreign<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> Decode for Foreign<T> {
+    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
+        let start = reader.start();
+        let text = reader.skip()?;
+        serde_json::from_str(text)
+            .map(Self)
+            .map_err(|error| Box::new(failure_of(&error, start, text)))
+    }
+}
+
+fn failure_of(error: &serde_json::Error, start: usize, text: &str) -> Failure {
+    let lines = text.split_inclusive('\n').map(str::len);
+    let before: usize = lines.take(error.line().saturating_sub(1)).sum();
+    Failure {
+        at: start + before + error.column().saturating_sub(1),
+        reason: Some(without_values(&error.to_string()).unwrap_or_default()),
+    }
+}
 
 /// The reason that a decoder of JSON gives, without the values that it quotes: names of fields
 /// that are missing, and types that were expected, are this crate's or the caller's own.
@@ -27,9 +54,9 @@ pub(crate) fn without_values(reason: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
-    use crate::types::{ProjectFile, QueuedProcess};
-    use serde::de::DeserializeOwned;
 
     fn reason<T: DeserializeOwned>(body: &str) -> Option<String> {
         let error = serde_json::from_str::<T>(body).err()?;
@@ -38,19 +65,24 @@ mod tests {
 
     #[test]
     fn reasons_quote_no_value() {
+        #[derive(serde::Deserialize)]
+        #[allow(dead_code, reason = "read, and never looked at")]
+        struct Queued {
+            process_id: String,
+        }
         let reasons = [
-            reason::<QueuedProcess>(r#"{"status":"queued"}"#),
-            reason::<QueuedProcess>(r#"{"process_id":{"s3cret, expected x":"s3cret"}}"#),
-            reason::<ProjectFile>(r#"{"key_count":"s3cret, expected `s3cret`"}"#),
-            reason::<ProjectFile>(r#"{"key_count":3.5}"#),
+            reason::<Queued>(r#"{"status":"queued"}"#),
+            reason::<Queued>(r#"{"process_id":{"s3cret, expected x":"s3cret"}}"#),
+            reason::<i64>(r#""s3cret, expected `s3cret`""#),
+            reason::<i64>("3.5"),
             reason::<bool>(r#""s3cret, expected s3cret""#),
             reason::<Vec<u8>>("null"),
         ];
         let expected = [
             "missing field `process_id`",
-            "expected text, or a number, found map",
-            "expected an integer, or one as text, found string",
-            "expected an integer, or one as text, found floating point",
+            "expected a string, found map",
+            "expected i64, found string",
+            "expected i64, found floating point",
             "expected a boolean, found string",
             "expected a sequence, found null",
         ];
@@ -58,9 +90,18 @@ mod tests {
     }
 
     #[test]
-    fn words_of_others_are_left_out() {
+    fn other_words_are_left_out() {
         for reason in ["s3cret", "invalid digit in s3cret", "invalid type: s3cret"] {
             assert_eq!(without_values(reason), None, "{reason}");
         }
+    }
+
+    #[test]
+    fn the_position_is_in_the_whole_body() {
+        let body = b"{\n \"x\": 1,\n \"y\":\n  true}";
+        type Numbers = Foreign<BTreeMap<String, u8>>;
+        let error = super::super::read(body, Numbers::decode).err();
+        let error = error.map(|error| error.to_string()).unwrap_or_default();
+        assert!(error.contains("line 4 column"), "{error}");
     }
 }

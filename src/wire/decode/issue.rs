@@ -1,0 +1,126 @@
+//! Values of a response that could not be read, for callers who want to know what came instead.
+
+use std::fmt;
+
+/// Values that are kept; more are only counted.
+const MAX_ISSUES: usize = 10_000;
+/// With the items of the list, of which a stream reports each in its place.
+const MAX_WITH_ITEMS: usize = 2 * MAX_ISSUES;
+
+/// The values of a response that could not be read.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Issues {
+    pub(crate) noted: Vec<DecodeIssue>,
+    /// How many values there were besides.
+    pub(crate) more: usize,
+}
+
+impl Issues {
+    /// Returns false if there are too many items that cannot be read.
+    pub(super) fn note(&mut self, issue: DecodeIssue) -> bool {
+        match (self.noted.len(), issue.index) {
+            (..MAX_ISSUES, _) | (..MAX_WITH_ITEMS, Some(_)) => self.noted.push(issue),
+            (_, Some(_)) => return false,
+            (_, None) => self.more += 1,
+        }
+        true
+    }
+}
+
+/// A value of a response that is not as documented, and was left out: an element of a list, an entry
+/// of a map, or the value of an optional field. The rest of the response was read.
+///
+/// [`Response::unreadable`](crate::Response::unreadable) returns them. A stream of items yields an
+/// item that could not be read as an error, in its place: see [`Error::item`](crate::Error::item).
+///
+/// Neither `Display` nor `Debug` shows the value, nor the name of an entry of a map.
+#[derive(Clone, PartialEq, Eq)]
+pub struct DecodeIssue {
+    place: String,
+    /// How much of the place is this crate's own words.
+    known: usize,
+    index: Option<usize>,
+    position: Option<u64>,
+    reason: String,
+    json: String,
+}
+
+impl DecodeIssue {
+    pub(super) fn new(
+        (place, known): (String, usize),
+        index: Option<usize>,
+        reason: String,
+        json: &str,
+    ) -> Self {
+        Self {
+            place,
+            known,
+            index,
+            position: None,
+            reason,
+            json: json.to_owned(),
+        }
+    }
+
+    /// Returns its path in the response: `contributors[3].uuid`.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// Returns its index in the list of the response, from 0, if it is an element of that list.
+    pub fn index(&self) -> Option<usize> {
+        self.index
+    }
+
+    /// Returns its position in the whole list, from 0, in an error of a stream that started at the
+    /// start of the list.
+    pub fn position(&self) -> Option<u64> {
+        self.position
+    }
+
+    /// Returns the JSON of the value as received. It may hold secrets, if the service put one there.
+    pub fn json(&self) -> &str {
+        &self.json
+    }
+
+    /// Returns why it could not be read: the field that is missing, or the type that was expected.
+    /// Empty if that cannot be said without showing the value.
+    pub fn reason(&self) -> &str {
+        &self.reason
+    }
+
+    fn shown_place(&self) -> String {
+        match self.place.get(..self.known) {
+            Some(known) if known.len() < self.place.len() => format!("{known}.*"),
+            _ => self.place.clone(),
+        }
+    }
+
+    pub(crate) fn at(mut self, position: Option<u64>) -> Self {
+        self.position = position;
+        self
+    }
+}
+
+impl fmt::Display for DecodeIssue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.shown_place())?;
+        if let Some(position) = self.position {
+            write!(f, ", number {} of the list", position + 1)?;
+        }
+        match self.reason.as_str() {
+            "" => Ok(()),
+            reason => write!(f, ": {reason}"),
+        }
+    }
+}
+
+impl fmt::Debug for DecodeIssue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DecodeIssue")
+            .field("place", &self.shown_place())
+            .field("position", &self.position)
+            .field("reason", &self.reason)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,407 @@
+//! A reader of JSON that is compiled once: types tell it the names of their fields, and no more.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+use super::issue::{DecodeIssue, Issues};
+
+/// Fails with what does not fit, and where.
+pub(crate) type Result<T, E = Box<Failure>> = std::result::Result<T, E>;
+
+/// Why a value cannot be read.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// The byte of the text at which the value starts.
+    pub(super) at: usize,
+    /// The field that is missing, or the type that was expected; None for text that is not JSON.
+    /// Quotes nothing of the text.
+    pub(super) reason: Option<String>,
+}
+
+/// A scalar, or the start of an array or an object, which is still to be read.
+pub(crate) enum Token<'a> {
+    Null,
+    Bool(bool),
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    Array,
+    Object,
+}
+
+/// The way to a value. Names are as in the text, with their escapes.
+#[derive(Clone, Copy)]
+enum Step<'a> {
+    Field(&'a str),
+    /// The service chooses the names of the entries of a map.
+    Entry(&'a str),
+    Element(usize),
+}
+
+/// A place to return to, to leave out a value.
+pub(super) struct Mark {
+    at: usize,
+    depth: usize,
+    issues: usize,
+    uncounted: usize,
+}
+
+pub(crate) struct Reader<'a> {
+    text: &'a str,
+    at: usize,
+    path: Vec<Step<'a>>,
+    pub(super) issues: Issues,
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            at: 0,
+            path: Vec::new(),
+            issues: Issues::default(),
+        }
+    }
+
+    /// Skips whitespace, and returns where the next value starts.
+    pub(crate) fn start(&mut self) -> usize {
+        self.peek();
+        self.at
+    }
+
+    /// Returns the text that was read since a place.
+    pub(crate) fn since(&self, start: usize) -> &'a str {
+        &self.text[start..self.at]
+    }
+
+    /// Returns the first byte of the next token, or 0 at the end.
+    pub(crate) fn peek(&mut self) -> u8 {
+        while let b' ' | b'\n' | b'\r' | b'\t' = self.byte() {
+            self.at += 1;
+        }
+        self.byte()
+    }
+
+    fn byte(&self) -> u8 {
+        self.text.as_bytes().get(self.at).copied().unwrap_or(0)
+    }
+
+    fn take(&mut self, byte: u8) -> bool {
+        let is_next = self.peek() == byte;
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    fn expect(&mut self, byte: u8) -> Result<()> {
+        match self.take(byte) {
+            true => Ok(()),
+            false => Err(self.not_json()),
+        }
+    }
+
+    fn not_json(&self) -> Box<Failure> {
+        Box::new(Failure {
+            at: self.at,
+            reason: None,
+        })
+    }
+
+    /// Fails unless the text is over.
+    pub(super) fn end(&mut self) -> Result<()> {
+        self.peek();
+        match self.at == self.text.len() {
+            true => Ok(()),
+            false => Err(self.not_json()),
+        }
+    }
+
+    /// Reads a scalar; leaves an array or an object to [`array`](Self::array) or
+    /// [`object`](Self::object).
+    pub(crate) fn token(&mut self) -> Result<Token<'a>> {
+        Ok(match self.peek() {
+            b'"' => Token::Text(self.text()?),
+            b'-' | b'0'..=b'9' => Token::Number(self.number()?),
+            b'[' => Token::Array,
+            b'{' => Token::Object,
+            b'n' => self.word("null").map(|()| Token::Null)?,
+            b't' => self.word("true").map(|()| Token::Bool(true))?,
+            _ => self.word("false").map(|()| Token::Bool(false))?,
+        })
+    }
+
+    fn word(&mut self, word: &str) -> Result<()> {
+        if !self.text[self.at..].starts_with(word) {
+            return Err(self.not_json());
+        }
+        self.at += word.len();
+        Ok(())
+    }
+
+    fn number(&mut self) -> Result<&'a str> {
+        let start = self.at;
+        self.at += usize::from(self.byte() == b'-');
+        let mut is_number = match self.byte() {
+            b'0' => {
+                self.at += 1;
+                true
+            }
+            _ => self.digits(),
+        };
+        if self.byte() == b'.' {
+            self.at += 1;
+            is_number &= self.digits();
+        }
+        if let b'e' | b'E' = self.byte() {
+            self.at += 1;
+            self.at += usize::from(matches!(self.byte(), b'+' | b'-'));
+            is_number &= self.digits();
+        }
+        match is_number {
+            true => Ok(self.since(start)),
+            false => Err(self.not_json()),
+        }
+    }
+
+    fn digits(&mut self) -> bool {
+        let start = self.at;
+        while self.byte().is_ascii_digit() {
+            self.at += 1;
+        }
+        self.at > start
+    }
+
+    /// Reads a string, and returns what is between its quotes, and whether that has escapes.
+    fn string(&mut self) -> Result<(&'a str, bool)> {
+        self.expect(b'"')?;
+        let (start, mut is_escaped) = (self.at, false);
+        loop {
+            match self.byte() {
+                b'"' => break,
+                b'\\' => {
+                    is_escaped = true;
+                    self.at += 2;
+                }
+                0x20.. => self.at += 1,
+                _ => {
+                    self.at = self.at.min(self.text.len());
+                    return Err(self.not_json());
+                }
+            }
+        }
+        self.at += 1;
+        Ok((&self.text[start..self.at - 1], is_escaped))
+    }
+
+    fn text(&mut self) -> Result<Cow<'a, str>> {
+        let start = self.at;
+        match self.string()? {
+            (text, false) => Ok(Cow::Borrowed(text)),
+            (_, true) => serde_json::from_str(self.since(start))
+                .map(Cow::Owned)
+                .map_err(|_| failure(start, "the escapes of a string are not text".to_owned())),
+        }
+    }
+
+    /// Skips a value, however deep it is, and returns its text.
+    pub(crate) fn skip(&mut self) -> Result<&'a str> {
+        let start = self.start();
+        let mut ends = Vec::new();
+        loop {
+            match self.peek() {
+                b'"' => drop(self.string()?),
+                open @ (b'{' | b'[') => {
+                    self.at += 1;
+                    // In ASCII, the closing bracket is two behind the opening one.
+                    ends.push(open + 2);
+                    if !self.take(open + 2) {
+                        self.skip_name(open + 2)?;
+                        continue;
+                    }
+                    ends.pop();
+                }
+                _ => drop(self.token()?),
+            }
+            // Behind a value: what ends with it, or what follows it.
+            loop {
+                let Some(end) = ends.last().copied() else {
+                    return Ok(self.since(start));
+                };
+                if !self.take(end) {
+                    self.expect(b',')?;
+                    self.skip_name(end)?;
+                    break;
+                }
+                ends.pop();
+            }
+        }
+    }
+
+    /// Skips the name of a member, of what ends so.
+    fn skip_name(&mut self, end: u8) -> Result<()> {
+        if end == b'}' {
+            self.string()?;
+            self.expect(b':')?;
+        }
+        Ok(())
+    }
+
+    /// Reads the fields of an object, and returns where it starts. `field` reads or skips the value
+    /// of a name. An empty array stands for an empty object, as the service writes it.
+    pub(crate) fn object(
+        &mut self,
+        field: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
+    ) -> Result<usize> {
+        self.members(Step::Field, field)
+    }
+
+    /// Reads the entries of a map, as [`object`](Self::object).
+    pub(super) fn map(
+        &mut self,
+        entry: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
+    ) -> Result<usize> {
+        self.members(Step::Entry, entry)
+    }
+
+    fn members(
+        &mut self,
+        step: fn(&'a str) -> Step<'a>,
+        member: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
+    ) -> Result<usize> {
+        let start = self.start();
+        match self.token()? {
+            Token::Object => self.at += 1,
+            Token::Array if self.is_empty() => return Ok(start),
+            other => return Err(other.is_not("an object", start)),
+        }
+        if self.take(b'}') {
+            return Ok(start);
+        }
+        loop {
+            let at = self.start();
+            let name = self.text()?;
+            let raw = self.since(at);
+            self.expect(b':')?;
+            self.path.push(step(&raw[1..raw.len() - 1]));
+            member(self, &name)?;
+            self.path.pop();
+            if self.take(b'}') {
+                return Ok(start);
+            }
+            self.expect(b',')?;
+        }
+    }
+
+    /// Reads the elements of an array. The service also writes null, an empty string or an empty
+    /// object for an empty array.
+    pub(crate) fn array(&mut self, element: &mut dyn FnMut(&mut Self) -> Result<()>) -> Result<()> {
+        let start = self.start();
+        match self.token()? {
+            Token::Array => self.at += 1,
+            Token::Null => return Ok(()),
+            Token::Text(text) if text.is_empty() => return Ok(()),
+            Token::Object if self.is_empty() => return Ok(()),
+            other => return Err(other.is_not("an array", start)),
+        }
+        if self.take(b']') {
+            return Ok(());
+        }
+        for index in 0.. {
+            self.path.push(Step::Element(index));
+            element(self)?;
+            self.path.pop();
+            if self.take(b']') {
+                break;
+            }
+            self.expect(b',')?;
+        }
+        Ok(())
+    }
+
+    /// Takes the array or the object that starts here, if it is empty.
+    fn is_empty(&mut self) -> bool {
+        let (start, open) = (self.at, self.byte());
+        self.at += 1;
+        let is_empty = self.take(open + 2);
+        if !is_empty {
+            self.at = start;
+        }
+        is_empty
+    }
+
+    /// Returns a required field of the object that starts there.
+    pub(crate) fn required<T>(&self, start: usize, name: &str, value: Option<T>) -> Result<T> {
+        value.ok_or_else(|| failure(start, format!("missing field `{name}`")))
+    }
+
+    pub(super) fn mark(&mut self) -> Mark {
+        Mark {
+            at: self.start(),
+            depth: self.path.len(),
+            issues: self.issues.noted.len(),
+            uncounted: self.issues.more,
+        }
+    }
+
+    /// Leaves out the value that starts at a mark, and reports it in the place of its parts.
+    ///
+    /// # Errors
+    ///
+    /// The text is not JSON, or there are too many such values.
+    pub(super) fn leave_out(&mut self, mark: &Mark, failure: Box<Failure>) -> Result<()> {
+        self.at = mark.at;
+        self.path.truncate(mark.depth);
+        self.issues.noted.truncate(mark.issues);
+        self.issues.more = mark.uncounted;
+        let json = self.skip()?;
+        let index = match self.path[..] {
+            [Step::Element(index)] | [Step::Field(_), Step::Element(index)] => Some(index),
+            _ => None,
+        };
+        let reason = failure.reason.clone().unwrap_or_default();
+        let issue = DecodeIssue::new(self.place(), index, reason, json);
+        match self.issues.note(issue) {
+            true => Ok(()),
+            false => Err(failure),
+        }
+    }
+
+    /// Returns the path of the value that is read, as `contributors[3].uuid`, and how much of it
+    /// is not the service's words.
+    pub(super) fn place(&self) -> (String, usize) {
+        let (mut place, mut known) = (String::new(), None);
+        for step in &self.path {
+            let dot = if place.is_empty() { "" } else { "." };
+            let _ = match step {
+                Step::Field(name) => write!(place, "{dot}{name}"),
+                Step::Entry(name) => {
+                    known.get_or_insert(place.len());
+                    write!(place, "{dot}{name}")
+                }
+                Step::Element(index) => write!(place, "[{index}]"),
+            };
+        }
+        let known = known.unwrap_or(place.len());
+        (place, known)
+    }
+}
+
+pub(crate) fn failure(at: usize, reason: String) -> Box<Failure> {
+    Box::new(Failure {
+        at,
+        reason: Some(reason),
+    })
+}
+
+impl Token<'_> {
+    /// The failure of a value that starts there and should have been another.
+    pub(crate) fn is_not(&self, expected: &str, start: usize) -> Box<Failure> {
+        let found = match self {
+            Self::Null => "null",
+            Self::Bool(_) => "a boolean",
+            Self::Number(_) => "a number",
+            Self::Text(_) => "a string",
+            Self::Array => "an array",
+            Self::Object => "an object",
+        };
+        failure(start, format!("expected {expected}, found {found}"))
+    }
+}

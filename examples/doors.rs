@@ -5,8 +5,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use l10n_client::hook::{AttemptStart, CallHook, CallStart, Hook, HookError};
+use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
 use l10n_client::pace::Priority;
+use l10n_client::reqwest::header::HeaderMap;
 use l10n_client::reqwest::{Certificate, Method};
 use l10n_client::serde_json::{Value, json};
 use l10n_client::types::{Key, NewKey};
@@ -20,15 +21,18 @@ type Failure = Box<dyn std::error::Error>;
 struct Traces(Arc<AtomicU32>);
 
 impl Hook for Traces {
-    fn call(&self, _: &CallStart<'_>) -> Box<dyn CallHook> {
+    fn call(&self, _: &CallInfo<'_>) -> Box<dyn CallHook> {
         Box::new(self.clone())
     }
 }
 
 impl CallHook for Traces {
-    fn attempt(&mut self, attempt: &mut AttemptStart<'_>) -> Result<(), HookError> {
+    fn attempt(&mut self, _: u32) -> Result<HeaderMap, HookError> {
         let number = self.0.fetch_add(1, Ordering::Relaxed) + 1;
-        attempt.add_header("traceparent", &format!("00-{number:032x}-{number:016x}-01"))
+        let trace = format!("00-{number:032x}-{number:016x}-01");
+        let mut headers = HeaderMap::new();
+        headers.insert("traceparent", trace.parse()?);
+        Ok(headers)
     }
 }
 

@@ -7,22 +7,17 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
 
 use crate::error::Error;
 use crate::transfer::{ExtractLimits, fuzzing};
-use crate::wire::answer::RawAnswer;
 use crate::wire::operation::{Operation, Server};
 
 const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
 
 /// The error that a body of a 400 makes.
 pub fn refused(body: &[u8]) -> Error {
-    let raw = RawAnswer {
-        status: StatusCode::BAD_REQUEST,
-        headers: HeaderMap::new(),
-        body: Bytes::copy_from_slice(body),
-    };
+    let mut raw = http::Response::new(Bytes::copy_from_slice(body));
+    *raw.status_mut() = StatusCode::BAD_REQUEST;
     Error::refused(FUZZED, raw)
 }
 

@@ -36,12 +36,13 @@ pub use client::{Client, ClientBuilder};
 #[doc(no_inline)]
 pub use {bytes, chrono, http, reqwest, serde_json, url, uuid};
 
+pub use call::chunks::Chunks;
 pub use call::response::Response;
 pub use client::transport;
 pub use credentials::{OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
-pub use error::{Error, ErrorBuilder, ErrorKind};
+pub use error::{Error, ErrorKind};
 pub use oauth::Authorization;
-pub use request::{Chunks, RawRequest};
+pub use request::RawRequest;
 pub use settings::options::CallOptions;
 pub use settings::retry::{RetryBudget, RetryPolicy};
 pub use settings::{hook, pace};

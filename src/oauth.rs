@@ -6,7 +6,6 @@ use std::fmt;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
-use crate::call::runtime::Call;
 use crate::client::Client;
 use crate::credentials::{OAuthApp, OAuthTokens, TokenAnswer, TokenEndpoint};
 use crate::error::Error;
@@ -199,11 +198,8 @@ impl TokenEndpoint for Client {
 
 /// Requests tokens, and keeps whatever comes.
 async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthTokens, Error> {
-    let (client, operation, request) = client.request_token().body(request).call()?.into_parts();
-    let answer = Call::<TokenAnswer>::new(&client, operation, request)
-        .send()
-        .await?;
-    let TokenAnswer(tokens) = answer.into_inner();
+    let call = client.request_token().body(request).call()?.into_inner();
+    let TokenAnswer(tokens) = call.send::<TokenAnswer>().await?.into_inner();
     Ok(tokens)
 }
 

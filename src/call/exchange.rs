@@ -1,138 +1,221 @@
-//! One exchange: a request is sent, and its answer is read.
+//! One exchange: a request is sent, and its response is read.
 
 use std::pin::pin;
+use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use futures_util::future::{Either, FutureExt as _, select};
+use reqwest::header::LOCATION;
 use reqwest::{Request, StatusCode};
+use tokio::time::{Instant, timeout_at};
 
-use super::outgoing::ResponseTimeout;
-use super::response::{RawResponse, Rest};
-use crate::client::{Client, Connections};
-use crate::error::{Cut, Error, ErrorKind, connect};
+use super::upload::Upload;
+use super::{Call, Failed};
+use crate::error::{Cut, Error, ErrorKind, Limit, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
 use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
 
-/// Sends a request, and reads its answer to the end, or to the end of its head where it is wanted
-/// in pieces.
-pub(crate) async fn exchange(
-    client: &Client,
-    operation: &'static Operation,
-    request: Box<Request>,
-    mut timeout: ResponseTimeout,
-    in_pieces: bool,
-) -> Result<RawResponse, (Error, Outcome)> {
-    let mut response = execute(client.connections(), operation, request, &mut timeout).await?;
-    let status = response.status();
-    if in_pieces && status.is_success() {
-        let mut answer = head(&mut response);
-        let timeout = timeout.without_deadline();
-        answer.rest = Some(Box::new(Rest { response, timeout }));
-        return Ok(answer);
+/// A response: its head and what was read of its body, and what is still to be read if the caller
+/// does that.
+pub(crate) struct Received {
+    pub(crate) head: http::Response<Bytes>,
+    pub(crate) rest: Option<reqwest::Response>,
+}
+
+impl Received {
+    /// The length of the body, if it was read.
+    pub(crate) fn length(&self) -> Option<u64> {
+        self.rest.is_none().then_some(self.head.body().len() as u64)
     }
-    timeout.limit_answer(client.call_timeout().and_then(Deadline::after));
-    let read = read(&mut response, client.answer_limit(), &mut timeout).await;
-    let mut answer = head(&mut response);
-    let cut = match read {
-        Ok(body) => {
-            answer.body = body;
-            None
-        }
-        Err(cut) => Some(cut),
-    };
-    // No redirect is ever followed; one that the document describes is an answer.
-    if status.is_success() || operation.redirects.contains(&status.as_u16()) {
-        return match cut {
-            None => Ok(answer),
-            Some(cut) => {
-                let outcome = match cut {
-                    Cut::Late(_) | Cut::Broken(_) => Outcome::Lost,
-                    Cut::TooLong(_) => Outcome::Answered(status),
-                };
-                Err((Error::cut_short(operation, answer.into(), cut), outcome))
+}
+
+/// Ends a wait if the other side is silent for too long, or the call has no time left.
+pub(crate) struct Timer {
+    pub(crate) idle: Duration,
+    pub(crate) deadline: Option<Deadline>,
+    pub(crate) upload: Option<Upload>,
+}
+
+impl Timer {
+    async fn limit<T>(&self, work: impl Future<Output = T>) -> Result<T, Limit> {
+        const FOREVER: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+        let mut work = pin!(work);
+        let started = Instant::now();
+        let silent_at = || {
+            let progress = self.upload.as_ref().map(Upload::last_progress);
+            progress.map_or(started, |at| at.max(started)) + self.idle.min(FOREVER)
+        };
+        loop {
+            let (silent, over) = (silent_at(), self.deadline.map(|deadline| deadline.at));
+            let end = over.map_or(silent, |over| over.min(silent));
+            if let Ok(done) = timeout_at(end, &mut work).await {
+                return Ok(done);
             }
-        };
+            match self.deadline {
+                Some(deadline) if deadline.at <= end => return Err(Limit::Call(deadline.limit)),
+                _ if silent_at() <= end => return Err(Limit::Silence(self.idle)),
+                _ => {}
+            }
+        }
     }
-    // The head says what has become of the request, whatever becomes of the body.
-    let mut error = Error::refused(operation, answer.into());
-    if cut.is_some() {
-        error = error.and("its body did not come to its end");
-    }
-    if status == StatusCode::NOT_FOUND && client.lacks_path(operation) {
-        error = error.with_base_without_path();
-    }
-    Err((error, Outcome::Answered(status)))
-}
 
-/// Sends a request, and waits for the head of its answer.
-pub(crate) async fn execute(
-    connections: &Connections,
-    operation: &'static Operation,
-    request: Box<Request>,
-    timeout: &mut ResponseTimeout,
-) -> Result<reqwest::Response, (Error, Outcome)> {
-    match select(pin!(connections.execute(*request)), &mut *timeout).await {
-        Either::Left((result, _)) => result.map_err(|error| Error::no_answer(operation, error)),
-        Either::Right(_) => Err((Error::timeout(operation, timeout.limit()), Outcome::Lost)),
-    }
-}
-
-/// The next part of a body; nothing at its end.
-pub(crate) async fn chunk(
-    response: &mut reqwest::Response,
-    timeout: &mut ResponseTimeout,
-) -> Result<Option<Bytes>, Cut> {
-    timeout.heard();
-    loop {
-        let came = match select(pin!(response.chunk()), &mut *timeout).await {
-            Either::Left((chunk, _)) => Some(chunk),
-            Either::Right(_) => None,
-        };
-        match came {
-            // Nothing has come: others have their turn, and the time goes on.
-            Some(Ok(Some(chunk))) if chunk.is_empty() => {
-                tokio::task::yield_now().await;
-                if (&mut *timeout).now_or_never().is_none() {
-                    continue;
+    /// The next part of a body; nothing at its end.
+    pub(crate) async fn chunk(
+        &self,
+        response: &mut reqwest::Response,
+    ) -> Result<Option<Bytes>, Cut> {
+        let chunk = async {
+            loop {
+                match response.chunk().await {
+                    // Time goes on, and others have their turn.
+                    Ok(Some(chunk)) if chunk.is_empty() => tokio::task::yield_now().await,
+                    other => return other,
                 }
             }
-            Some(chunk) => return chunk.map_err(Cut::Broken),
-            None => {}
+        };
+        self.limit(chunk)
+            .await
+            .map_err(Cut::Late)?
+            .map_err(Cut::Broken)
+    }
+
+    /// Reads a body to the end.
+    async fn read(&self, response: &mut reqwest::Response, limit: usize) -> Result<Bytes, Cut> {
+        const MOST_AT_ONCE: usize = 8 << 20;
+        let announced = response.content_length().unwrap_or_default();
+        let announced = usize::try_from(announced).unwrap_or(limit).min(limit);
+        let mut body = BytesMut::with_capacity(announced.min(MOST_AT_ONCE));
+        while let Some(chunk) = self.chunk(response).await? {
+            if body.len() + chunk.len() > limit {
+                return Err(Cut::TooLong(limit));
+            }
+            body.extend_from_slice(&chunk);
         }
-        return Err(Cut::Late(timeout.limit()));
+        Ok(body.freeze())
     }
 }
 
-/// Reads a body to the end.
-async fn read(
-    response: &mut reqwest::Response,
-    limit: usize,
-    timeout: &mut ResponseTimeout,
-) -> Result<Bytes, Cut> {
-    let announced = response
-        .content_length()
-        .and_then(|length| usize::try_from(length).ok());
-    let mut body = BytesMut::with_capacity(announced.unwrap_or_default().min(limit).min(8 << 20));
-    while let Some(chunk) = chunk(response, timeout).await? {
-        if body.len() + chunk.len() > limit {
-            return Err(Cut::TooLong(limit));
+impl Call {
+    /// Sends a request, and reads its response.
+    pub(super) async fn exchange(
+        &mut self,
+        request: Request,
+        upload: Option<Upload>,
+    ) -> Result<Received, Failed> {
+        let operation = self.operation;
+        let mut timer = self.timer(upload);
+        let mut response = self.head_of(request, &timer).await?;
+        let status = response.status();
+        if self.is_streamed && status.is_success() {
+            let head = head(&mut response);
+            let rest = Some(response);
+            return Ok(Received { head, rest });
         }
-        body.extend_from_slice(&chunk);
+        if self.is_unlimited() {
+            timer.deadline = self.client.call_timeout().and_then(Deadline::after);
+        }
+        // A host of bundles may repeat the link in its words.
+        let read = match self.is_link {
+            true => Ok(Bytes::new()),
+            false => timer.read(&mut response, self.client.answer_limit()).await,
+        };
+        let mut head = head(&mut response);
+        let cut = read.map(|body| *head.body_mut() = body).err();
+        // No redirect is ever followed; one that the document describes is a response.
+        if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
+            // The head says what has become of the request, whatever becomes of the body.
+            return Err(Failed(
+                self.refused(head, cut),
+                Some(Outcome::Answered(status)),
+            ));
+        }
+        let rest = None;
+        let Some(cut) = cut else {
+            return Ok(Received { head, rest });
+        };
+        let outcome = match cut {
+            Cut::Late(_) | Cut::Broken(_) => Outcome::Lost,
+            Cut::TooLong(_) => Outcome::Answered(status),
+        };
+        Err(Failed(
+            Error::cut_short(operation, head, cut),
+            Some(outcome),
+        ))
     }
-    Ok(body.freeze())
+
+    /// Sends a request, and waits for the head of its response. The redirects of a link are
+    /// followed: without a credential they do no harm.
+    async fn head_of(
+        &mut self,
+        mut request: Request,
+        timer: &Timer,
+    ) -> Result<reqwest::Response, Failed> {
+        const REDIRECTS: usize = 5;
+        for _ in 0..=REDIRECTS {
+            let next = request.try_clone().filter(|_| self.is_link);
+            let sent = timer
+                .limit(self.client.connections().execute(request))
+                .await;
+            let sent = sent.map_err(|limit| {
+                Failed(Error::timeout(self.operation, limit), Some(Outcome::Lost))
+            })?;
+            let response = sent.map_err(|error| {
+                let (error, outcome) = Error::no_answer(self.operation, error);
+                Failed(error, Some(outcome))
+            })?;
+            let location = response.headers().get(LOCATION);
+            let location = location.filter(|_| response.status().is_redirection());
+            let (Some(mut next), Some(location)) = (next, location) else {
+                return Ok(response);
+            };
+            let to = location
+                .to_str()
+                .ok()
+                .and_then(|to| next.url().join(to).ok());
+            let to = to.filter(|to| self.client.may_follow(to));
+            let to = to.filter(|to| to.scheme() == "https" || next.url().scheme() == "http");
+            let Some(to) = to else {
+                return Err(self
+                    .bad_link("redirects to an address that is not HTTPS")
+                    .into());
+            };
+            *next.url_mut() = to;
+            request = next;
+        }
+        Err(self.bad_link("redirects too often").into())
+    }
+
+    fn bad_link(&self, reason: &str) -> Error {
+        let detail = format!("the link {reason}");
+        Error::new(ErrorKind::Bundle, Some(self.operation), detail)
+    }
+
+    /// The service answered without success.
+    fn refused(&self, head: http::Response<Bytes>, cut: Option<Cut>) -> Error {
+        let (status, location) = (head.status(), head.headers().get(LOCATION));
+        let location = location.filter(|_| status.is_redirection() && !self.is_link);
+        let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
+        let mut error = Error::refused(self.operation, head);
+        if cut.is_some() {
+            error = error.and("its body did not come to its end");
+        }
+        if let Some(to) = location {
+            error = error.with_place_of_redirect(&to);
+        }
+        match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
+            true => error.with_base_without_path(),
+            false => error,
+        }
+    }
 }
 
-/// An answer without its body.
-pub(crate) fn head(response: &mut reqwest::Response) -> RawResponse {
-    RawResponse {
-        status: response.status(),
-        headers: std::mem::take(response.headers_mut()),
-        body: Bytes::new(),
-        origin: None,
-        rest: None,
-    }
+/// A response without its body.
+fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
+    let mut head = http::Response::new(Bytes::new());
+    *head.status_mut() = response.status();
+    *head.headers_mut() = std::mem::take(response.headers_mut());
+    head
 }
 
 /// Why the HTTP library sends no request of this kind, which nearly always is its length.

@@ -1,14 +1,545 @@
-//! A call and its steps, from the top down: what generated code calls, the steps in their order,
-//! the attempts, one exchange, and what comes of it.
+//! A call: its request is built once, and sent until an attempt succeeds or another would be no
+//! good. Each attempt gets a credential, waits for the rate limiter, sends, and reads; the response
+//! is decoded at the end.
 
-mod attempts;
+pub(crate) mod chunks;
 pub(crate) mod exchange;
-mod origin;
-pub(crate) mod outgoing;
-pub(crate) mod pipeline;
 pub(crate) mod response;
 pub(crate) mod runtime;
 pub(crate) mod task;
+pub(crate) mod upload;
 
-pub(crate) use attempts::{Attempts, Exchange, Failure};
-pub(crate) use origin::Origin;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::future::Future;
+use std::pin::Pin;
+use std::time::Duration;
+
+use percent_encoding::percent_decode_str;
+use reqwest::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue,
+};
+use reqwest::{Method, Request, StatusCode};
+use tokio::time::{Instant, timeout_at};
+use tracing::Instrument;
+use url::Url;
+
+use crate::client::Client;
+use crate::credentials::UsedCredential;
+use crate::error::{Error, Limit, Stop, Target};
+use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
+use crate::pace::{Permit, RequestInfo};
+use crate::settings::may_add;
+use crate::settings::options::CallOptions;
+use crate::settings::retry::{
+    Attempt, Deadline, Decision, Outcome, RetryState, decide, only_reads, random,
+};
+use crate::trace;
+use crate::wire::decode::Decode;
+use crate::wire::operation::{Operation, Server};
+use crate::wire::secret::Secret;
+use exchange::{Received, Timer};
+use response::{RawResponse, Response};
+use task::Task;
+use upload::{Payload, Upload};
+
+/// A call: what is sent, and what has happened so far.
+pub(crate) struct Call {
+    client: Client,
+    operation: &'static Operation,
+    method: Method,
+    url: Url,
+    accept: HeaderValue,
+    content_type: HeaderValue,
+    payload: Payload,
+    /// Whether the caller reads the body of the response.
+    is_streamed: bool,
+    /// Whether it goes to a link that the service gave, and not to the service.
+    is_link: bool,
+    used: UsedCredential,
+    hooks: Vec<Box<dyn CallHook>>,
+    state: RetryState,
+    deadline: Option<Deadline>,
+}
+
+/// Why an attempt failed. Without an outcome, no other follows.
+pub(crate) struct Failed(pub(crate) Error, pub(crate) Option<Outcome>);
+
+impl From<Error> for Failed {
+    fn from(error: Error) -> Self {
+        Self(error, None)
+    }
+}
+
+type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
+
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+impl Call {
+    pub(crate) fn new(
+        client: Client,
+        operation: &'static Operation,
+        method: Method,
+        url: Url,
+    ) -> Self {
+        Self {
+            client,
+            operation,
+            method,
+            url,
+            accept: JSON,
+            content_type: JSON,
+            payload: Payload::None,
+            is_streamed: false,
+            is_link: false,
+            used: UsedCredential::default(),
+            hooks: Vec::new(),
+            state: RetryState::default(),
+            deadline: None,
+        }
+    }
+
+    /// A call of an operation: `path` is below the base URL, with its query, and encoded.
+    #[allow(dead_code, reason = "for generated code")]
+    pub(crate) fn at(
+        client: &Client,
+        operation: &'static Operation,
+        method: Method,
+        path: &str,
+        json: Option<Vec<u8>>,
+        options: CallOptions,
+    ) -> Result<Self, Error> {
+        let url = client.url(operation, path)?;
+        let call = Self::new(client.with_options(options), operation, method, url);
+        Ok(match json {
+            Some(json) => call.payload(Payload::Bytes(json.into())),
+            None => call,
+        })
+    }
+
+    /// A download from a link that the service gave: without a credential, and not compressed.
+    pub(crate) fn of_link(client: Client, operation: &'static Operation, url: Url) -> Self {
+        Self {
+            is_link: true,
+            is_streamed: true,
+            accept: HeaderValue::from_static("*/*"),
+            ..Self::new(client, operation, Method::GET, url)
+        }
+    }
+
+    pub(crate) fn with(mut self, options: CallOptions) -> Self {
+        self.client = self.client.with_options(options);
+        self
+    }
+
+    pub(crate) fn payload(self, payload: Payload) -> Self {
+        Self { payload, ..self }
+    }
+
+    pub(crate) fn content_type(self, content_type: HeaderValue) -> Self {
+        Self {
+            content_type,
+            ..self
+        }
+    }
+
+    /// Leaves the body of the response to the caller, whatever its type.
+    pub(crate) fn streamed(self) -> Self {
+        Self {
+            is_streamed: true,
+            accept: HeaderValue::from_static("*/*"),
+            ..self
+        }
+    }
+
+    pub(crate) fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+
+    /// The body, if it is in memory.
+    pub(crate) fn body(&self) -> &[u8] {
+        match &self.payload {
+            Payload::Bytes(bytes) => bytes,
+            _ => &[],
+        }
+    }
+
+    /// The client with the call's options, and the address.
+    pub(crate) fn into_parts(self) -> (Client, &'static Operation, Method, Url) {
+        (self.client, self.operation, self.method, self.url)
+    }
+
+    pub(crate) async fn send<T: Decode>(self) -> Result<Response<T>, Error> {
+        self.run().await?.decode()
+    }
+
+    /// Makes the call. A rate limiter that hands out slots makes it run in a task of its own, so
+    /// that a future nobody polls does not hold one.
+    pub(crate) async fn run(self) -> Result<RawResponse, Error> {
+        if !self.client.pace().holds_slots() {
+            return self.run_here().await;
+        }
+        let (client, operation) = (self.client.clone(), self.operation);
+        let writes = !only_reads(&self.method);
+        let ended = Task::start(self.run_here()).await;
+        ended.unwrap_or_else(|error| {
+            let target = Target::of_project(operation, &client, None);
+            Err(error.after_effect(writes).at(target))
+        })
+    }
+
+    /// Makes the call in this task. Boxed, because a refresh of the access token is a call within a
+    /// call.
+    pub(crate) fn run_here(self) -> Running {
+        let mut call = Box::new(self);
+        let span = trace::call(call.operation, &call.method, &call.url);
+        let work = async move {
+            match call.until_it_succeeds().await {
+                Ok(received) => Ok(RawResponse::new(received, call)),
+                Err(error) => Err(call.fail(error)),
+            }
+        };
+        Box::pin(work.instrument(span))
+    }
+
+    async fn until_it_succeeds(&mut self) -> Result<Received, Error> {
+        self.begin()?;
+        loop {
+            let (error, outcome) = match self.attempt().await {
+                Ok(received) => {
+                    self.client.retry_budget().earn();
+                    self.state.may_have_taken_effect |= !only_reads(&self.method);
+                    return Ok(received);
+                }
+                Err(Failed(error, None)) => return Err(error),
+                Err(Failed(error, Some(outcome))) => (error, outcome),
+            };
+            self.state.learn(&self.method, outcome, error.status());
+            let next = match self.refreshes_after(outcome) {
+                true => self.refresh().await.map(|()| Ok(Duration::ZERO))?,
+                false => self.next_pause(&error, outcome),
+            };
+            let pause = match next {
+                Ok(_) if self.payload.is_spent() => {
+                    return Err(error.stopped_by(Some(Stop::SpentBody)));
+                }
+                Ok(pause) => pause,
+                Err(stop) => return Err(error.stopped_by(stop)),
+            };
+            self.hooks.iter_mut().for_each(|hook| hook.retrying(pause));
+            trace::retrying(self.state.attempts, pause);
+            tokio::time::sleep(pause).await;
+        }
+    }
+
+    /// Starts the clock, tells the hooks, and checks the call's options.
+    fn begin(&mut self) -> Result<(), Error> {
+        self.state = RetryState::begin();
+        self.deadline = self.client.call_timeout().and_then(Deadline::after);
+        let hooks = self.client.hooks().iter();
+        self.hooks = hooks
+            .map(|hook| hook.call(&self.info_for_hooks(&self.project())))
+            .collect();
+        let options = self.client.options();
+        let extended = match self.is_link {
+            true => Ok(()),
+            false => options.extend(&mut self.url),
+        };
+        extended.map_err(|reason| Error::invalid_request(self.operation, reason))
+    }
+
+    fn info_for_hooks<'a>(&'a self, project: &'a Option<Cow<'_, str>>) -> CallInfo<'a> {
+        CallInfo {
+            operation: self.operation.id,
+            server: self.operation.server,
+            method: &self.method,
+            url_template: self.operation.path,
+            scheme: self.url.scheme(),
+            host: self.url.host_str().unwrap_or_default(),
+            port: self.url.port_or_known_default(),
+            project: project.as_deref(),
+        }
+    }
+
+    /// Asks the hooks for the next attempt, and adds their headers.
+    fn ask_hooks(&mut self, mut headers: Option<&mut HeaderMap>) -> Result<(), HookError> {
+        for hook in &mut self.hooks {
+            let added = hook.attempt(self.state.attempts + 1)?;
+            if let Some(headers) = &mut headers {
+                added.keys().try_for_each(may_add)?;
+                headers.extend(added);
+            }
+        }
+        Ok(())
+    }
+
+    fn end_hooks(&mut self, result: Result<StatusCode, &Error>) {
+        for mut hook in self.hooks.drain(..) {
+            hook.ended(result);
+        }
+    }
+
+    /// One attempt: credential, slot, send, read.
+    async fn attempt(&mut self) -> Result<Received, Failed> {
+        let (mut request, upload) = self.request();
+        let headers = (!self.is_link).then(|| request.headers_mut());
+        self.ask_hooks(headers)
+            .map_err(|reason| Error::refused_by("a hook", self.operation, reason))?;
+        if self.is_unlimited() {
+            self.deadline = self.client.call_timeout().and_then(Deadline::after);
+        }
+        self.authorize(&mut request).await?;
+        let asked = Instant::now();
+        let permit = self.permit().await?;
+        let (waited, started) = (asked.elapsed(), Instant::now());
+        let body_length = body_length(&request);
+        self.state.attempt();
+        let result = self.exchange(request, upload).await;
+        drop(permit);
+        let (status, response_length) = match &result {
+            Ok(received) => (Ok(received.head.status()), received.length()),
+            Err(Failed(error, _)) => (Err(error), error.body().map(|body| body.len() as u64)),
+        };
+        trace::attempted(self.state.attempts, status);
+        for hook in &mut self.hooks {
+            hook.attempted(&AttemptInfo {
+                number: self.state.attempts,
+                waited,
+                elapsed: started.elapsed(),
+                body_length,
+                response_length,
+                result: status,
+            });
+        }
+        if let Err(Failed(error, Some(Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)))) = &result
+        {
+            let retry_after = error.retry_after();
+            self.client
+                .pace()
+                .rate_limited(self.info(&self.project()), retry_after);
+        }
+        result
+    }
+
+    /// The request of the next attempt, and the watch over its body if that takes its time.
+    fn request(&mut self) -> (Request, Option<Upload>) {
+        let mut request = Request::new(self.method.clone(), self.url.clone());
+        let headers = request.headers_mut();
+        headers.insert(ACCEPT, self.accept.clone());
+        match self.is_link {
+            true => drop(headers.insert(ACCEPT_ENCODING, HeaderValue::from_static("identity"))),
+            false => self.client.apply_headers(headers),
+        }
+        let Some((body, upload)) = self.payload.next() else {
+            return (request, None);
+        };
+        headers.insert(CONTENT_TYPE, self.content_type.clone());
+        if let Some(length) = self.payload.announced() {
+            headers.insert(CONTENT_LENGTH, length.into());
+        }
+        *request.body_mut() = Some(body);
+        (request, upload)
+    }
+
+    /// Authorizes before it waits for a slot, since a refresh needs one itself.
+    async fn authorize(&mut self, request: &mut Request) -> Result<(), Error> {
+        if self.operation.authenticated && !self.is_link {
+            let (client, operation) = (&self.client, self.operation);
+            let used = client.credentials().authorize(client, operation, request);
+            self.used = self.in_time(used, Limit::Refresh).await??;
+        }
+        Ok(())
+    }
+
+    /// Waits for a slot.
+    async fn permit(&self) -> Result<Option<Permit>, Error> {
+        if self.is_link {
+            return Ok(None);
+        }
+        let project = self.project();
+        let slot = self.client.pace().start(self.info(&project));
+        let permit = self.in_time(slot, Limit::Pace).await?.check();
+        permit
+            .map(Some)
+            .map_err(|reason| Error::refused_by("the pace", self.operation, reason))
+    }
+
+    fn refreshes_after(&self, outcome: Outcome) -> bool {
+        outcome == Outcome::Answered(StatusCode::UNAUTHORIZED)
+            && self.used.can_be_refreshed(self.state.refreshes)
+    }
+
+    /// Gets another access token in the place of one that was refused.
+    async fn refresh(&mut self) -> Result<(), Error> {
+        self.state.refreshes += 1;
+        let (client, used) = (&self.client, std::mem::take(&mut self.used));
+        let refresh = client.credentials().refresh(client, self.operation, used);
+        Box::pin(self.in_time(refresh, Limit::Refresh))
+            .await
+            .flatten()
+    }
+
+    /// The pause before another attempt, or why there is none.
+    fn next_pause(&self, error: &Error, outcome: Outcome) -> Result<Duration, Option<Stop>> {
+        let attempt = Attempt {
+            operation: self.operation,
+            method: &self.method,
+            outcome,
+            number: self.state.attempts,
+            rate_limited: self.state.rate_limited,
+            elapsed: self.state.since_first_attempt(),
+            retry_after: error.retry_after(),
+            random: random(),
+            is_repeatable: self.client.options().is_repeatable(),
+        };
+        let pause = match decide(self.client.retry_policy(), &attempt) {
+            Decision::Retry(pause) => pause,
+            Decision::Stop => return Err(None),
+            Decision::TooLong { asked } => return Err(Some(Stop::TooLong(asked))),
+        };
+        let deadline = self.deadline.filter(|_| !self.is_unlimited());
+        let end = Instant::now().checked_add(pause);
+        if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
+            return Err(Some(Stop::NoTime));
+        }
+        // A service that asks to wait is up.
+        let is_free = outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS);
+        match is_free || self.client.retry_budget().take() {
+            true => Ok(pause),
+            false => Err(Some(Stop::SpentBudget)),
+        }
+    }
+
+    /// A streamed body takes its time: it is not cut by the client's limit of a call, only by one
+    /// that the call was given itself.
+    fn is_unlimited(&self) -> bool {
+        self.payload.is_streamed() && self.client.options().call_timeout().is_none()
+    }
+
+    /// Does something that belongs to the call within its time.
+    async fn in_time<T>(
+        &self,
+        work: impl Future<Output = T>,
+        limit: fn(Duration) -> Limit,
+    ) -> Result<T, Error> {
+        let Some(deadline) = self.deadline else {
+            return Ok(work.await);
+        };
+        // `timeout_at` polls the work first, and would not look at the time if it is ready.
+        if deadline.at <= Instant::now() {
+            return Err(Error::timeout(self.operation, Limit::Call(deadline.limit)));
+        }
+        let done = timeout_at(deadline.at, work).await;
+        done.map_err(|_| Error::timeout(self.operation, limit(deadline.limit)))
+    }
+
+    /// How long the other side may be silent, and the call may take.
+    fn timer(&self, upload: Option<Upload>) -> Timer {
+        Timer {
+            idle: self.client.read_timeout(),
+            deadline: self.deadline.filter(|_| !self.is_unlimited()),
+            upload,
+        }
+    }
+
+    /// The same for a body that the caller reads, however long that takes.
+    pub(crate) fn idle_timer(&self) -> Timer {
+        Timer {
+            idle: self.client.read_timeout(),
+            deadline: None,
+            upload: None,
+        }
+    }
+
+    /// The next attempt, or the one under way, as the rate limiter sees it.
+    fn info<'a>(&'a self, project: &'a Option<Cow<'_, str>>) -> RequestInfo<'a> {
+        RequestInfo {
+            server: self.operation.server,
+            operation: self.operation.id,
+            // A branch is part of its project.
+            project: project
+                .as_deref()
+                .and_then(|project| project.split(':').next()),
+            credential: match self.operation.authenticated {
+                true => self.client.credentials().number(self.operation.server),
+                false => None,
+            },
+            attempt: self.state.attempts + 1,
+            priority: self.client.options().pace_priority(),
+        }
+    }
+
+    /// The project in the path, as it was given.
+    fn project(&self) -> Option<Cow<'_, str>> {
+        if self.is_link {
+            return None;
+        }
+        let path = self.url.path();
+        let path = path.get(self.client.base_path(self.operation).len()..)?;
+        let project = path.strip_prefix("/projects/")?.split('/').next()?;
+        Some(percent_decode_str(project).decode_utf8_lossy())
+    }
+
+    /// What the call was to.
+    pub(crate) fn target(&self) -> Target {
+        if self.is_link {
+            return Target::host_of(&self.url);
+        }
+        let project = self.project().map(Into::into);
+        let target = Target::of_project(self.operation, &self.client, project);
+        match self.operation.path {
+            "" => {
+                let base = self.client.base_path(self.operation).len();
+                target.raw(
+                    &self.method,
+                    self.url.path().get(base..).unwrap_or_default(),
+                )
+            }
+            _ => target,
+        }
+    }
+
+    /// Ends the call with this status: what led to it, and whether the body is wanted as it came.
+    pub(crate) fn succeed(&mut self, status: StatusCode) -> (RetryState, bool) {
+        self.end_hooks(Ok(status));
+        (self.state, self.client.options().keeps_body())
+    }
+
+    /// What has happened so far.
+    pub(crate) fn state(&self) -> RetryState {
+        self.state
+    }
+
+    /// Ends the call with an error, which is told what it comes from, and shows no secret.
+    pub(crate) fn fail(&mut self, error: Error) -> Error {
+        let mut secrets = self.client.secrets();
+        secrets.extend(self.secrets_in_body());
+        let error = error.after(&self.state).at(self.target());
+        let error = error.without_secrets(&secrets);
+        self.end_hooks(Err(&error));
+        error
+    }
+
+    /// The secrets that a request for tokens carries, which a server may repeat when it refuses
+    /// them.
+    fn secrets_in_body(&self) -> impl Iterator<Item = Secret> {
+        const PUBLIC: [&str; 2] = ["grant_type", "client_id"];
+        let body = match self.operation.server {
+            Server::Auth => self.body(),
+            _ => &[],
+        };
+        let body: BTreeMap<String, String> = serde_json::from_slice(body).unwrap_or_default();
+        let secrets = body
+            .into_iter()
+            .filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
+        secrets.map(|(_, value)| value.into())
+    }
+}
+
+/// Bytes of a request's body, if their number is known.
+fn body_length(request: &Request) -> Option<u64> {
+    match request.body() {
+        None => Some(0),
+        Some(body) => http_body::Body::size_hint(body).exact(),
+    }
+}

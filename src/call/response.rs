@@ -1,4 +1,4 @@
-//! Answers: the raw one, with its body read to the end, and the decoded one that callers get.
+//! Responses: as they came, and decoded.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -7,12 +7,11 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, HeaderName, LOCATION};
 
-use super::Origin;
-use super::outgoing::ResponseTimeout;
+use super::Call;
+use super::exchange::Received;
 use crate::error::Error;
 use crate::settings::retry::RetryState;
 use crate::trace;
-use crate::wire::answer::RawAnswer;
 use crate::wire::decode::issue::{DecodeIssue as Unreadable, Issues};
 use crate::wire::decode::{self, Decode, Reader};
 use crate::wire::operation::Operation;
@@ -31,20 +30,7 @@ pub struct Response<T> {
 }
 
 impl<T> Response<T> {
-    /// An answer that the service has not given: for the tests of code that takes one.
-    ///
-    /// ```
-    /// use l10n_client::Response;
-    /// use l10n_client::reqwest::StatusCode;
-    /// use l10n_client::reqwest::header::HeaderMap;
-    /// use l10n_client::types::ContributorListResponse;
-    ///
-    /// let page: ContributorListResponse = serde_json::from_str(r#"{"contributors": []}"#)?;
-    /// let answer = Response::new(StatusCode::OK, HeaderMap::new(), page);
-    /// assert!(answer.contributors.is_empty());
-    /// # Ok::<(), serde_json::Error>(())
-    /// ```
-    pub fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
+    pub(crate) fn new(status: StatusCode, headers: HeaderMap, body: T) -> Self {
         Self {
             body,
             status,
@@ -55,14 +41,8 @@ impl<T> Response<T> {
         }
     }
 
-    /// The same with a body as it came, for [`raw`](Self::raw).
-    pub fn with_raw(mut self, body: impl Into<Bytes>) -> Self {
-        self.raw = Some(body.into());
-        self
-    }
-
-    pub(crate) fn after(mut self, retries: Option<RetryState>) -> Self {
-        self.retries = retries.unwrap_or_default();
+    pub(crate) fn after(mut self, retries: RetryState) -> Self {
+        self.retries = retries;
         self
     }
 
@@ -227,72 +207,57 @@ impl<T> DerefMut for Response<T> {
     }
 }
 
-/// An answer as it came. What few look at is boxed: it is handed from step to step.
+/// A response as it came, with the call that led to it.
 pub(crate) struct RawResponse {
-    pub(crate) status: StatusCode,
-    pub(crate) headers: HeaderMap,
-    pub(crate) body: Bytes,
-    /// What led to it, for the error of a body that does not decode. Set when a call succeeds.
-    pub(crate) origin: Option<Box<Origin>>,
-    /// What is still to come, where the body is wanted in pieces.
-    pub(crate) rest: Option<Box<Rest>>,
-}
-
-impl From<RawResponse> for RawAnswer {
-    fn from(response: RawResponse) -> Self {
-        Self {
-            status: response.status,
-            headers: response.headers,
-            body: response.body,
-        }
-    }
-}
-
-/// The body of an answer that has not been read.
-pub(crate) struct Rest {
-    pub(crate) response: reqwest::Response,
-    pub(crate) timeout: ResponseTimeout,
+    pub(crate) head: http::Response<Bytes>,
+    pub(crate) rest: Option<reqwest::Response>,
+    pub(crate) call: Box<Call>,
 }
 
 impl RawResponse {
-    /// The length of the body, where it is known: not of one that is still to come.
-    pub(crate) fn length(&self) -> Option<u64> {
-        self.rest.is_none().then_some(self.body.len() as u64)
+    pub(super) fn new(received: Received, call: Box<Call>) -> Self {
+        let Received { head, rest } = received;
+        Self { head, rest, call }
     }
 
-    pub(crate) fn decode<T: Decode>(
-        self,
-        operation: &'static Operation,
-    ) -> Result<Response<T>, Error> {
-        self.decode_by(operation, T::decode)
+    pub(crate) fn decode<T: Decode>(self) -> Result<Response<T>, Error> {
+        self.decode_by(T::decode)
     }
 
     pub(crate) fn decode_by<T>(
-        mut self,
-        operation: &'static Operation,
+        self,
         read: impl FnOnce(&mut Reader<'_>) -> decode::Result<T>,
     ) -> Result<Response<T>, Error> {
-        match decode::read(&self.body, read) {
+        match decode::read(self.head.body(), read) {
             Ok((body, issues)) => {
-                trace::left_out(operation, &issues);
+                trace::left_out(self.call.operation(), &issues);
                 Ok(self.decoded(body, issues))
             }
             Err(error) => {
-                let origin = self.origin.take();
-                let error = Error::undecodable(operation, self.into(), &error);
-                Err(Origin::conclude(origin, error))
+                Err(self.fail(|operation, head| Error::undecodable(operation, head, &error)))
             }
         }
     }
 
-    fn decoded<T>(self, body: T, unreadable: Issues) -> Response<T> {
-        let mut response = Response::new(self.status, self.headers, body);
-        response.unreadable = unreadable;
-        if let Some(mut origin) = self.origin {
-            origin.ended(Ok(self.status));
-            response.retries = origin.retries;
-            response.raw = origin.keeps_body().then_some(self.body);
+    /// Ends the call with an error of this response.
+    pub(crate) fn fail(
+        mut self,
+        error: impl FnOnce(&'static Operation, http::Response<Bytes>) -> Error,
+    ) -> Error {
+        let error = error(self.call.operation(), self.head);
+        self.call.fail(error)
+    }
+
+    fn decoded<T>(mut self, body: T, unreadable: Issues) -> Response<T> {
+        let (retries, keeps_body) = self.call.succeed(self.head.status());
+        let (head, bytes) = self.head.into_parts();
+        Response {
+            body,
+            status: head.status,
+            headers: head.headers,
+            retries,
+            unreadable,
+            raw: keeps_body.then_some(bytes),
         }
-        response
     }
 }

@@ -1,106 +1,72 @@
-//! What generated code stands on: the facts of an operation, its parameters, and a call that is
-//! ready to go.
+//! What generated code uses: a call with the type of its response, and parameters.
 
 use std::borrow::Cow;
 use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
+use bytes::Bytes;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
-use reqwest::header::CONTENT_LENGTH;
 use serde::Serialize;
 use serde::ser::{SerializeSeq, Serializer};
 
-use super::outgoing::{Answering, Outgoing, Payload};
-use super::pipeline;
-use super::response::{RawResponse, Response};
+use super::response::Response;
+use super::upload::Payload;
 use crate::client::Client;
 use crate::error::Error;
 use crate::settings::options::CallOptions;
 use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 
-/// A request that is ready to go, and the type of its answer.
+/// A call that is ready to be sent, and the type of its response.
 pub(crate) struct Call<'a, T> {
-    client: &'a Client,
-    operation: &'static Operation,
-    request: reqwest::Request,
-    options: CallOptions,
-    answer: PhantomData<fn() -> T>,
+    call: super::Call,
+    response: PhantomData<(&'a (), fn() -> T)>,
 }
 
 impl<'a, T> Call<'a, T> {
     pub(crate) fn new(
         client: &'a Client,
         operation: &'static Operation,
-        request: reqwest::Request,
+        mut request: reqwest::Request,
     ) -> Self {
-        Self {
-            client,
-            operation,
-            request,
-            options: CallOptions::default(),
-            answer: PhantomData,
-        }
+        let body = request.body_mut().take();
+        let body = body.as_ref().and_then(reqwest::Body::as_bytes);
+        let (method, url) = (request.method().clone(), request.url().clone());
+        let call = super::Call::new(client.clone(), operation, method, url);
+        let call = match body {
+            Some(body) => call.payload(Payload::Bytes(Bytes::copy_from_slice(body))),
+            None => call,
+        };
+        call.into()
     }
 
     /// The same call with options of its own.
-    pub(crate) fn with(mut self, options: CallOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// The body, in memory.
-    pub(crate) fn body(&self) -> &[u8] {
-        let body = self.request.body().and_then(reqwest::Body::as_bytes);
-        body.unwrap_or_default()
+    pub(crate) fn with(self, options: CallOptions) -> Self {
+        self.call.with(options).into()
     }
 
     pub(crate) fn operation(&self) -> &'static Operation {
-        self.operation
+        self.call.operation()
     }
 
-    pub(crate) fn request_mut(&mut self) -> &mut reqwest::Request {
-        &mut self.request
+    /// The call, whatever its response.
+    pub(crate) fn into_inner(self) -> super::Call {
+        self.call
     }
+}
 
-    /// Sends it, with this body.
-    pub(crate) async fn answer(
-        self,
-        payload: Payload,
-        answering: Answering,
-    ) -> Result<RawResponse, Error> {
-        let (client, operation, request) = self.into_parts();
-        let outgoing = Outgoing::new(request, payload).answering(answering);
-        pipeline::send(client, operation, outgoing).await
-    }
-
-    /// Sends it with a body in the place of the one in memory, of this length where it is known.
-    pub(crate) async fn answer_streamed(
-        mut self,
-        payload: Payload,
-        length: Option<u64>,
-        answering: Answering,
-    ) -> Result<RawResponse, Error> {
-        *self.request.body_mut() = None;
-        if let Some(length) = length {
-            let headers = self.request.headers_mut();
-            headers.insert(CONTENT_LENGTH, length.into());
+impl<T> From<super::Call> for Call<'_, T> {
+    fn from(call: super::Call) -> Self {
+        Self {
+            call,
+            response: PhantomData,
         }
-        self.answer(payload, answering).await
-    }
-
-    /// The client that heeds the call's options, what is called, and the request.
-    pub(crate) fn into_parts(self) -> (Client, &'static Operation, reqwest::Request) {
-        let client = self.client.with_options(self.options);
-        (client, self.operation, self.request)
     }
 }
 
 impl<T: Decode> Call<'_, T> {
     pub(crate) async fn send(self) -> Result<Response<T>, Error> {
-        let operation = self.operation;
-        let answer = self.answer(Payload::InRequest, Answering::InMemory).await?;
-        answer.decode(operation)
+        self.call.send().await
     }
 }
 
@@ -195,7 +161,7 @@ where
 impl<T> fmt::Debug for Call<'_, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Call")
-            .field("operation", self.operation)
+            .field("operation", self.operation())
             .finish_non_exhaustive()
     }
 }

@@ -89,15 +89,29 @@ impl Base {
         Self(url)
     }
 
+    pub(super) fn url(&self) -> &Url {
+        &self.0
+    }
+
     /// Without a slash at the end.
     pub(super) fn as_str(&self) -> &str {
         self.0.as_str().trim_end_matches('/')
     }
 
-    /// The address of a path, which begins with a slash and is encoded. Only the path is parsed.
+    /// Its path, without a slash at the end.
+    pub(super) fn path(&self) -> &str {
+        self.0.path().trim_end_matches('/')
+    }
+
+    /// The address of a path, which begins with a slash, may have a query, and is encoded.
     pub(super) fn with_path(&self, path: &str) -> Url {
+        let (path, query) = match path.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (path, None),
+        };
         let mut url = self.0.clone();
-        url.set_path(&[self.0.path().trim_end_matches('/'), path].concat());
+        url.set_path(&[self.path(), path].concat());
+        url.set_query(query);
         url
     }
 }

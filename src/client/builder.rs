@@ -230,8 +230,7 @@ impl ClientBuilder {
 
     /// How long the service may be silent while its answer is awaited or read; 60 seconds by
     /// default. An upload that goes on is not silence, however long it takes: the limit starts anew
-    /// with each part that the connection takes. The system may still hold some of it then, up to 4
-    /// MiB, and is given the time in which a slow line, of 64 KiB in a second, carries that.
+    /// with each part that the connection takes.
     ///
     /// A connection of HTTP/2, which many requests share, is pinged every 15 seconds, and closed if
     /// it does not reply within 10.

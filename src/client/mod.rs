@@ -3,15 +3,12 @@
 mod address;
 mod builder;
 mod connections;
-mod target;
 pub mod transport;
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use percent_encoding::percent_decode_str;
-use reqwest::Request;
 use reqwest::header::HeaderMap;
 use url::Url;
 
@@ -77,29 +74,6 @@ struct Addresses {
 }
 
 impl Client {
-    /// The same client with another retry policy, for a call or for some.
-    ///
-    /// ```no_run
-    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::RetryPolicy;
-    ///
-    /// let once = client.with_retry(RetryPolicy::off());
-    /// once.list_files().project_id("garnet-7041.26").send().await?;
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn with_retry(&self, policy: RetryPolicy) -> Self {
-        self.with_options(CallOptions::new().retry(policy))
-    }
-
-    /// The same client with another limit for a whole call, or none: see
-    /// [`ClientBuilder::call_timeout`].
-    #[must_use]
-    pub fn with_call_timeout(&self, limit: Option<Duration>) -> Self {
-        self.with_options(CallOptions::new().limited(limit, false))
-    }
-
     /// The same client with options for all its calls, over those that it has. What a call is
     /// given itself goes before them.
     #[must_use]
@@ -135,15 +109,11 @@ impl Client {
     }
 
     /// Adds what the client and the call want in each request.
-    ///
-    /// # Errors
-    ///
-    /// What cannot be sent, in words.
-    pub(crate) fn dress(&self, request: &mut Request) -> Result<(), String> {
-        for (name, value) in &self.core.headers {
-            request.headers_mut().insert(name, value.clone());
+    pub(crate) fn apply_headers(&self, headers: &mut HeaderMap) {
+        let own = self.options.headers().into_iter().flatten();
+        for (name, value) in self.core.headers.iter().chain(own) {
+            headers.insert(name, value.clone());
         }
-        self.options.apply(request)
     }
 
     /// The address of the authorization server.
@@ -213,20 +183,17 @@ impl Client {
             .unwrap_or(self.core.call_timeout)
     }
 
-    /// The project in the path of a request, as it was given.
-    pub(crate) fn project_of(&self, operation: &'static Operation, url: &Url) -> Option<Arc<str>> {
-        let base = self.base_url(operation).ok()?;
-        let path = url.as_str().strip_prefix(base)?;
-        let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
-        Some(percent_decode_str(project).decode_utf8_lossy().into())
+    /// The path of the base URL of the server that has this operation, without a slash at the end.
+    pub(crate) fn base_path(&self, operation: &'static Operation) -> &str {
+        self.base(operation).map_or("", Base::path)
     }
 
-    /// The base URL of the server that has this operation, without a slash at the end.
-    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&str, Error> {
-        self.base(operation).map(Base::as_str)
+    /// The base URL of the server that has this operation.
+    pub(crate) fn base_url(&self, operation: &'static Operation) -> Result<&Url, Error> {
+        self.base(operation).map(Base::url)
     }
 
-    /// The address of a path at the server that has this operation.
+    /// The address of a path, with its query, at the server that has this operation.
     pub(crate) fn url(&self, operation: &'static Operation, path: &str) -> Result<Url, Error> {
         Ok(self.base(operation)?.with_path(path))
     }
@@ -250,12 +217,7 @@ impl Client {
     /// Whether the address of the server that has this operation has no version segment, as it
     /// should.
     pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
-        let authority = self
-            .base_url(operation)
-            .ok()
-            .and_then(|url| url.split_once("://"));
-        operation.server != Server::Auth
-            && authority.is_some_and(|(_, authority)| !authority.contains('/'))
+        operation.server != Server::Auth && self.base_path(operation).is_empty()
     }
 }
 

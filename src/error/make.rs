@@ -7,20 +7,21 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
+use bytes::Bytes;
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue, LOCATION};
+use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
 
 use super::said::ErrorBody;
 use super::{
     Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
 };
-use crate::wire::answer::RawAnswer;
 use crate::wire::decode::DecodeError;
 use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
+use url::Url;
 
 impl Error {
     pub(crate) fn new(
@@ -46,13 +47,13 @@ impl Error {
     }
 
     /// A long body is no message, and costs what it is worth to read.
-    pub(crate) fn with_answer(mut self, raw: RawAnswer) -> Self {
+    pub(crate) fn with_answer(mut self, raw: http::Response<Bytes>) -> Self {
         const LONGEST: usize = 1 << 20;
-        let is_message = self.0.kind == ErrorKind::Status && raw.body.len() <= LONGEST;
-        let kind = raw.headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes);
+        let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
+        let kind = raw.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let is_text = kind.is_some_and(|kind| kind.starts_with(b"text/plain"));
         let said = match is_message {
-            true => ErrorBody::read(&raw.body, is_text),
+            true => ErrorBody::read(raw.body(), is_text),
             false => ErrorBody::default(),
         };
         self.0.answer = Some(Answer { raw, said });
@@ -118,17 +119,13 @@ impl Error {
 
     /// Says where a redirect leads that was not followed: host and path, since a query may hold
     /// what nobody must see.
-    pub(crate) fn with_place_of_redirect(self) -> Self {
-        let redirect = self.0.answer.as_ref().map(|answer| &answer.raw);
-        let redirect = redirect.filter(|raw| raw.status.is_redirection());
-        let location = redirect.and_then(|raw| raw.headers.get(LOCATION)?.to_str().ok());
-        let place = location.and_then(|location| self.0.target.join(location));
-        match place {
-            Some(place) if self.0.kind == ErrorKind::Status => {
-                self.and(&format!("it leads to {place}, and is not followed"))
-            }
-            _ => self,
-        }
+    pub(crate) fn with_place_of_redirect(self, to: &Url) -> Self {
+        let Some(host) = to.host_str() else {
+            return self;
+        };
+        let port = to.port().map(|port| format!(":{port}")).unwrap_or_default();
+        let place = one_line(&format!("{host}{port}{}", to.path()));
+        self.and(&format!("it leads to {place}, and is not followed"))
     }
 
     /// What the call was to, as far as the error does not know it.
@@ -202,7 +199,11 @@ impl Error {
     }
 
     /// The head of an answer came, and its body did not come to an end.
-    pub(crate) fn cut_short(operation: &'static Operation, raw: RawAnswer, cut: Cut) -> Self {
+    pub(crate) fn cut_short(
+        operation: &'static Operation,
+        raw: http::Response<Bytes>,
+        cut: Cut,
+    ) -> Self {
         let (kind, detail) = match &cut {
             Cut::Late(limit) => {
                 let detail = format!("the answer did not end within {limit}");
@@ -247,7 +248,11 @@ impl Error {
     }
 
     /// It cannot be told where the items of a list are.
-    pub(crate) fn unlisted(operation: &'static Operation, raw: RawAnswer, reason: String) -> Self {
+    pub(crate) fn unlisted(
+        operation: &'static Operation,
+        raw: http::Response<Bytes>,
+        reason: String,
+    ) -> Self {
         // Names of fields are the service's own words.
         Self::new(ErrorKind::Decode, Some(operation), one_line(&reason)).with_answer(raw)
     }
@@ -358,7 +363,7 @@ impl Error {
     }
 
     /// The service answered without success.
-    pub(crate) fn refused(operation: &'static Operation, raw: RawAnswer) -> Self {
+    pub(crate) fn refused(operation: &'static Operation, raw: http::Response<Bytes>) -> Self {
         Self::new(ErrorKind::Status, Some(operation), "").with_answer(raw)
     }
 
@@ -374,14 +379,14 @@ impl Error {
     /// The body of a success is not what the document says.
     pub(crate) fn undecodable(
         operation: &'static Operation,
-        raw: RawAnswer,
+        raw: http::Response<Bytes>,
         error: &DecodeError,
     ) -> Self {
         // What the client unpacks has lost this header.
-        let encoding = raw.headers.get(CONTENT_ENCODING);
+        let encoding = raw.headers().get(CONTENT_ENCODING);
         let encoding = encoding.filter(|name| !error.is_json() && *name != "identity");
         let detail = match encoding {
-            _ if raw.body.is_empty() => "the body is empty".to_owned(),
+            _ if raw.body().is_empty() => "the body is empty".to_owned(),
             Some(encoding) => {
                 let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));
                 let encoding: String = encoding.chars().take(40).collect();

@@ -1,7 +1,6 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller
 //! may conclude from it.
 
-mod builder;
 pub(crate) mod connect;
 mod make;
 mod retry_after;
@@ -20,10 +19,8 @@ use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::types::{ContributorDeletionJob, QueuedProcess};
-use crate::wire::answer::RawAnswer;
 use crate::wire::decode::issue::DecodeIssue as Unreadable;
 use crate::wire::status::is_passing;
-pub use builder::ErrorBuilder;
 pub(crate) use retry_after::retry_after;
 use said::ErrorBody;
 pub(crate) use target::Target;
@@ -115,7 +112,7 @@ struct Job {
 
 /// The answer that made a call fail, with what the service says in it.
 struct Answer {
-    raw: RawAnswer,
+    raw: http::Response<Bytes>,
     said: ErrorBody,
 }
 
@@ -198,13 +195,13 @@ impl Error {
 
     /// The headers of the answer, where one came.
     pub fn headers(&self) -> Option<&HeaderMap> {
-        Some(&self.0.answer.as_ref()?.raw.headers)
+        Some(self.0.answer.as_ref()?.raw.headers())
     }
 
     /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold
     /// secrets: the body of a token answer that does not decode, say.
     pub fn body(&self) -> Option<&Bytes> {
-        Some(&self.0.answer.as_ref()?.raw.body)
+        Some(self.0.answer.as_ref()?.raw.body())
     }
 
     /// What the service says went wrong, where its answer has words for it: the `message` of the
@@ -375,7 +372,7 @@ impl Error {
     }
 
     fn own_status(&self) -> Option<StatusCode> {
-        Some(self.0.answer.as_ref()?.raw.status)
+        Some(self.0.answer.as_ref()?.raw.status())
     }
 
     fn said(&self) -> Option<&ErrorBody> {
@@ -411,13 +408,13 @@ impl Error {
                 write!(f, "invalid request: {}", inner.detail)
             }
             (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}", answer.raw.status, answer.said)?;
+                write!(f, "{}{}", answer.raw.status(), answer.said)?;
                 match inner.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
                 }
             }
-            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status, inner.detail),
+            (_, Some(answer)) => write!(f, "{}: {}", answer.raw.status(), inner.detail),
             (_, None) => f.write_str(&inner.detail),
         }
     }

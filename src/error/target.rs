@@ -6,100 +6,94 @@ use std::sync::Arc;
 use reqwest::Method;
 use url::Url;
 
+use crate::client::Client;
 use crate::wire::one_line::one_line;
-use crate::wire::operation::UNNAMED;
+use crate::wire::operation::{Operation, UNNAMED};
 
-/// What a call was to. Made for each call, and written out only in errors.
+/// What a call was to. Made for errors only.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Target {
-    url: Option<Url>,
-    /// Method, and how much of the URL is that of its server.
-    raw: Option<(Method, usize)>,
+    host: Option<String>,
+    port: Option<u16>,
     project: Option<Arc<str>>,
+    /// Method and path of a raw request.
+    raw: Option<String>,
 }
 
 impl Target {
-    /// What was called; of a raw request its method, and how much of the URL is that of its server.
-    pub(crate) fn of(
-        url: Option<Url>,
-        raw: Option<(Method, usize)>,
+    /// An operation of a client.
+    pub(crate) fn of_project(
+        operation: &'static Operation,
+        client: &Client,
         project: Option<Arc<str>>,
     ) -> Self {
-        Self { url, raw, project }
+        let host = client.base_url(operation).ok().map(Self::host_of);
+        Self {
+            project,
+            ..host.unwrap_or_default()
+        }
     }
 
     /// A host alone.
     pub(crate) fn host_of(url: &Url) -> Self {
         Self {
-            url: Some(url.clone()),
+            host: url.host_str().map(str::to_owned),
+            port: url.port(),
             ..Self::default()
         }
     }
 
-    /// What a caller says that it was.
-    pub(super) fn named(host: &str, project: Option<&str>) -> Self {
-        Self {
-            url: Url::parse(&format!("https://{host}/")).ok(),
-            raw: None,
-            project: project.map(Arc::from),
-        }
+    /// The same of a raw request.
+    pub(crate) fn raw(mut self, method: &Method, path: &str) -> Self {
+        self.raw = Some(one_line(&format!("{method} {path}")));
+        self
     }
 
     pub(super) fn host(&self) -> Option<&str> {
-        self.url.as_ref()?.host_str()
+        self.host.as_deref()
     }
 
     pub(super) fn project(&self) -> Option<&str> {
         self.project.as_deref()
     }
 
-    /// Host and path of a location, which may be relative to the URL that was called.
-    pub(super) fn join(&self, location: &str) -> Option<String> {
-        let place = self.url.as_ref()?.join(location).ok()?;
-        let host = place.host_str()?;
-        let port = place.port().map(|port| format!(":{port}"));
-        let place = format!("{host}{}{}", port.unwrap_or_default(), place.path());
-        Some(one_line(&place))
-    }
-
-    /// What stands here is kept, what is missing comes from another.
+    /// The same, with what is missing taken from another.
     pub(super) fn or(self, other: Self) -> Self {
+        let (port, host) = match self.host {
+            Some(host) => (self.port, Some(host)),
+            None => (other.port, other.host),
+        };
         Self {
-            url: self.url.or(other.url),
-            raw: self.raw.or(other.raw),
+            host,
+            port,
             project: self.project.or(other.project),
+            raw: self.raw.or(other.raw),
         }
     }
 
-    /// The operation and its project; of a raw request its name, where it has one, its method and
+    /// The operation and its project; of a raw request its name, if it has one, its method and
     /// path; then the host.
     pub(super) fn fmt(
         &self,
         operation: Option<&'static str>,
         f: &mut fmt::Formatter<'_>,
     ) -> fmt::Result {
-        match (&self.raw, &self.url, operation) {
-            (Some((method, base)), Some(url), _) => {
-                let path = url.as_str().get(*base..).unwrap_or_default();
-                let path = path.split('?').next().unwrap_or_default();
-                match operation.filter(|name| *name != UNNAMED) {
-                    Some(name) => write!(f, "{name} ({method} {path})")?,
-                    None => write!(f, "{method} {path}")?,
-                }
-            }
-            (_, _, Some(operation)) => {
+        match (&self.raw, operation.filter(|name| *name != UNNAMED)) {
+            (Some(raw), Some(name)) => write!(f, "{name} ({raw})")?,
+            (Some(raw), None) => f.write_str(raw)?,
+            (None, _) => {
+                let Some(operation) = operation else {
+                    return Ok(());
+                };
                 f.write_str(operation)?;
                 if let Some(project) = &self.project {
                     write!(f, " of {}", one_line(project))?;
                 }
             }
-            _ => return Ok(()),
         }
-        if let Some(url) = &self.url
-            && let Some(host) = url.host_str()
-        {
+        if let Some(host) = &self.host {
             write!(f, " at {host}")?;
-            if let Some(port) = url.port() {
+            if let Some(port) = self.port {
                 write!(f, ":{port}")?;
             }
         }

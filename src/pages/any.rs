@@ -11,12 +11,11 @@ use super::either::{Either, either};
 use super::numbered::Numbered;
 use super::source::{List, Source};
 use super::walk::Paginator;
-use crate::call::Origin;
 use crate::call::response::{RawResponse, Response};
 use crate::call::runtime::Call;
 use crate::error::Error;
 use crate::types::CursorMeta;
-use crate::wire::operation::{Operation, Server};
+use crate::wire::operation::Server;
 
 mod body;
 
@@ -119,7 +118,7 @@ pub(crate) fn any<T: DeserializeOwned + Send + 'static>(
         Paging::CursorOrNumber => Box::new(either(&mut list)? as Either<u64>),
         Paging::Cursor(parameter) => Box::new(Cursors::of(&mut list, parameter)?),
     };
-    let read = move |answer, operation| read(answer, operation, &place);
+    let read = move |answer, _| read(answer, &place);
     Ok((Source::read_by(list, read), paginator))
 }
 
@@ -127,19 +126,16 @@ pub(crate) type Started<T> = (Source<RawPage<T>>, Box<dyn Paginator<RawPage<T>>>
 
 /// Reads a page. The first one tells where the items are, if the caller does not.
 fn read<T: DeserializeOwned>(
-    mut answer: RawResponse,
-    operation: &'static Operation,
+    answer: RawResponse,
     place: &OnceLock<Found>,
 ) -> Result<Response<RawPage<T>>, Error> {
     if place.get().is_none() {
-        match Found::look(&answer.body) {
+        match Found::look(answer.head.body()) {
             Ok(found) => drop(place.set(found)),
             Err(reason) => {
-                let origin = answer.origin.take();
-                let error = Error::unlisted(operation, answer.into(), reason);
-                return Err(Origin::conclude(origin, error));
+                return Err(answer.fail(|operation, head| Error::unlisted(operation, head, reason)));
             }
         }
     }
-    answer.decode_by(operation, |reader| body::read(reader, place.get()))
+    answer.decode_by(|reader| body::read(reader, place.get()))
 }

@@ -131,7 +131,8 @@ impl Client {
             request
                 .server(Server::Cursor)
                 .name("cursorList")
-                .call::<()>(),
+                .call()
+                .map(Call::<()>::from),
         )
     }
 }

@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use reqwest::header::HeaderMap;
-use reqwest::{Method, Request, Url};
+use reqwest::{Method, Url};
 
-use crate::call::outgoing::{Outgoing, Payload};
-use crate::call::pipeline;
 use crate::call::response::{RawResponse, Response};
-use crate::call::runtime::Call;
+use crate::call::{Call as Sent, runtime::Call};
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
@@ -25,7 +22,6 @@ pub(crate) struct List {
     pub(super) operation: &'static Operation,
     method: Method,
     url: Url,
-    headers: HeaderMap,
 }
 
 /// Reads a page out of an answer.
@@ -40,25 +36,26 @@ pub(crate) struct Source<B> {
 
 impl List {
     pub(super) fn new<A>(call: Call<'_, A>) -> Self {
-        let (client, operation, request) = call.into_parts();
+        let (client, operation, method, url) = call.into_inner().into_parts();
         Self {
             client,
             operation,
-            method: request.method().clone(),
-            url: request.url().clone(),
-            headers: request.headers().clone(),
+            method,
+            url,
         }
     }
 
     /// What its errors are of.
     pub(super) fn target(&self) -> Target {
-        let project = self.client.project_of(self.operation, &self.url);
-        Target::of_request(
+        self.call(self.url.clone()).target()
+    }
+
+    fn call(&self, url: Url) -> Sent {
+        Sent::new(
+            self.client.clone(),
             self.operation,
-            &self.client,
-            project,
-            &self.method,
-            &self.url,
+            self.method.clone(),
+            url,
         )
     }
 
@@ -87,7 +84,7 @@ impl<B: Page> Source<B> {
     where
         B: Decode,
     {
-        Self::read_by(list, |answer, operation| answer.decode(operation))
+        Self::read_by(list, |answer, _| answer.decode())
     }
 
     /// With pages that are read in a way of their own.
@@ -114,10 +111,7 @@ impl<B: Page> Source<B> {
         for (name, value) in query {
             url.query_pairs_mut().append_pair(name, &value);
         }
-        let mut request = Request::new(list.method.clone(), url);
-        *request.headers_mut() = list.headers.clone();
-        let outgoing = Outgoing::new(request, Payload::InRequest);
-        let answer = pipeline::send_here(list.client.clone(), list.operation, outgoing).await?;
+        let answer = list.call(url).run_here().await?;
         (self.read)(answer, list.operation)
     }
 }

@@ -102,6 +102,6 @@ impl RawRequest<'_> {
             return Err(Error::invalid_request(self.operation(), reason));
         }
         let (paging, items_in) = (self.paging, self.items_in.take());
-        any(self.call()?, paging, items_in)
+        any(self.call()?.into(), paging, items_in)
     }
 }

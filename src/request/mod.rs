@@ -11,18 +11,16 @@ mod wait;
 use std::fmt;
 
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderValue};
-use reqwest::{Body, Method, Request};
+use reqwest::Method;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-pub use chunks::Chunks;
 #[cfg(feature = "transfer")]
 use file::RawFile;
 
-use crate::call::outgoing::{Answering, Payload};
+use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
-use crate::call::runtime::Call;
+use crate::call::upload::Payload;
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::input::CommaList;
@@ -262,45 +260,45 @@ impl<'a> RawRequest<'a> {
     /// request. Where a [file](Self::file) is sent, as
     /// [`StreamedUpload::send`](crate::StreamedUpload::send).
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let operation = self.operation();
-        let mut answer = self.answer(Answering::InMemory).await?;
-        if answer.body.is_empty() {
-            answer.body = Bytes::from_static(b"null");
+        let mut answer = self.answer(false).await?;
+        if answer.head.body().is_empty() {
+            *answer.head.body_mut() = Bytes::from_static(b"null");
         }
-        let response = answer.decode::<Foreign<T>>(operation)?;
+        let response = answer.decode::<Foreign<T>>()?;
         Ok(response.map(|Foreign(body)| body))
     }
 
     #[cfg_attr(not(feature = "transfer"), allow(unused_mut))]
-    async fn answer(mut self, answering: Answering) -> Result<RawResponse, Error> {
+    async fn answer(mut self, is_streamed: bool) -> Result<RawResponse, Error> {
         #[cfg(feature = "transfer")]
         let file = {
             let operation = self.operation();
             std::mem::take(&mut self.file).into_body(operation, self.json.as_deref())?
         };
-        let mut call = self.call::<()>()?;
-        if answering == Answering::InPieces {
-            let headers = call.request_mut().headers_mut();
-            headers.insert(ACCEPT, HeaderValue::from_static("*/*"));
+        let mut call = self.call()?;
+        if is_streamed {
+            call = call.streamed();
         }
         #[cfg(feature = "transfer")]
         if let Some(file) = file {
-            return file.send(call, answering).await;
+            return file.send(call).await;
         }
-        call.answer(Payload::InRequest, answering).await
+        call.run().await
     }
 
     /// The call, with a body in memory.
-    pub(crate) fn call<T>(mut self) -> Result<Call<'a, T>, Error> {
+    pub(crate) fn call(mut self) -> Result<Call, Error> {
         self.made().map_err(|error| {
             let operation = self.operation();
-            let target = Target::of_unsent(operation, self.client, &self.method, &self.path);
-            error.at(target)
+            let path = self.path.split(['?', '#']).next().unwrap_or_default();
+            let path = format!("/{}", path.trim_start_matches('/'));
+            let target = Target::of_project(operation, self.client, None);
+            error.at(target.raw(&self.method, &path))
         })
     }
 
     /// Takes what it needs of this, but for what an error tells.
-    fn made<T>(&mut self) -> Result<Call<'a, T>, Error> {
+    fn made(&mut self) -> Result<Call, Error> {
         let operation = self.operation();
         let invalid = |reason: String| Error::invalid_request(operation, reason);
         if let Some(reason) = self.unfit.take() {
@@ -311,24 +309,17 @@ impl<'a> RawRequest<'a> {
                 "CONNECT asks for a tunnel, and not for an endpoint".to_owned(),
             ));
         }
-        let base = self.client.base_url(operation)?;
         let path = path::relative_path(operation, &self.path)?;
-        let url = format!("{base}/{path}").parse();
-        let url = url.map_err(|error| invalid(format!("the path is none: {error}")))?;
-        let mut request = Request::new(self.method.clone(), url);
+        let mut url = self.client.url(operation, &format!("/{path}"))?;
         if !self.query.is_empty() {
-            request
-                .url_mut()
-                .query_pairs_mut()
-                .extend_pairs(&self.query);
+            url.query_pairs_mut().extend_pairs(&self.query);
         }
-        let headers = request.headers_mut();
-        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-        if let Some(json) = self.json.take() {
-            headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));
-            *request.body_mut() = Some(Body::from(json));
-        }
-        Ok(Call::new(self.client, operation, request).with(std::mem::take(&mut self.options)))
+        let client = self.client.with_options(std::mem::take(&mut self.options));
+        let call = Call::new(client, operation, self.method.clone(), url);
+        Ok(match self.json.take() {
+            Some(json) => call.payload(Payload::Bytes(json.into())),
+            None => call,
+        })
     }
 
     pub(crate) fn operation(&self) -> &'static Operation {

@@ -47,12 +47,7 @@ pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderV
     let Ok(known) = HeaderName::try_from(name) else {
         return Err(format!("{name:?} is no name of a header"));
     };
-    if known == "user-agent" {
-        return Err("the header `user-agent` is set with `ClientBuilder::app`".to_owned());
-    }
-    if OWNED.contains(&known.as_str()) {
-        return Err(format!("the header `{known}` is set by the client itself"));
-    }
+    may_add(&known)?;
     let Ok(mut value) = HeaderValue::try_from(value) else {
         return Err(format!(
             "the value of the header `{known}` holds characters that no header can carry"
@@ -60,4 +55,15 @@ pub(crate) fn own_header(name: &str, value: &str) -> Result<(HeaderName, HeaderV
     };
     value.set_sensitive(true);
     Ok((known, value))
+}
+
+/// Checks that a header is not one that the client sets itself.
+pub(crate) fn may_add(name: &HeaderName) -> Result<(), String> {
+    if name == "user-agent" {
+        return Err("the header `user-agent` is set with `ClientBuilder::app`".to_owned());
+    }
+    match OWNED.contains(&name.as_str()) {
+        true => Err(format!("the header `{name}` is set by the client itself")),
+        false => Ok(()),
+    }
 }

@@ -6,4 +6,4 @@ pub(crate) mod options;
 pub mod pace;
 pub(crate) mod retry;
 
-pub(crate) use headers::{own_header, secrets_of};
+pub(crate) use headers::{may_add, own_header, secrets_of};

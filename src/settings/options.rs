@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::Request;
 use reqwest::header::{HeaderMap, HeaderName};
+use url::Url;
 
 use super::headers::{own_header, secrets_of};
 use super::pace::Priority;
@@ -43,8 +43,6 @@ struct Settings {
     retry: Option<RetryPolicy>,
     /// The limit, or that there is none.
     timeout: Option<Option<Duration>>,
-    /// Whether that holds for a streamed body too.
-    covers_streams: bool,
     priority: Option<Priority>,
     repeatable: bool,
     keep_body: bool,
@@ -72,19 +70,12 @@ impl CallOptions {
     ///
     /// Where no time is left, nothing is sent.
     pub fn timeout(self, limit: Duration) -> Self {
-        self.limited(Some(limit), true)
+        self.set(|settings| settings.timeout = Some(Some(limit)))
     }
 
     /// The call may take as long as it takes.
     pub fn without_timeout(self) -> Self {
-        self.limited(None, true)
-    }
-
-    pub(crate) fn limited(self, limit: Option<Duration>, covers_streams: bool) -> Self {
-        self.set(|settings| {
-            settings.timeout = Some(limit);
-            settings.covers_streams = covers_streams;
-        })
+        self.set(|settings| settings.timeout = Some(None))
     }
 
     /// Which calls the [pace](crate::pace) lets start first, of those that wait.
@@ -150,14 +141,9 @@ impl CallOptions {
         let is_kept =
             |(name, _): &&(String, String)| theirs.query.iter().all(|(other, _)| other != name);
         let kept = own.query.iter().filter(is_kept);
-        let limited = match theirs.timeout {
-            Some(_) => theirs,
-            None => own,
-        };
         Self(Some(Arc::new(Settings {
             retry: theirs.retry.clone().or_else(|| own.retry.clone()),
-            timeout: limited.timeout,
-            covers_streams: limited.covers_streams,
+            timeout: theirs.timeout.or(own.timeout),
             priority: theirs.priority.or(own.priority),
             repeatable: theirs.repeatable || own.repeatable,
             keep_body: theirs.keep_body || own.keep_body,
@@ -174,15 +160,6 @@ impl CallOptions {
     /// The limit that was set, or that there is none.
     pub(crate) fn call_timeout(&self) -> Option<Option<Duration>> {
         self.read(|settings| settings.timeout)
-    }
-
-    /// The limit that was set for a call whose body is streamed.
-    pub(crate) fn streamed_timeout(&self) -> Option<Duration> {
-        let settings = self
-            .0
-            .as_deref()
-            .filter(|settings| settings.covers_streams)?;
-        settings.timeout.flatten()
     }
 
     /// The first of these names that the query has besides.
@@ -210,19 +187,22 @@ impl CallOptions {
         self.0.as_ref().is_some_and(|settings| settings.keep_body)
     }
 
-    /// Adds what belongs into each request.
+    pub(crate) fn headers(&self) -> Option<&HeaderMap> {
+        Some(&self.0.as_ref()?.headers)
+    }
+
+    /// Adds its parameters to the query.
     ///
     /// # Errors
     ///
     /// What cannot be sent, in words.
-    pub(crate) fn apply(&self, request: &mut Request) -> Result<(), String> {
+    pub(crate) fn extend(&self, url: &mut Url) -> Result<(), String> {
         let Some(settings) = &self.0 else {
             return Ok(());
         };
         if let Some(reason) = &settings.unfit {
             return Err(reason.clone());
         }
-        let url = request.url_mut();
         let is_known =
             |(name, _): &&(String, String)| url.query_pairs().any(|(known, _)| known == *name);
         if let Some((name, _)) = settings.query.iter().find(is_known) {
@@ -231,7 +211,6 @@ impl CallOptions {
         if !settings.query.is_empty() {
             url.query_pairs_mut().extend_pairs(&settings.query);
         }
-        request.headers_mut().extend(settings.headers.clone());
         Ok(())
     }
 }

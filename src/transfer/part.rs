@@ -3,10 +3,7 @@
 use std::fs::{self, File, Permissions};
 use std::path::Path;
 
-use chrono::{DateTime, TimeDelta};
-use reqwest::header::{
-    ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, DATE, ETAG, HeaderMap, HeaderValue, LAST_MODIFIED,
-};
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
 use tempfile::{NamedTempFile, TempPath};
 
 use crate::error::Error;
@@ -14,7 +11,6 @@ use crate::transfer::blocking::blocking;
 use crate::transfer::disk::{finish, folder_of, permissions_at, persist, sync_folder};
 use crate::transfer::ending::Directory;
 use crate::transfer::leftover;
-use crate::transfer::link::Link;
 use crate::transfer::writer::Writer;
 
 #[cfg(feature = "zip")]
@@ -36,25 +32,10 @@ pub(crate) struct Part {
     /// The first bytes, which tell what it is.
     beginning: Vec<u8>,
     received: u64,
-    /// The most that was ever received: what starts over is no progress until it gets beyond.
-    furthest: u64,
     /// The length of the whole, where the host announces it.
     total: Option<u64>,
     /// What the host says that it is, where errors may show it.
     content_type: Option<&'static str>,
-    origin: Option<Origin>,
-}
-
-/// Where the rest of a bundle can be had.
-struct Origin {
-    link: Link,
-    validator: HeaderValue,
-}
-
-/// A request for what is missing.
-pub(super) struct Missing {
-    pub(super) range: String,
-    pub(super) if_range: HeaderValue,
 }
 
 impl Part {
@@ -108,10 +89,8 @@ impl Part {
             path,
             beginning: Vec::new(),
             received: 0,
-            furthest: 0,
             total: None,
             content_type: None,
-            origin: None,
         }
     }
 
@@ -119,32 +98,13 @@ impl Part {
         self.received
     }
 
-    pub(super) fn furthest(&self) -> u64 {
-        self.furthest
-    }
-
     pub(super) fn total(&self) -> Option<u64> {
         self.total
-    }
-
-    /// Whether everything has come that was announced.
-    pub(super) fn is_whole(&self) -> bool {
-        self.total == Some(self.received)
-    }
-
-    /// What is missing, where some has come, and its host can send the rest.
-    pub(super) fn missing(&self, link: &Link) -> Option<Missing> {
-        let origin = self.origin.as_ref()?;
-        (self.received > 0 && origin.link.is_same_resource(link)).then(|| Missing {
-            range: format!("bytes={}-", self.received),
-            if_range: origin.validator.clone(),
-        })
     }
 
     /// Starts over: a whole bundle comes, announced by these headers.
     pub(super) async fn start(
         &mut self,
-        link: &Link,
         headers: &HeaderMap,
         total: Option<u64>,
     ) -> Result<(), Error> {
@@ -155,40 +115,7 @@ impl Part {
         self.received = 0;
         self.total = total;
         self.content_type = content_type(headers);
-        let has_ranges = headers
-            .get(ACCEPT_RANGES)
-            .is_some_and(|unit| unit == "bytes");
-        self.origin = validator(headers)
-            .filter(|_| has_ranges && total.is_some() && is_strong(headers))
-            .map(|validator| Origin {
-                link: link.clone(),
-                validator,
-            });
         Ok(())
-    }
-
-    /// Whether these headers announce exactly what is missing.
-    pub(super) fn continues(&self, headers: &HeaderMap) -> bool {
-        let expected = self.total.map(|total| {
-            format!(
-                "bytes {}-{}/{total}",
-                self.received,
-                total.saturating_sub(1)
-            )
-        });
-        let same = match (&self.origin, validator(headers)) {
-            (Some(origin), Some(validator)) => origin.validator == validator,
-            (origin, _) => origin.is_some(),
-        };
-        let announced = headers
-            .get(CONTENT_RANGE)
-            .and_then(|range| range.to_str().ok());
-        same && announced.is_some() && announced == expected.as_deref()
-    }
-
-    /// Asks for no range any more: its host cannot be trusted with one.
-    pub(super) fn forget_origin(&mut self) {
-        self.origin = None;
     }
 
     pub(crate) async fn append(&mut self, bytes: &[u8]) -> Result<(), Error> {
@@ -197,7 +124,6 @@ impl Part {
         self.beginning.extend(bytes.iter().take(missing));
         self.file.write(&self.path, bytes).await?;
         self.received += count;
-        self.furthest = self.furthest.max(self.received);
         Ok(())
     }
 
@@ -282,26 +208,6 @@ fn content_type(headers: &HeaderMap) -> Option<&'static str> {
     KNOWN
         .into_iter()
         .find(|known| told.eq_ignore_ascii_case(known))
-}
-
-/// What tells a bundle from its successor (RFC 9110, 13.1.5): a strong entity tag, or else a date.
-fn validator(headers: &HeaderMap) -> Option<HeaderValue> {
-    match headers.get(ETAG) {
-        Some(tag) => (!tag.as_bytes().starts_with(b"W/")).then(|| tag.clone()),
-        None => headers.get(LAST_MODIFIED).cloned(),
-    }
-}
-
-/// Whether a date among these tells one bundle from another: only if it is clearly older than the
-/// answer. What was just made may be made again within its second (RFC 9110, 8.8.2.2).
-fn is_strong(headers: &HeaderMap) -> bool {
-    const CLEARLY: TimeDelta = TimeDelta::seconds(60);
-    let date = |name| {
-        let text = headers.get(name)?.to_str().ok()?;
-        DateTime::parse_from_rfc2822(text).ok()
-    };
-    let age = date(DATE).zip(date(LAST_MODIFIED));
-    headers.contains_key(ETAG) || age.is_some_and(|(now, then)| now - then >= CLEARLY)
 }
 
 fn create(folder: &Path, permissions: Option<Permissions>) -> Result<NamedTempFile, Error> {

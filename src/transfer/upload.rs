@@ -4,14 +4,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use reqwest::header::CONTENT_TYPE;
 
 use super::encoding::{Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
 use crate::builder::UploadFile;
-use crate::call::outgoing::{Answering, Payload};
+use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
-use crate::call::runtime::Call;
+use crate::call::upload::Payload;
 use crate::error::{Error, Target};
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
@@ -96,7 +95,8 @@ impl<'a> StreamedUpload<'a> {
         let call = self
             .upload
             .body_map(|body| body.data(Bytes::new()))
-            .call()?;
+            .call()?
+            .into_inner();
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
         let body = FileBody {
@@ -105,8 +105,7 @@ impl<'a> StreamedUpload<'a> {
             content: self.content,
             on_progress: self.on_progress,
         };
-        let answer = body.send(call, Answering::InMemory).await?;
-        answer.decode(OPERATION)
+        body.send(call).await?.decode()
     }
 
     /// Sends the file, and waits for the end of its import.
@@ -137,18 +136,13 @@ pub(crate) struct FileBody {
 
 impl FileBody {
     /// Sends a call with this body in the place of the one that it has.
-    pub(crate) async fn send<T>(
-        self,
-        mut call: Call<'_, T>,
-        answering: Answering,
-    ) -> Result<RawResponse, Error> {
+    pub(crate) async fn send(self, call: Call) -> Result<RawResponse, Error> {
         let operation = call.operation();
         let name = self.source.to_string();
         let length = self.source.length().await;
         let length = length.map_err(|error| Error::unreadable(operation, &name, error))?;
         let whole = length.and_then(|length| self.frame.length_with(length));
-        let headers = call.request_mut().headers_mut();
-        headers.insert(CONTENT_TYPE, self.frame.content_type());
+        let call = call.content_type(self.frame.content_type());
 
         let trouble = Trouble::default();
         let encoder = Encoder {
@@ -158,8 +152,8 @@ impl FileBody {
             on_progress: self.on_progress,
             trouble: trouble.clone(),
         };
-        let payload = payload(encoder, self.source);
-        let sent = call.answer_streamed(payload, whole, answering).await;
+        let payload = payload(encoder, self.source, whole);
+        let sent = call.payload(payload).run().await;
         match trouble.take() {
             Some(cause) => sent.map_err(|error| error.because_unreadable(&name, cause)),
             None => sent,
@@ -167,15 +161,17 @@ impl FileBody {
     }
 }
 
-fn payload(encoder: Encoder, source: FileSource) -> Payload {
+fn payload(encoder: Encoder, source: FileSource, length: Option<u64>) -> Payload {
     match source.0 {
-        Kind::Path(path) => Payload::Renewable(Box::new(move || {
-            encoder.clone().body(Input::Path(path.clone()))
-        })),
-        Kind::Bytes(bytes) => Payload::Renewable(Box::new(move || {
-            encoder.clone().body(Input::bytes(bytes.clone()))
-        })),
-        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(Input::Reader(reader)))),
+        Kind::Path(path) => Payload::Replayable(
+            Box::new(move || encoder.clone().body(Input::Path(path.clone()))),
+            length,
+        ),
+        Kind::Bytes(bytes) => Payload::Replayable(
+            Box::new(move || encoder.clone().body(Input::bytes(bytes.clone()))),
+            length,
+        ),
+        Kind::Reader(reader, _) => Payload::Once(Some(encoder.body(Input::Reader(reader))), length),
     }
 }
 

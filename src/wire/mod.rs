@@ -1,7 +1,6 @@
 //! What is on the wire: the facts of an operation, what is sent for parameters and bodies, how
 //! answers are read, and what the service makes of its own document.
 
-pub(crate) mod answer;
 pub(crate) mod decode;
 pub(crate) mod encoded;
 pub mod input;

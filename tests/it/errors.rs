@@ -137,7 +137,9 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
 async fn a_success_that_does_not_decode_counts_the_attempts() {
     let world = world().await;
     let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_retry(quick);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(quick));
     for what in [Misbehavior::status(429), Misbehavior::html()] {
         world.sandbox.add_fault(Fault::new(what)).unwrap();
     }
@@ -369,7 +371,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
 
     let limited = world
         .client
-        .with_call_timeout(Some(Duration::from_millis(120)));
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(120)));
     let call = limited.list_files().project_id("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
     let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)";

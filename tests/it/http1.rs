@@ -150,8 +150,7 @@ async fn an_upload_from_memory_that_goes_on_is_not_silence() {
     assert!(length > 20 * MIB && begin.elapsed() > Duration::from_millis(1500));
 }
 
-/// And the silence behind it has its limit: what the system holds may take a slow line's time, not
-/// more.
+/// And the silence behind it has its limit.
 #[tokio::test]
 async fn a_server_that_does_not_answer_an_upload_is_silent() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -160,13 +159,10 @@ async fn a_server_that_does_not_answer_an_upload_is_silent() {
     let settings = settings.read_timeout(Duration::from_millis(100));
     let client = settings.retry(RetryPolicy::off()).build().unwrap();
     let body = json!({ "data": "a".repeat(128 << 10) });
-    let begin = Instant::now();
     let upload = client.request(Method::POST, "files").json(&body);
     let error = upload.send::<Value>().await.unwrap_err();
     assert!(
         error.is_timeout() && error.may_have_taken_effect(),
         "{error}"
     );
-    let waited = begin.elapsed();
-    assert!((1..10).contains(&waited.as_secs()), "{waited:?}");
 }

@@ -233,9 +233,10 @@ async fn a_refused_stream_was_not_looked_at_and_is_the_policys_to_try_again() {
     get(&client).await.unwrap();
     assert_eq!(scene.requests(), 6);
 
-    let error = post(&client.with_retry(RetryPolicy::off()))
-        .await
-        .unwrap_err();
+    let error =
+        post(&client.with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off())))
+            .await
+            .unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
     assert!(
         error.is_retryable() && !error.may_have_taken_effect(),

@@ -100,7 +100,9 @@ async fn what_would_be_other_values_is_refused_before_it_is_sent() {
 #[tokio::test]
 async fn an_address_that_is_too_long_is_refused_and_not_tried_again() {
     let world = world().await;
-    let client = world.client.with_retry(RetryPolicy::default());
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::default()));
     let names = (0..20_000).map(|number| format!("key.{number}"));
     let list = client.list_keys().project_id(world.project.project_id);
     let read = list.filter_keys(names).send().await.unwrap_err();

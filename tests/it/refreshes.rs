@@ -113,7 +113,8 @@ async fn a_call_with_little_time_leaves_its_refresh_to_the_next() {
     let world = world().await;
     let client = ended(&world).await;
     slow_refresh(&world);
-    let hasty = client.with_call_timeout(Some(Duration::from_millis(100)));
+    let hasty =
+        client.with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(100)));
     let error = list(&hasty).await.unwrap_err();
     assert!(error.is_timeout(), "{error}");
     list(&client).await.unwrap();

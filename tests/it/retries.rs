@@ -17,7 +17,9 @@ fn quick() -> RetryPolicy {
 }
 
 fn client(world: &World, policy: RetryPolicy) -> Client {
-    world.client.with_retry(policy)
+    world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy))
 }
 
 async fn get(client: &Client) -> Result<(), Error> {
@@ -261,7 +263,9 @@ async fn a_pause_without_end_is_not_waited_for() {
     let policy = RetryPolicy::default()
         .total(Duration::MAX)
         .backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_retry(policy);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy));
     let far = [
         "18446744073709551615",
         "18446744073709551614",
@@ -304,8 +308,10 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
     let world = world().await;
     let client = world
         .client
-        .with_retry(RetryPolicy::default().total(Duration::MAX))
-        .with_call_timeout(None);
+        .with_options(
+            l10n_client::CallOptions::new().retry(RetryPolicy::default().total(Duration::MAX)),
+        )
+        .with_options(l10n_client::CallOptions::new().without_timeout());
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");
     world
         .sandbox

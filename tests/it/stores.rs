@@ -328,7 +328,8 @@ async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
     let store = Arc::new(Store::of(ended(&world).await));
     store.loads.lock().unwrap().push(Trouble::Hangs);
     let limit = Duration::from_millis(200);
-    let client = client(&world, &store).with_call_timeout(Some(limit));
+    let client =
+        client(&world, &store).with_options(l10n_client::CallOptions::new().timeout(limit));
     let began = Instant::now();
     let error = list(&client).await.unwrap_err();
     assert!(error.is_timeout() && began.elapsed() < Duration::from_secs(5));

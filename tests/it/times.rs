@@ -20,7 +20,7 @@ async fn a_whole_call_has_a_limit() {
         .unwrap();
     let client = world
         .client
-        .with_call_timeout(Some(Duration::from_millis(60)));
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(60)));
     let begin = Instant::now();
     let error = client
         .list_files()
@@ -59,8 +59,8 @@ async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
         .backoff(Duration::from_millis(40), Duration::from_millis(40));
     let client = world
         .client
-        .with_retry(policy)
-        .with_call_timeout(Some(Duration::from_millis(200)));
+        .with_options(l10n_client::CallOptions::new().retry(policy))
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(200)));
     let begin = Instant::now();
     let error = client
         .list_files()
@@ -220,7 +220,10 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     let policy = RetryPolicy::default()
         .backoff(long, long)
         .total(Duration::MAX);
-    let client = world.client.with_retry(policy).with_call_timeout(None);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy))
+        .with_options(l10n_client::CallOptions::new().without_timeout());
     let call = client
         .list_files()
         .project_id(world.project.project_id)
@@ -283,8 +286,8 @@ async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = world
         .client
-        .with_retry(policy)
-        .with_call_timeout(Some(Duration::from_millis(150)));
+        .with_options(l10n_client::CallOptions::new().retry(policy))
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(150)));
     let list = client.list_files().project_id(world.project.project_id);
     let error = list.send().await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 2));

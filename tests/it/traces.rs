@@ -24,7 +24,9 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
         .add_fault(Fault::new(Misbehavior::status(503)))
         .unwrap();
     let quick = RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(1));
-    let client = world.client.with_retry(quick);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(quick));
     let text = logged(async move {
         client
             .list_files()

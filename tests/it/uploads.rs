@@ -140,7 +140,9 @@ async fn an_empty_file_is_a_file() {
 
 fn patient(client: &Client) -> Client {
     let pause = Duration::from_millis(2);
-    client.with_retry(RetryPolicy::default().backoff(pause, pause))
+    client.with_options(
+        l10n_client::CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause)),
+    )
 }
 
 #[tokio::test]
@@ -355,9 +357,9 @@ async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_si
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
         .read_timeout(Duration::from_millis(150))
+        .call_timeout(Some(Duration::from_millis(150)))
         .build()
-        .unwrap()
-        .with_call_timeout(Some(Duration::from_millis(150)));
+        .unwrap();
     let (mut pen, reader) = tokio::io::duplex(64);
     let writing = async move {
         pen.write_all(br#"{"k":"#).await.unwrap();

@@ -169,6 +169,10 @@ impl Pace for RedisPace {
             runtime.spawn(async move { busy.0.slow_down(&keys, pause).await });
         }
     }
+
+    fn holds_slots(&self) -> bool {
+        true
+    }
 }
 
 impl fmt::Debug for RedisPace {

@@ -50,15 +50,21 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 pub trait Pace: fmt::Debug + Send + Sync {
     /// Waits until this request may start. The permit is dropped when the request has ended.
     ///
-    /// Dropping the future must give its place back. It is polled by a task of the client's own,
-    /// whatever the caller does with the call; the time it takes counts for the limit of the whole
-    /// call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
+    /// Dropping the future must give its place back. The time it takes counts for the
+    /// limit of the whole call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a>;
 
     /// The service has answered this request with 429, and asked for a pause where it says so.
     /// Nothing by default.
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         let _ = (request, retry_after);
+    }
+
+    /// Whether a request may have to wait until the permit of another is dropped. Calls then run in
+    /// tasks of their own, so that a future nobody polls does not hold a slot for ever. False by
+    /// default.
+    fn holds_slots(&self) -> bool {
+        false
     }
 }
 
@@ -69,6 +75,10 @@ impl<P: Pace + ?Sized> Pace for Arc<P> {
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         (**self).rate_limited(request, retry_after);
+    }
+
+    fn holds_slots(&self) -> bool {
+        (**self).holds_slots()
     }
 }
 

@@ -100,6 +100,10 @@ impl Pace for Window {
         let queue = state.queues.entry(request.credential).or_default();
         queue.rate.slow_down(Instant::now(), retry_after);
     }
+
+    fn holds_slots(&self) -> bool {
+        true
+    }
 }
 
 impl fmt::Debug for Window {

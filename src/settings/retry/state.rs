@@ -2,21 +2,19 @@
 
 use std::time::Duration;
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use tokio::time::Instant;
 
+use super::{Outcome, may_have_taken_effect};
 use crate::error::Error;
 
 /// What has happened in a call so far, or in several that belong together.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct RetryState {
     began: Option<Instant>,
-    /// Since when attempts count for the policy.
-    counted_since: Option<Instant>,
+    first_attempt: Option<Instant>,
     pub(crate) attempts: u32,
-    /// How many of them the policy does not count any more.
-    forgiven: u32,
-    /// How many of those that count were answered with 429.
+    /// How many of them were answered with 429.
     pub(crate) rate_limited: u32,
     /// Whether an attempt may have changed something without an answer that says so.
     pub(crate) may_have_taken_effect: bool,
@@ -37,31 +35,19 @@ impl RetryState {
     /// Counts an attempt that starts.
     pub(crate) fn attempt(&mut self) {
         self.attempts += 1;
-        self.counted_since.get_or_insert_with(Instant::now);
+        self.first_attempt.get_or_insert_with(Instant::now);
     }
 
-    /// Counts an attempt that was answered without success.
-    pub(crate) fn answered(&mut self, status: StatusCode) {
-        self.last_status = Some(status);
-        self.rate_limited += u32::from(status == StatusCode::TOO_MANY_REQUESTS);
+    /// Keeps what an attempt without success has told.
+    pub(crate) fn learn(&mut self, method: &Method, outcome: Outcome, status: Option<StatusCode>) {
+        self.last_status = status.or(self.last_status);
+        self.rate_limited += u32::from(status == Some(StatusCode::TOO_MANY_REQUESTS));
+        self.may_have_taken_effect |= may_have_taken_effect(method, outcome);
     }
 
-    /// The last attempt brought so much that it counts as the first.
-    pub(crate) fn count_anew(&mut self) {
-        self.forgiven = self.attempts.saturating_sub(1);
-        self.rate_limited = 0;
-        self.counted_since = Some(Instant::now());
-    }
-
-    /// The attempts that the policy counts.
-    pub(crate) fn counted(&self) -> u32 {
-        self.attempts - self.forgiven
-    }
-
-    /// Since the first of these.
-    pub(crate) fn counted_for(&self) -> Duration {
-        let since = self.counted_since;
-        since.map_or(Duration::ZERO, |since| since.elapsed())
+    pub(crate) fn since_first_attempt(&self) -> Duration {
+        let first = self.first_attempt;
+        first.map_or(Duration::ZERO, |first| first.elapsed())
     }
 
     /// Adds a call that followed.
@@ -73,8 +59,7 @@ impl RetryState {
 
     /// Since the call began.
     pub(crate) fn elapsed(&self) -> Duration {
-        let began = self.began.or(self.counted_since);
-        began.map_or(Duration::ZERO, |began| began.elapsed())
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }
 }
 

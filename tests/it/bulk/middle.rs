@@ -14,7 +14,9 @@ use crate::support::{World, world};
 /// requests were sent.
 async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_retry(policy);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy));
     world.sandbox.add_fault(Fault::new(what).after(1)).unwrap();
     let call = client.create_keys().project_id(world.project.project_id);
     let call = call.body_map(|body| body.keys(named(6)));
@@ -51,7 +53,9 @@ async fn a_batch_that_is_to_come_later_does() {
 async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_not_say_so() {
     let world = world().await;
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world.client.with_retry(policy);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy));
     let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
     world.sandbox.add_fault(Fault::new(lost)).unwrap();
     let ids: Vec<_> = world.project.key_ids[..2]

@@ -96,7 +96,9 @@ async fn pulls_side_by_side_and_dropped() {
 fn hasty(world: &World) -> Client {
     let pause = Duration::from_millis(1);
     let policy = RetryPolicy::default().attempts(3).backoff(pause, pause);
-    world.client.with_retry(policy)
+    world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy))
 }
 
 #[tokio::test]
@@ -268,7 +270,7 @@ async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
         .unwrap();
     let client = world
         .client
-        .with_call_timeout(Some(Duration::from_millis(500)));
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(500)));
     let upload = client.upload_file().project_id(PROJECT);
     let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
     let begin = tokio::time::Instant::now();

@@ -43,7 +43,7 @@ async fn meet(
             .add_fault(if lasting { set.always() } else { set })
             .unwrap();
     }
-    let client = client.with_retry(fault.policy.clone());
+    let client = client.with_options(l10n_client::CallOptions::new().retry(fault.policy.clone()));
     let result = (row.call)(&client, &needs).sent.await;
     let seen = sandbox.requests();
     let found = Expected {

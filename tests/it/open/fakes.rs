@@ -5,11 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use l10n_client::bytes::Bytes;
 use l10n_client::http;
-use l10n_client::reqwest::header::HeaderMap;
-use l10n_client::reqwest::{Request, Response as HttpResponse, StatusCode};
+use l10n_client::reqwest::{Request, Response as HttpResponse};
 use l10n_client::transport::{Transport, TransportFuture};
-use l10n_client::types::{Key, KeyResponse, QueuedProcess};
-use l10n_client::{Client, Error, ErrorKind, Response, RetryPolicy};
+use l10n_client::{Client, ErrorKind, RetryPolicy};
 
 use crate::support::{builder, pull_bundle, world};
 
@@ -90,48 +88,6 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
     );
 }
 
-#[tokio::test]
-async fn answers_and_errors_are_made_as_calls_make_them() {
-    let world = world().await;
-    let call = world.client.get_key().project_id(world.project.project_id);
-    let real = call.clone().key_id(3101).send().await.unwrap();
-    let mut made = KeyResponse::default();
-    made.project_id.clone_from(&real.project_id);
-    made.branch.clone_from(&real.branch);
-    let key: &Key = &real.key;
-    made.key = key.clone();
-    let fake = Response::new(StatusCode::OK, HeaderMap::new(), made);
-    assert_eq!((&*fake, fake.status()), (&*real, real.status()));
-    assert_eq!(fake.with_raw("{}").raw(), Some(&b"{}"[..]));
-
-    let real = call.key_id(1).send().await.unwrap_err();
-    let fake = Error::builder(ErrorKind::Status)
-        .operation("getKey")
-        .target("127.0.0.1", Some(world.project.project_id))
-        .answer(real.status().unwrap(), real.body().unwrap().clone())
-        .attempts(1)
-        .build();
-    assert!(fake.is_not_found() && real.is_not_found());
-    let facts = |error: &Error| {
-        let words = error.message().map(str::to_owned);
-        (
-            error.kind(),
-            error.operation(),
-            error.host().map(str::to_owned),
-            error.project().map(str::to_owned),
-            error.status(),
-            words,
-            error.attempts(),
-        )
-    };
-    assert_eq!(facts(&fake), facts(&real));
-    let mut last = QueuedProcess::default();
-    "7f1c".clone_into(&mut last.process_id);
-    let failed = Error::builder(ErrorKind::Failed).process(last).build();
-    assert_eq!(failed.job_id(), Some("7f1c"));
-    assert_eq!(failed.last_process().unwrap().status.as_str(), "");
-}
-
 /// Answers with a body of pieces that hold nothing, without end.
 #[derive(Debug)]
 struct Void;
@@ -155,7 +111,7 @@ async fn pieces_that_hold_nothing_do_not_hold_up_the_program() {
     let limit = std::time::Duration::from_millis(200);
     let call = client.get_project().project_id("p").send();
     assert!(tokio::time::timeout(limit, call).await.is_err());
-    let quick = client.with_call_timeout(Some(limit));
+    let quick = client.with_options(l10n_client::CallOptions::new().timeout(limit));
     let error = quick
         .get_project()
         .project_id("p")

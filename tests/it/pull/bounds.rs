@@ -4,64 +4,12 @@ use std::fs;
 use std::sync::Mutex;
 use std::time::Duration;
 
-use l10n_client::{ErrorKind, RetryPolicy};
+use l10n_client::ErrorKind;
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 
-use super::{Disk, json, patient};
+use super::{Disk, json};
 use crate::host::{Host, answer, bundle, lead_to};
 use crate::support::{builder, world};
-
-#[tokio::test]
-async fn attempts_without_progress_end_as_the_policy_says() {
-    let (world, disk) = (world().await, Disk::new());
-    let cut = Fault::new(Misbehavior::CutBody(0))
-        .on(DOWNLOAD_BUNDLE)
-        .always();
-    world.sandbox.add_fault(cut).unwrap();
-    let error = json(&patient(&world.client))
-        .to_file(&disk.target)
-        .await
-        .unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 5));
-    assert!(disk.is_untouched());
-}
-
-/// A host that sends a bundle of `pieces` pieces of `size` bytes, and after each of them breaks.
-async fn brittle(pieces: usize, size: usize) -> Host {
-    let bundle = bundle(pieces * size);
-    let total = bundle.len();
-    let whole =
-        format!("200 OK\r\naccept-ranges: bytes\r\netag: \"one\"\r\ncontent-length: {total}");
-    let script = bundle.chunks(size).enumerate().map(|(number, piece)| {
-        let from = number * size;
-        let rest = format!(
-            "206 Partial Content\r\netag: \"one\"\r\ncontent-range: bytes {from}-{}/{total}\r\n\
-             content-length: {}",
-            total - 1,
-            total - from
-        );
-        answer(if from == 0 { &whole } else { &rest }, piece)
-    });
-    Host::start_long(script.collect()).await
-}
-
-#[tokio::test]
-async fn an_attempt_that_brings_enough_counts_as_the_first_and_one_byte_is_not_enough() {
-    let (world, disk) = (world().await, Disk::new());
-    let host = brittle(9, 16 << 10).await;
-    lead_to(&world.sandbox, &host.link);
-    let pulled = json(&patient(&world.client)).to_file(&disk.target).await;
-    assert_eq!(pulled.unwrap().bundle_size, 9 * (16 << 10));
-    assert_eq!(host.seen().len(), 9);
-
-    let disk = Disk::new();
-    let host = brittle(100, 4).await;
-    world.sandbox.clear_faults();
-    lead_to(&world.sandbox, &host.link);
-    let error = json(&patient(&world.client)).to_file(&disk.target).await;
-    assert_eq!(error.unwrap_err().attempts(), 5);
-    assert!(disk.is_untouched());
-}
 
 #[tokio::test]
 async fn a_download_that_leads_nowhere_is_given_up() {
@@ -81,24 +29,6 @@ async fn a_download_that_leads_nowhere_is_given_up() {
     let text = error.to_string();
     assert!(text.contains("less than 1000 a second"), "{error}");
     assert!(disk.is_untouched());
-
-    // Over all attempts, each of which brings enough.
-    let host = brittle(200, 16 << 10).await;
-    lead_to(&world.sandbox, &host.link);
-    let patient = RetryPolicy::default();
-    let pause = Duration::from_millis(20);
-    let client = world.client.with_retry(patient.backoff(pause, pause));
-    let error = json(&client)
-        .min_speed(1 << 40, grace)
-        .to_file(&disk.target);
-    let error = error.await.unwrap_err();
-    assert!(error.is_timeout() && error.attempts() > 5, "{error}");
-
-    let host = brittle(20, 16 << 10).await;
-    world.sandbox.clear_faults();
-    lead_to(&world.sandbox, &host.link);
-    let pull = json(&client).min_speed(0, Duration::ZERO);
-    pull.to_file(&disk.target).await.unwrap();
 }
 
 #[tokio::test]
@@ -150,7 +80,7 @@ async fn a_download_may_take_longer_than_a_call() {
         .unwrap();
     let client = world
         .client
-        .with_call_timeout(Some(Duration::from_millis(100)));
+        .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(100)));
     let begin = std::time::Instant::now();
     json(&client).to_file(&disk.target).await.unwrap();
     assert!(begin.elapsed() > Duration::from_millis(110));

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use l10n_client::{ErrorKind, ExtractLimits, Pull, RetryPolicy};
+use l10n_client::{ErrorKind, ExtractLimits, Pull};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 use tempfile::tempdir;
 
@@ -51,25 +51,6 @@ async fn the_files_of_a_bundle_are_put_into_a_folder() {
     assert_eq!(
         names(&folder),
         ["de/", "de/app.json", "en/", "en/app.json", "own.txt"]
-    );
-}
-
-#[tokio::test]
-async fn a_pull_to_a_folder_is_resumed_too() {
-    let world = world().await;
-    let folder = tempdir().unwrap();
-    let cut = Fault::new(Misbehavior::CutBody(100)).on(DOWNLOAD_BUNDLE);
-    world.sandbox.add_fault(cut).unwrap();
-    let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let patient = world.client.with_retry(policy);
-    let pull = patient.pull(world.project.project_id);
-    let pull = pull.export(|body| body.format("json"));
-    pull.to_folder(folder.path()).await.unwrap();
-    assert!(names(folder.path()).len() > 2);
-    let last = world.sandbox.requests().pop().unwrap();
-    assert_eq!(
-        (last.header("range"), last.status),
-        (Some("bytes=100-"), Some(206))
     );
 }
 

@@ -13,7 +13,6 @@ mod prunes;
 #[cfg(unix)]
 mod random_kills;
 mod refusals;
-mod resumes;
 mod streams;
 mod systems;
 mod texts;
@@ -62,7 +61,10 @@ impl Disk {
 
 fn patient(client: &Client) -> Client {
     let policy = RetryPolicy::default();
-    client.with_retry(policy.backoff(Duration::from_millis(1), Duration::from_millis(1)))
+    client.with_options(
+        l10n_client::CallOptions::new()
+            .retry(policy.backoff(Duration::from_millis(1), Duration::from_millis(1))),
+    )
 }
 
 fn json(client: &Client) -> Pull<'_> {

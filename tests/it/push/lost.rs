@@ -293,7 +293,9 @@ async fn with_a_fifth_of_the_answers_faulty_each_file_is_imported_once() {
     world.sandbox.add_fault(fault.always()).unwrap();
     let pause = Duration::from_millis(1);
     let policy = RetryPolicy::default().attempts(8).backoff(pause, pause);
-    let client = world.client.with_retry(policy);
+    let client = world
+        .client
+        .with_options(l10n_client::CallOptions::new().retry(policy));
     let pushing = || {
         let pushing = client.push(world.project.project_id).base(folder.path());
         pushing

@@ -7,7 +7,8 @@ use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
-use l10n_client::hook::{AttemptEnd, CallEnd, CallHook, CallStart, Hook};
+use l10n_client::hook::{AttemptInfo, CallHook, CallInfo, Hook};
+use l10n_client::reqwest::StatusCode;
 use l10n_client::{CallOptions, Client, ErrorKind, RawRequest, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Reply, ReplyBody};
 use reqwest::Method;
@@ -297,20 +298,20 @@ async fn a_hook_sees_the_end_of_the_body() {
     #[derive(Debug, Clone, Default)]
     struct Log(Arc<Mutex<Vec<String>>>);
     impl Hook for Log {
-        fn call(&self, call: &CallStart<'_>) -> Box<dyn CallHook> {
-            self.0.lock().unwrap().push(call.operation().to_owned());
+        fn call(&self, call: &CallInfo<'_>) -> Box<dyn CallHook> {
+            self.0.lock().unwrap().push(call.operation.to_owned());
             Box::new(self.clone())
         }
     }
     impl CallHook for Log {
-        fn attempted(&mut self, attempt: &AttemptEnd<'_>) {
+        fn attempted(&mut self, attempt: &AttemptInfo<'_>) {
             self.0
                 .lock()
                 .unwrap()
-                .push(format!("{:?}", attempt.answer_length()));
+                .push(format!("{:?}", attempt.response_length));
         }
-        fn ended(&mut self, end: &CallEnd<'_>) {
-            let end = end.result().map(|status| status.as_u16());
+        fn ended(&mut self, result: Result<StatusCode, &l10n_client::Error>) {
+            let end = result.map(|status| status.as_u16());
             self.0
                 .lock()
                 .unwrap()

@@ -185,7 +185,9 @@ async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
                     .add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always())
                     .unwrap();
             }
-            let client = scene.client().with_retry(RetryPolicy::off());
+            let client = scene
+                .client()
+                .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off()));
             let pull = client
                 .pull("garnet-7041.26")
                 .export(|body| body.format("json"));
@@ -224,7 +226,9 @@ async fn no_bad_link_is_shown() {
             .sandbox
             .add_fault(Fault::new(Misbehavior::Respond(reply)))
             .unwrap();
-        let client = scene.client().with_retry(RetryPolicy::off());
+        let client = scene
+            .client()
+            .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off()));
         let pull = client
             .pull("garnet-7041.26")
             .export(|body| body.format("json"));

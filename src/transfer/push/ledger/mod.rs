@@ -32,7 +32,8 @@ pub(super) struct Ledger {
 
 impl Ledger {
     pub(super) fn of(client: &Client, project: &str, path: PathBuf) -> Result<Self, Error> {
-        let base = client.base_url(UploadFile::OPERATION)?;
+        let base = client.base_url(UploadFile::OPERATION)?.as_str();
+        let base = base.trim_end_matches('/');
         Ok(Self {
             path,
             host: base

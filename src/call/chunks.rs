@@ -1,0 +1,84 @@
+//! The body of a response in pieces, as it comes.
+
+use std::fmt;
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_core::Stream;
+use futures_util::stream;
+
+use super::exchange::Timer;
+use super::response::{RawResponse, Response};
+use crate::error::Error;
+
+/// The body of an answer, in pieces as it comes: a [`Stream`], which
+/// [`RawRequest::chunks`](crate::RawRequest::chunks) makes.
+///
+/// A piece is what has come by then, of any length. It ends with the body, or with an error.
+/// Dropping it ends the exchange.
+#[must_use = "nothing comes until it is polled"]
+pub struct Chunks(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send>>);
+
+impl Chunks {
+    /// The next piece; nothing at the end.
+    ///
+    /// # Errors
+    ///
+    /// The body broke, or was silent for too long: as for every call. Nothing follows.
+    pub async fn next(&mut self) -> Option<Result<Bytes, Error>> {
+        poll_fn(|context| self.0.as_mut().poll_next(context)).await
+    }
+}
+
+/// A response whose head has come.
+struct Reading {
+    response: RawResponse,
+    rest: reqwest::Response,
+    timer: Timer,
+}
+
+pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
+    let (status, headers) = (response.head.status(), response.head.headers().clone());
+    let state = response.call.state();
+    let reading = response.rest.take().map(|rest| Reading {
+        timer: response.call.idle_timer(),
+        response,
+        rest,
+    });
+    let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| {
+        reading?.step().await
+    })));
+    Response::new(status, headers, chunks).after(state)
+}
+
+impl Reading {
+    async fn step(mut self) -> Option<(Result<Bytes, Error>, Option<Self>)> {
+        match self.timer.chunk(&mut self.rest).await {
+            Ok(Some(bytes)) => Some((Ok(bytes), Some(self))),
+            Ok(None) => {
+                self.response.call.succeed(self.response.head.status());
+                None
+            }
+            Err(cut) => {
+                let error = |operation, head| Error::cut_short(operation, head, cut);
+                Some((Err(self.response.fail(error)), None))
+            }
+        }
+    }
+}
+
+impl Stream for Chunks {
+    type Item = Result<Bytes, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.as_mut().poll_next(context)
+    }
+}
+
+impl fmt::Debug for Chunks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Chunks")
+    }
+}

@@ -1,0 +1,169 @@
+//! The bodies of requests: how they are made for each attempt, and watched while they are sent.
+
+use std::error::Error as StdError;
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, Waker};
+
+use bytes::Bytes;
+use http_body::{Frame, SizeHint};
+use reqwest::Body;
+use tokio::time::Instant;
+
+/// Where the body of a request comes from.
+pub(crate) enum Payload {
+    None,
+    /// It is in memory.
+    Bytes(Bytes),
+    /// A stream that can be made anew for each attempt, of this length if that is known.
+    Replayable(Box<dyn Fn() -> Body + Send + Sync>, Option<u64>),
+    /// A stream that can be sent once, which has been taken then.
+    Once(Option<Body>, Option<u64>),
+}
+
+impl Payload {
+    /// The body of the next attempt, and the watch over it if it takes its time.
+    pub(crate) fn next(&mut self) -> Option<(Body, Option<Upload>)> {
+        let body = match self {
+            Self::None => return None,
+            Self::Bytes(bytes) if bytes.len() <= PART => return Some((bytes.clone().into(), None)),
+            Self::Bytes(bytes) => bytes.clone().into(),
+            Self::Replayable(make, _) => make(),
+            Self::Once(body, _) => body.take()?,
+        };
+        let (body, upload) = Upload::watch(body);
+        Some((body, Some(upload)))
+    }
+
+    /// Whether there is nothing more to send.
+    pub(crate) fn is_spent(&self) -> bool {
+        matches!(self, Self::Once(None, _))
+    }
+
+    pub(crate) fn is_streamed(&self) -> bool {
+        matches!(self, Self::Replayable(..) | Self::Once(..))
+    }
+
+    /// The length of a stream, if it is known.
+    pub(crate) fn announced(&self) -> Option<u64> {
+        match self {
+            Self::Replayable(_, length) | Self::Once(_, length) => *length,
+            _ => None,
+        }
+    }
+}
+
+/// As much of a body as is handed to the connection at once, so that progress shows.
+const PART: usize = 64 << 10;
+
+/// Watches a body while it is sent. Dropping it ends the body, also if an early response has ended
+/// the attempt: nothing runs on behind the caller's back.
+pub(crate) struct Upload(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    /// The body, while it is not being polled: a connection that is stuck would keep it.
+    body: Option<Body>,
+    /// When a part was handed over last; none while the source of the body is waited for.
+    last_progress: Option<Instant>,
+    waker: Option<Waker>,
+    is_over: bool,
+}
+
+impl Upload {
+    fn watch(body: Body) -> (Body, Self) {
+        let left = http_body::Body::size_hint(&body).exact();
+        let state = Arc::new(Mutex::new(State {
+            body: Some(body),
+            last_progress: Some(Instant::now()),
+            ..State::default()
+        }));
+        let watched = Watched {
+            state: Arc::clone(&state),
+            rest: Bytes::new(),
+            left,
+        };
+        (Body::wrap(watched), Self(state))
+    }
+
+    /// Since when the service is silent.
+    pub(crate) fn last_progress(&self) -> Instant {
+        lock(&self.0).last_progress.unwrap_or_else(Instant::now)
+    }
+}
+
+impl Drop for Upload {
+    fn drop(&mut self) {
+        let (body, waker) = {
+            let mut state = lock(&self.0);
+            state.is_over = true;
+            (state.body.take(), state.waker.take())
+        };
+        drop(body);
+        if let Some(waker) = waker {
+            waker.wake();
+        }
+    }
+}
+
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A body in parts, which ends with an error when its attempt is over.
+struct Watched {
+    state: Arc<Mutex<State>>,
+    /// What came and is too long for one part.
+    rest: Bytes,
+    /// How much is still to come, if that is known.
+    left: Option<u64>,
+}
+
+type Failure = Box<dyn StdError + Send + Sync>;
+
+impl http_body::Body for Watched {
+    type Data = Bytes;
+    type Error = Failure;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Failure>>> {
+        let taken = {
+            let mut state = lock(&self.state);
+            state.last_progress = None;
+            state.waker = Some(context.waker().clone());
+            state.body.take()
+        };
+        // Not polled under the lock: what is called there may drop the attempt.
+        let Some(mut body) = taken else {
+            return Poll::Ready(Some(Err("the attempt is over".into())));
+        };
+        let came = match self.rest.is_empty() {
+            true => Pin::new(&mut body).poll_frame(context).map_err(Into::into),
+            false => Poll::Ready(Some(Ok(Frame::data(std::mem::take(&mut self.rest))))),
+        };
+        {
+            let mut state = lock(&self.state);
+            state.last_progress = came.is_ready().then(Instant::now);
+            state.body = Some(body).filter(|_| !state.is_over);
+        }
+        came.map_ok(|frame| match frame.into_data() {
+            Ok(mut data) => {
+                self.rest = data.split_off(data.len().min(PART));
+                self.left = self.left.map(|left| left.saturating_sub(data.len() as u64));
+                Frame::data(data)
+            }
+            Err(other) => other,
+        })
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.left == Some(0)
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.left
+            .map_or_else(SizeHint::default, SizeHint::with_exact)
+    }
+}

@@ -56,7 +56,7 @@ pub(super) struct Operation {
     /// `Document::is_once`.
     pub(super) once: bool,
     /// Whether the document says of a 409 that the request may be repeated.
-    pub(super) conflict_passes: bool,
+    pub(super) retry_on_conflict: bool,
     pub(super) parameters: Vec<Parameter>,
 }
 
@@ -325,7 +325,7 @@ impl Document {
                 .collect(),
             once: (method == "delete" && answers("202"))
                 || self.is_once(method, path, &operation["requestBody"]),
-            conflict_passes: answers("409"),
+            retry_on_conflict: answers("409"),
             parameters,
         })
     }

@@ -47,7 +47,7 @@ async fn main() -> Result<(), Failure> {
     let quick = CallOptions::new()
         .priority(Priority::High)
         .header("x-run", "7")
-        .keep_body();
+        .with_raw_body();
     let answer = client
         .get_project()
         .project_id(project)

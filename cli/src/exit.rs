@@ -52,8 +52,8 @@ impl Exit {
             ErrorKind::Status if status.is_some_and(passes) => Self::Later,
             ErrorKind::Status
             | ErrorKind::Authorization
-            | ErrorKind::Failed
-            | ErrorKind::Refused => Self::Refused,
+            | ErrorKind::JobFailed
+            | ErrorKind::Rejected => Self::Refused,
             ErrorKind::Incomplete => Self::Some,
             _ => Self::Unusable,
         }

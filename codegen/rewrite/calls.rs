@@ -62,7 +62,7 @@ fn is_send(item: &ImplItem) -> bool {
 fn constant(operation: &Operation) -> ImplItem {
     let (id, path) = (&operation.id, &operation.path);
     let (authenticated, redirects) = (operation.authenticated, &operation.redirects);
-    let (once, conflict_passes) = (operation.once, operation.conflict_passes);
+    let (once, retry_on_conflict) = (operation.once, operation.retry_on_conflict);
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
     parse_quote! {
         pub(crate) const OPERATION: &'static crate::wire::operation::Operation =
@@ -73,7 +73,7 @@ fn constant(operation: &Operation) -> ImplItem {
             authenticated: #authenticated,
             redirects: &[#(#redirects),*],
             once: #once,
-            conflict_passes: #conflict_passes,
+            retry_on_conflict: #retry_on_conflict,
         };
     }
 }

@@ -62,11 +62,11 @@ fn is_unknown_to(error: &redis::RedisError) -> bool {
 impl From<redis::RedisError> for Error {
     fn from(error: redis::RedisError) -> Self {
         const PASSING: [&str; 5] = ["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "BUSY"];
-        let is_passing = error.code().is_some_and(|code| PASSING.contains(&code))
+        let is_transient = error.code().is_some_and(|code| PASSING.contains(&code))
             || error.to_string().contains("max number of clients");
         match error.kind() {
             redis::ErrorKind::Io => Self::Away(error),
-            _ if is_passing => Self::Away(error),
+            _ if is_transient => Self::Away(error),
             redis::ErrorKind::Parse => Self::NoStore(error),
             _ => Self::Refused(error),
         }

@@ -73,7 +73,7 @@ impl Environment {
         }
         let sandbox = builder.start().await?;
         let token = sandbox.tokens().read_write;
-        let patient = retries().attempts(8).conflict(true);
+        let patient = retries().max_attempts(8).retry_on_conflict(true);
         let clients = vec![
             client(&sandbox).api_token(token).build()?,
             client(&sandbox).api_token(token).retry(patient).build()?,

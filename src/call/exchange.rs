@@ -10,7 +10,7 @@ use tokio::time::{Instant, timeout_at};
 
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{Cut, Error, ErrorKind, Limit, connect};
+use crate::error::{BodyError, Error, ErrorKind, Limit, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
 use crate::wire::one_line::one_line;
@@ -54,7 +54,7 @@ impl Timer {
             }
             match self.deadline {
                 Some(deadline) if deadline.at <= end => return Err(Limit::Call(deadline.limit)),
-                _ if silent_at() <= end => return Err(Limit::Silence(self.idle)),
+                _ if silent_at() <= end => return Err(Limit::Idle(self.idle)),
                 _ => {}
             }
         }
@@ -64,7 +64,7 @@ impl Timer {
     pub(crate) async fn chunk(
         &self,
         response: &mut reqwest::Response,
-    ) -> Result<Option<Bytes>, Cut> {
+    ) -> Result<Option<Bytes>, BodyError> {
         let chunk = async {
             loop {
                 match response.chunk().await {
@@ -76,19 +76,23 @@ impl Timer {
         };
         self.limit(chunk)
             .await
-            .map_err(Cut::Late)?
-            .map_err(Cut::Broken)
+            .map_err(BodyError::Timeout)?
+            .map_err(BodyError::Truncated)
     }
 
     /// Reads a body to the end.
-    async fn read(&self, response: &mut reqwest::Response, limit: usize) -> Result<Bytes, Cut> {
+    async fn read(
+        &self,
+        response: &mut reqwest::Response,
+        limit: usize,
+    ) -> Result<Bytes, BodyError> {
         const MOST_AT_ONCE: usize = 8 << 20;
         let announced = response.content_length().unwrap_or_default();
         let announced = usize::try_from(announced).unwrap_or(limit).min(limit);
         let mut body = BytesMut::with_capacity(announced.min(MOST_AT_ONCE));
         while let Some(chunk) = self.chunk(response).await? {
             if body.len() + chunk.len() > limit {
-                return Err(Cut::TooLong(limit));
+                return Err(BodyError::TooLarge(limit));
             }
             body.extend_from_slice(&chunk);
         }
@@ -118,7 +122,11 @@ impl Call {
         // A host of bundles may repeat the link in its words.
         let read = match self.is_link {
             true => Ok(Bytes::new()),
-            false => timer.read(&mut response, self.client.answer_limit()).await,
+            false => {
+                timer
+                    .read(&mut response, self.client.max_response_size())
+                    .await
+            }
         };
         let mut head = head(&mut response);
         let cut = read.map(|body| *head.body_mut() = body).err();
@@ -135,8 +143,8 @@ impl Call {
             return Ok(Received { head, rest });
         };
         let outcome = match cut {
-            Cut::Late(_) | Cut::Broken(_) => Outcome::Lost,
-            Cut::TooLong(_) => Outcome::Answered(status),
+            BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
+            BodyError::TooLarge(_) => Outcome::Answered(status),
         };
         Err(Failed(
             Error::cut_short(operation, head, cut),
@@ -158,7 +166,10 @@ impl Call {
                 .limit(self.client.connections().execute(request))
                 .await;
             let sent = sent.map_err(|limit| {
-                Failed(Error::timeout(self.operation, limit), Some(Outcome::Lost))
+                Failed(
+                    Error::timeout(self.operation, limit),
+                    Some(Outcome::ResponseUnknown),
+                )
             })?;
             let response = sent.map_err(|error| {
                 let (error, outcome) = Error::no_answer(self.operation, error);
@@ -192,7 +203,7 @@ impl Call {
     }
 
     /// The service answered without success.
-    fn refused(&self, head: http::Response<Bytes>, cut: Option<Cut>) -> Error {
+    fn refused(&self, head: http::Response<Bytes>, cut: Option<BodyError>) -> Error {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
@@ -240,28 +251,28 @@ impl Error {
             Ok(error) => *error,
             Err(error) => {
                 let detail = format!("no answer: {}", one_line(&error.to_string()));
-                let made = Self::new(ErrorKind::Broken, Some(operation), detail);
-                return (made.caused_by(error), Outcome::Lost);
+                let made = Self::new(ErrorKind::ConnectionLost, Some(operation), detail);
+                return (made.caused_by(error), Outcome::ResponseUnknown);
             }
         };
         let causes = connect::chain(&error);
         let (kind, detail, outcome) = if error.is_builder() {
             let detail = format!("invalid request: {}", unmakeable(&error));
-            (ErrorKind::InvalidRequest, detail, Outcome::Unconnectable)
+            (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
         } else if connect::is_final(&error) {
             let detail = format!("no secure connection: {causes}");
-            (ErrorKind::Tls, detail, Outcome::Unconnectable)
+            (ErrorKind::Tls, detail, Outcome::ConnectFailed)
         } else if error.is_connect() {
             let detail = format!("no connection: {causes}");
             (ErrorKind::Connect, detail, Outcome::NotConnected)
         } else if error.is_timeout() {
             let detail = "no answer in time".to_owned();
-            (ErrorKind::Timeout, detail, Outcome::Lost)
+            (ErrorKind::Timeout, detail, Outcome::ResponseUnknown)
         } else {
             let detail = format!("connection lost before a response: {causes}");
             match is_unprocessed(&error) {
-                true => (ErrorKind::Broken, detail, Outcome::Unprocessed),
-                false => (ErrorKind::Broken, detail, Outcome::Lost),
+                true => (ErrorKind::ConnectionLost, detail, Outcome::Unprocessed),
+                false => (ErrorKind::ConnectionLost, detail, Outcome::ResponseUnknown),
             }
         };
         let made = Self::new(kind, Some(operation), detail);

@@ -26,7 +26,7 @@ use url::Url;
 
 use crate::client::Client;
 use crate::credentials::UsedCredential;
-use crate::error::{Error, Limit, Stop, Target};
+use crate::error::{Error, GiveUp, Limit, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
 use crate::pace::{Permit, RequestInfo};
 use crate::settings::may_add;
@@ -70,6 +70,13 @@ impl From<Error> for Failed {
         Self(error, None)
     }
 }
+
+/// A download from a link: no operation of the document.
+pub(crate) const DOWNLOAD: Operation = Operation {
+    path: "{bundle_url}",
+    authenticated: false,
+    ..Operation::undescribed("downloadBundle", Server::Main)
+};
 
 type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
 
@@ -118,12 +125,12 @@ impl Call {
     }
 
     /// A download from a link that the service gave: without a credential, and not compressed.
-    pub(crate) fn of_link(client: Client, operation: &'static Operation, url: Url) -> Self {
+    pub(crate) fn of_link(client: Client, url: Url) -> Self {
         Self {
             is_link: true,
             is_streamed: true,
             accept: HeaderValue::from_static("*/*"),
-            ..Self::new(client, operation, Method::GET, url)
+            ..Self::new(client, &DOWNLOAD, Method::GET, url)
         }
     }
 
@@ -221,7 +228,7 @@ impl Call {
             };
             let pause = match next {
                 Ok(_) if self.payload.is_spent() => {
-                    return Err(error.stopped_by(Some(Stop::SpentBody)));
+                    return Err(error.stopped_by(Some(GiveUp::BodyNotReplayable)));
                 }
                 Ok(pause) => pause,
                 Err(stop) => return Err(error.stopped_by(stop)),
@@ -380,7 +387,7 @@ impl Call {
     }
 
     /// The pause before another attempt, or why there is none.
-    fn next_pause(&self, error: &Error, outcome: Outcome) -> Result<Duration, Option<Stop>> {
+    fn next_pause(&self, error: &Error, outcome: Outcome) -> Result<Duration, Option<GiveUp>> {
         let attempt = Attempt {
             operation: self.operation,
             method: &self.method,
@@ -390,23 +397,23 @@ impl Call {
             elapsed: self.state.since_first_attempt(),
             retry_after: error.retry_after(),
             random: random(),
-            is_repeatable: self.client.options().is_repeatable(),
+            is_idempotent: self.client.options().is_idempotent(),
         };
         let pause = match decide(self.client.retry_policy(), &attempt) {
             Decision::Retry(pause) => pause,
-            Decision::Stop => return Err(None),
-            Decision::TooLong { asked } => return Err(Some(Stop::TooLong(asked))),
+            Decision::GiveUp => return Err(None),
+            Decision::TooLong { asked } => return Err(Some(GiveUp::RetryAfterTooLong(asked))),
         };
         let deadline = self.deadline.filter(|_| !self.is_unlimited());
         let end = Instant::now().checked_add(pause);
         if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
-            return Err(Some(Stop::NoTime));
+            return Err(Some(GiveUp::Deadline));
         }
         // A service that asks to wait is up.
         let is_free = outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS);
         match is_free || self.client.retry_budget().take() {
             true => Ok(pause),
-            false => Err(Some(Stop::SpentBudget)),
+            false => Err(Some(GiveUp::BudgetExhausted)),
         }
     }
 

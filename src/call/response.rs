@@ -138,14 +138,14 @@ impl<T> Response<T> {
     }
 
     /// The body as it came, decompressed, with the fields that the document does not name; nothing
-    /// unless it was asked for with [`CallOptions::keep_body`](crate::CallOptions::keep_body).
+    /// unless it was asked for with [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
     /// use l10n_client::CallOptions;
     ///
     /// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
-    /// let answer = call.options(CallOptions::new().keep_body()).send().await?;
+    /// let answer = call.options(CallOptions::new().with_raw_body()).send().await?;
     /// let all: serde_json::Value = serde_json::from_slice(answer.raw().unwrap_or_default())?;
     /// println!("{} is {}", answer.key.key_id, all["key"]["custom_attributes"]);
     /// # Ok(())

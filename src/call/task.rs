@@ -29,7 +29,7 @@ impl<T> Future for Task<T> {
             Ok(panic) => resume_unwind(panic),
             Err(error) => {
                 let detail = "the Tokio runtime was shut down";
-                Error::new(ErrorKind::Broken, None, detail).with_source(error)
+                Error::new(ErrorKind::ConnectionLost, None, detail).with_source(error)
             }
         }))
     }

@@ -41,7 +41,7 @@ impl Client {
             http: Settings(Box::new(|settings| settings)),
             pace: Arc::new(Window::default()),
             retry_budget: RetryBudget::default(),
-            answer_limit: 64 << 20,
+            max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(60),
             call_timeout: Some(Duration::from_secs(120)),
@@ -102,7 +102,7 @@ pub struct ClientBuilder {
     http: Settings,
     pace: Arc<dyn Pace>,
     retry_budget: RetryBudget,
-    answer_limit: usize,
+    max_response_size: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
     call_timeout: Option<Duration>,
@@ -251,8 +251,8 @@ impl ClientBuilder {
 
     /// How long an answer may be, in bytes after decompression; 64 MiB by default. It does not hold
     /// for bundles.
-    pub fn answer_limit(mut self, bytes: usize) -> Self {
-        self.answer_limit = bytes;
+    pub fn max_response_size(mut self, bytes: usize) -> Self {
+        self.max_response_size = bytes;
         self
     }
 
@@ -434,7 +434,7 @@ impl ClientBuilder {
                 pace: self.pace,
                 retry: self.retry,
                 retry_budget: self.retry_budget,
-                answer_limit: self.answer_limit,
+                max_response_size: self.max_response_size,
                 read_timeout: self.read_timeout,
                 call_timeout: self.call_timeout,
             }),

@@ -58,7 +58,7 @@ struct Core {
     pace: Arc<dyn Pace>,
     retry: RetryPolicy,
     retry_budget: RetryBudget,
-    answer_limit: usize,
+    max_response_size: usize,
     read_timeout: Duration,
     call_timeout: Option<Duration>,
 }
@@ -165,8 +165,8 @@ impl Client {
         &self.core.retry_budget
     }
 
-    pub(crate) fn answer_limit(&self) -> usize {
-        self.core.answer_limit
+    pub(crate) fn max_response_size(&self) -> usize {
+        self.core.max_response_size
     }
 
     pub(crate) fn read_timeout(&self) -> Duration {

@@ -597,7 +597,7 @@ mod tests {
 
     fn parts() -> (Arc<Session>, Client) {
         let app = OAuthApp::new("app", "secret");
-        let session = Session::of_store(app, Arc::new(Late::default()), RetryPolicy::off());
+        let session = Session::of_store(app, Arc::new(Late::default()), RetryPolicy::never());
         let client = Client::builder("https://a.test").api_token("t");
         let client = client.call_timeout(None).build().unwrap();
         (Arc::new(session), client)

@@ -1,10 +1,10 @@
 //! The one error of the crate: what kind of failure, what the service answered, and what the caller
 //! may conclude from it.
 
+mod body;
 pub(crate) mod connect;
-mod make;
+mod constructors;
 mod retry_after;
-mod said;
 mod target;
 
 use std::collections::BTreeMap;
@@ -20,9 +20,9 @@ use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::types::{ContributorDeletionJob, QueuedProcess};
 use crate::wire::decode::issue::DecodeIssue as Unreadable;
-use crate::wire::status::is_passing;
+use crate::wire::status::is_transient;
+use body::ErrorBody;
 pub(crate) use retry_after::retry_after;
-use said::ErrorBody;
 pub(crate) use target::Target;
 
 /// Why a call failed.
@@ -54,7 +54,7 @@ struct Inner {
     /// The status of the last answer of the call, where this error has none of its own.
     last_status: Option<StatusCode>,
     may_have_taken_effect: bool,
-    stop: Option<Stop>,
+    stop: Option<GiveUp>,
     job: Option<Job>,
     /// The one item of a list that the error is of.
     item: Option<Unreadable>,
@@ -62,22 +62,22 @@ struct Inner {
 
 /// What has kept a call from another attempt that was due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Stop {
+pub(crate) enum GiveUp {
     /// The body could not be sent again.
-    SpentBody,
+    BodyNotReplayable,
     /// The client's budget of retries was empty.
-    SpentBudget,
+    BudgetExhausted,
     /// The service asked for a pause that the policy has no time for.
-    TooLong(Duration),
+    RetryAfterTooLong(Duration),
     /// The limit of the call was near.
-    NoTime,
+    Deadline,
 }
 
 /// The limit that has ended a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// Of the silence of the service.
-    Silence(Duration),
+    Idle(Duration),
     /// Of the whole call.
     Call(Duration),
     /// Of the whole call, while it waited for its place in the pace.
@@ -87,12 +87,12 @@ pub(crate) enum Limit {
 }
 
 /// Why a body did not come to its end.
-pub(crate) enum Cut {
+pub(crate) enum BodyError {
     /// The service was silent for too long, or the time of the call was over.
-    Late(Limit),
-    Broken(reqwest::Error),
+    Timeout(Limit),
+    Truncated(reqwest::Error),
     /// It is longer than so many bytes, which the client takes.
-    TooLong(usize),
+    TooLarge(usize),
 }
 
 /// The last state that was seen of a job.
@@ -132,11 +132,11 @@ pub enum ErrorKind {
     Tls,
     /// A [`Hook`](crate::hook::Hook) or a [`Pace`](crate::pace::Pace) of the caller's refused the
     /// request, which was not sent.
-    Refused,
+    Rejected,
     /// The time was up.
     Timeout,
     /// The connection broke before the answer was complete.
-    Broken,
+    ConnectionLost,
     /// The service answered, and not with success.
     Status,
     /// The service answered with success, and the body is not what the document says.
@@ -151,7 +151,7 @@ pub enum ErrorKind {
     /// no tokens to go on with. The last request of the call was not sent, or was refused with 401.
     TokenStore,
     /// A job of the service has failed, or was cancelled.
-    Failed,
+    JobFailed,
     /// The service answered with success, and has not done all that was asked for: see
     /// [`BulkReport::complete`](crate::bulk::BulkReport::complete).
     Incomplete,
@@ -256,7 +256,7 @@ impl Error {
     /// Whether another attempt was due, and the client's budget of retries was empty: see
     /// [`RetryBudget`](crate::RetryBudget).
     pub fn is_retry_budget_spent(&self) -> bool {
-        self.0.stop == Some(Stop::SpentBudget)
+        self.0.stop == Some(GiveUp::BudgetExhausted)
     }
 
     /// Whether the time was up.
@@ -270,12 +270,13 @@ impl Error {
     /// harm: see [`may_have_taken_effect`](Self::may_have_taken_effect).
     pub fn is_retryable(&self) -> bool {
         match self.0.kind {
-            ErrorKind::Connect | ErrorKind::Timeout | ErrorKind::Broken | ErrorKind::TokenStore => {
-                true
-            }
+            ErrorKind::Connect
+            | ErrorKind::Timeout
+            | ErrorKind::ConnectionLost
+            | ErrorKind::TokenStore => true,
             ErrorKind::Authorization => self.shared().is_some_and(Self::is_retryable),
             ErrorKind::Status => {
-                let passes = |status| is_passing(status) || status == StatusCode::CONFLICT;
+                let passes = |status| is_transient(status) || status == StatusCode::CONFLICT;
                 self.status().is_some_and(passes)
             }
             _ => false,
@@ -296,14 +297,14 @@ impl Error {
 
     /// Whether what does no harm may be tried again: a passing trouble, of the call or of the
     /// refresh before it.
-    pub(crate) fn is_passing(&self) -> bool {
+    pub(crate) fn is_transient(&self) -> bool {
         let cause = self.0.source.as_deref();
         let refresh = cause.and_then(|cause| cause.downcast_ref::<Arc<Self>>());
         self.is_retryable()
             || self
                 .own_status()
                 .is_some_and(|status| status.is_server_error())
-            || refresh.is_some_and(|refresh| refresh.is_passing())
+            || refresh.is_some_and(|refresh| refresh.is_transient())
     }
 
     /// Whether the call may have changed something at the service all the same: it was one that
@@ -434,19 +435,19 @@ impl Error {
             write!(f, "; waiting for {}", job.shown)?;
         }
         match inner.stop {
-            Some(Stop::SpentBody) => {
+            Some(GiveUp::BodyNotReplayable) => {
                 f.write_str("; not tried again, because its body can be read once")?;
             }
-            Some(Stop::SpentBudget) => f.write_str(
+            Some(GiveUp::BudgetExhausted) => f.write_str(
                 "; not tried again, because the budget of retries is spent \
                  (`ClientBuilder::retry_budget`)",
             )?,
-            Some(Stop::TooLong(asked)) => write!(
+            Some(GiveUp::RetryAfterTooLong(asked)) => write!(
                 f,
                 "; the service asks to wait {asked:?}, longer than the retry policy waits \
-                 (`RetryPolicy::total`)"
+                 (`RetryPolicy::max_elapsed`)"
             )?,
-            Some(Stop::NoTime) => f.write_str(
+            Some(GiveUp::Deadline) => f.write_str(
                 "; not tried again, because the limit of the call is near \
                  (`ClientBuilder::call_timeout`, or its `CallOptions`)",
             )?,

@@ -11,7 +11,7 @@ use crate::call::runtime::Call;
 use crate::error::Error;
 use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
-use crate::wire::status::is_passing;
+use crate::wire::status::is_transient;
 
 /// Items of a page where no `limit` was set. The service's own 100 would cost five times the
 /// requests, of which it allows 6 a second; its maximum of 5000 makes answers of contributors, with
@@ -320,7 +320,7 @@ impl<B: Page> Paginator<B> for Numbered<B::End> {
     fn refused(&mut self, error: Error) -> Result<(), Error> {
         let is_refusal = error.status().is_some_and(|status| {
             let is_of_credential = matches!(status.as_u16(), 401 | 403);
-            status.is_client_error() && !is_of_credential && !is_passing(status)
+            status.is_client_error() && !is_of_credential && !is_transient(status)
         });
         if self.doubt != Doubt::Asked || !is_refusal {
             return Err(error);

@@ -1,9 +1,14 @@
 //! The body of an answer in pieces, as it comes.
 
+use url::Url;
+
 use super::RawRequest;
 use crate::call::chunks::{Chunks, chunks};
 use crate::call::response::Response;
-use crate::error::Error;
+use crate::call::{Call, DOWNLOAD};
+use crate::client::Client;
+use crate::error::{Error, ErrorKind};
+use crate::wire::secret::Secret;
 
 impl RawRequest<'_> {
     /// Sends the request, and gives the answer's body in pieces as it comes, however long it is:
@@ -36,5 +41,40 @@ impl RawRequest<'_> {
     /// As [`send`](Self::send). A body that does not come to its end is an error of the stream.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
         Ok(chunks(self.answer(true).await?))
+    }
+}
+
+impl Client {
+    /// Downloads from a link that the service gave, such as that of a bundle, in pieces as they
+    /// come.
+    ///
+    /// The link gets neither a credential nor the client's headers, and no slot of the rate
+    /// limiter. Redirects are followed to links of the same kind. The request is repeated until the
+    /// response begins, not behind that.
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// let export = client.export_files().project_id("garnet-7041.26");
+    /// let export = export.body_map(|body| body.format("json")).send().await?;
+    /// let mut chunks = client.download(&export.bundle_url).await?.into_inner();
+    /// while let Some(chunk) = chunks.next().await {
+    ///     println!("{} bytes", chunk?.len());
+    /// }
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Fails if the link is not HTTPS (or plain HTTP to this machine, or to the host of
+    /// [`allow_plain_http_to`](crate::ClientBuilder::allow_plain_http_to)), or carries a user name
+    /// or password; and as every call.
+    pub async fn download(&self, link: &Secret) -> Result<Response<Chunks>, Error> {
+        let url = Url::parse(link.expose()).ok();
+        let Some(url) = url.filter(|url| self.may_follow(url)) else {
+            let detail = "the link is not HTTPS, or carries a user name or password";
+            return Err(Error::new(ErrorKind::Bundle, Some(&DOWNLOAD), detail));
+        };
+        Ok(chunks(Call::of_link(self.clone(), url).run().await?))
     }
 }

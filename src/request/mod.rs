@@ -142,7 +142,7 @@ impl<'a> RawRequest<'a> {
     /// use l10n_client::serde_json::{Value, json};
     ///
     /// let path = "projects/garnet-7041.26/webhooks/7/secret/regenerate";
-    /// let options = CallOptions::new().repeatable().header("x-request-source", "rotation");
+    /// let options = CallOptions::new().idempotent().header("x-request-source", "rotation");
     /// client.request(Method::PATCH, path).options(options).send::<Value>().await?;
     /// # Ok(())
     /// # }
@@ -252,7 +252,7 @@ impl<'a> RawRequest<'a> {
     ///
     /// A write whose effect is unknown is not repeated, whatever its method, since it may add or
     /// start something each time: unless the caller says that it is
-    /// [repeatable](CallOptions::repeatable).
+    /// [repeatable](CallOptions::idempotent).
     ///
     /// # Errors
     ///

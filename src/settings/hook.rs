@@ -39,7 +39,7 @@ pub trait CallHook: Send + Sync {
     /// # Errors
     ///
     /// An error ends the call before anything is sent: it fails with
-    /// [`ErrorKind::Refused`](crate::ErrorKind::Refused), whose source this is. So does a header
+    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. So does a header
     /// that the client sets itself: see [`ClientBuilder::header`](crate::ClientBuilder::header).
     fn attempt(&mut self, number: u32) -> Result<HeaderMap, HookError> {
         let _ = number;

@@ -25,7 +25,7 @@ use crate::wire::secret::Secret;
 /// use l10n_client::pace::Priority;
 ///
 /// let quick = CallOptions::new()
-///     .retry(RetryPolicy::off())
+///     .retry(RetryPolicy::never())
 ///     .timeout(Duration::from_secs(3))
 ///     .priority(Priority::High)
 ///     .header("x-request-source", "checkout");
@@ -44,8 +44,8 @@ struct Settings {
     /// The limit, or that there is none.
     timeout: Option<Option<Duration>>,
     priority: Option<Priority>,
-    repeatable: bool,
-    keep_body: bool,
+    idempotent: bool,
+    with_raw_body: bool,
     headers: HeaderMap,
     query: Vec<(String, String)>,
     /// The first thing that was given and cannot be sent.
@@ -85,13 +85,13 @@ impl CallOptions {
 
     /// The caller says that doing this twice is as good as doing it once: it is sent again also
     /// where it may have taken effect, as a read is. Without this, no creation and no upload is.
-    pub fn repeatable(self) -> Self {
-        self.set(|settings| settings.repeatable = true)
+    pub fn idempotent(self) -> Self {
+        self.set(|settings| settings.idempotent = true)
     }
 
     /// Keeps the body of the answer as it came, for [`Response::raw`](crate::Response::raw).
-    pub fn keep_body(self) -> Self {
-        self.set(|settings| settings.keep_body = true)
+    pub fn with_raw_body(self) -> Self {
+        self.set(|settings| settings.with_raw_body = true)
     }
 
     /// Adds a header to the requests, beside those of
@@ -145,8 +145,8 @@ impl CallOptions {
             retry: theirs.retry.clone().or_else(|| own.retry.clone()),
             timeout: theirs.timeout.or(own.timeout),
             priority: theirs.priority.or(own.priority),
-            repeatable: theirs.repeatable || own.repeatable,
-            keep_body: theirs.keep_body || own.keep_body,
+            idempotent: theirs.idempotent || own.idempotent,
+            with_raw_body: theirs.with_raw_body || own.with_raw_body,
             headers,
             query: kept.chain(&theirs.query).cloned().collect(),
             unfit: own.unfit.clone().or_else(|| theirs.unfit.clone()),
@@ -179,12 +179,14 @@ impl CallOptions {
         self.read(|settings| settings.priority).unwrap_or_default()
     }
 
-    pub(crate) fn is_repeatable(&self) -> bool {
-        self.0.as_ref().is_some_and(|settings| settings.repeatable)
+    pub(crate) fn is_idempotent(&self) -> bool {
+        self.0.as_ref().is_some_and(|settings| settings.idempotent)
     }
 
     pub(crate) fn keeps_body(&self) -> bool {
-        self.0.as_ref().is_some_and(|settings| settings.keep_body)
+        self.0
+            .as_ref()
+            .is_some_and(|settings| settings.with_raw_body)
     }
 
     pub(crate) fn headers(&self) -> Option<&HeaderMap> {
@@ -227,8 +229,8 @@ impl fmt::Debug for CallOptions {
             .field("retry", &settings.retry)
             .field("timeout", &settings.timeout)
             .field("priority", &settings.priority)
-            .field("repeatable", &settings.repeatable)
-            .field("keep_body", &settings.keep_body)
+            .field("idempotent", &settings.idempotent)
+            .field("with_raw_body", &settings.with_raw_body)
             .field("headers", &headers)
             .field("query", &query)
             .finish()

@@ -249,7 +249,7 @@ impl<S: State> Looking<'_, S> {
                     self.trouble = None;
                     return Ok(state);
                 }
-                Err(error) if error.is_passing() => {
+                Err(error) if error.is_transient() => {
                     self.started.retries.attempts += error.attempts();
                     self.trouble = Some(error);
                 }

@@ -32,7 +32,7 @@ pub(crate) struct Operation {
     /// that acts on whatever is there.
     pub(crate) once: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
-    pub(crate) conflict_passes: bool,
+    pub(crate) retry_on_conflict: bool,
 }
 
 impl Operation {
@@ -46,7 +46,7 @@ impl Operation {
             authenticated: true,
             redirects: &[],
             once: false,
-            conflict_passes: false,
+            retry_on_conflict: false,
         }
     }
 }

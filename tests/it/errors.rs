@@ -193,11 +193,11 @@ async fn an_envelope_that_holds_nothing_says_where() {
 async fn broken_connections_are_told_from_refused_ones() {
     let world = world().await;
     let reset = error_of(&world, Misbehavior::Reset(ResetMoment::BeforeEffect)).await;
-    assert_eq!(reset.kind(), ErrorKind::Broken);
+    assert_eq!(reset.kind(), ErrorKind::ConnectionLost);
     let cut = error_of(&world, Misbehavior::CutBody(10)).await;
     assert_eq!(
         (cut.kind(), cut.status().unwrap().as_u16()),
-        (ErrorKind::Broken, 200)
+        (ErrorKind::ConnectionLost, 200)
     );
     assert!(cut.source().is_some());
 
@@ -205,7 +205,7 @@ async fn broken_connections_are_told_from_refused_ones() {
     drop(world);
     let client = Client::builder(address)
         .api_token("token")
-        .retry(RetryPolicy::off())
+        .retry(RetryPolicy::never())
         .build()
         .unwrap();
     let refused = client

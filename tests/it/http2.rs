@@ -136,7 +136,7 @@ impl Scene {
 const PATIENCE: Duration = Duration::from_millis(500);
 
 fn quick() -> RetryPolicy {
-    let policy = RetryPolicy::default().attempts(3);
+    let policy = RetryPolicy::default().max_attempts(3);
     policy.backoff(Duration::ZERO, Duration::ZERO)
 }
 
@@ -179,7 +179,7 @@ async fn a_hung_connection_is_found_out_by_pings() {
     })
     .await;
     let settings = scene.authority.trusted_by(scene.server.url());
-    let client = settings.retry(RetryPolicy::off()).build().unwrap();
+    let client = settings.retry(RetryPolicy::never()).build().unwrap();
     get(&client).await.unwrap();
     tokio::time::pause();
     let begin = Instant::now();
@@ -203,7 +203,7 @@ async fn a_hung_connection_is_found_out_though_nobody_waits_for_long() {
     })
     .await;
     let settings = scene.authority.trusted_by(scene.server.url());
-    let settings = settings.pace(Unlimited).retry(RetryPolicy::off());
+    let settings = settings.pace(Unlimited).retry(RetryPolicy::never());
     let client = settings.build().unwrap();
     get(&client).await.unwrap();
     tokio::time::pause();
@@ -234,10 +234,13 @@ async fn a_refused_stream_was_not_looked_at_and_is_the_policys_to_try_again() {
     assert_eq!(scene.requests(), 6);
 
     let error =
-        post(&client.with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off())))
+        post(&client.with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never())))
             .await
             .unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+    assert_eq!(
+        (error.kind(), error.attempts()),
+        (ErrorKind::ConnectionLost, 1)
+    );
     assert!(
         error.is_retryable() && !error.may_have_taken_effect(),
         "{error}"
@@ -258,7 +261,7 @@ async fn no_request_goes_out_that_the_policy_does_not_know() {
     })
     .await;
     for _ in 0..6 {
-        let client = scene.client(RetryPolicy::off());
+        let client = scene.client(RetryPolicy::never());
         let error = post(&client).await.unwrap_err();
         assert_eq!(error.attempts(), 1, "{error}");
         assert!(!error.may_have_taken_effect(), "{error}");
@@ -291,7 +294,10 @@ async fn what_a_server_that_goes_away_may_have_done_is_not_done_again() {
     })
     .await;
     let error = post(&scene.client(quick())).await.unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+    assert_eq!(
+        (error.kind(), error.attempts()),
+        (ErrorKind::ConnectionLost, 1)
+    );
     assert!(error.may_have_taken_effect(), "{error}");
     assert_eq!(scene.requests(), 1);
     get(&scene.client(quick())).await.unwrap_err();
@@ -315,7 +321,7 @@ async fn a_server_that_goes_away_in_peace_costs_no_call() {
         line.request().await;
     })
     .await;
-    let client = scene.client(RetryPolicy::off());
+    let client = scene.client(RetryPolicy::never());
     for _ in 0..10 {
         post(&client).await.unwrap();
     }
@@ -332,7 +338,10 @@ async fn a_reset_for_any_other_reason_tells_nothing_of_what_was_done() {
     })
     .await;
     let error = post(&scene.client(quick())).await.unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+    assert_eq!(
+        (error.kind(), error.attempts()),
+        (ErrorKind::ConnectionLost, 1)
+    );
     assert!(error.may_have_taken_effect(), "{error}");
     assert_eq!(scene.requests(), 1);
 }
@@ -355,7 +364,7 @@ async fn a_reset_after_the_head_is_an_answer_that_was_cut() {
     ] {
         assert_eq!(
             (error.kind(), error.attempts()),
-            (ErrorKind::Broken, attempts)
+            (ErrorKind::ConnectionLost, attempts)
         );
         assert_eq!(error.may_have_taken_effect(), effect, "{error}");
         assert_eq!(error.status().unwrap(), 200);

@@ -11,7 +11,7 @@ use crate::support::world;
 
 fn once(base_url: impl Into<String>) -> ClientBuilder {
     let settings = Client::builder(base_url).api_token("marked-token");
-    settings.retry(RetryPolicy::off())
+    settings.retry(RetryPolicy::never())
 }
 
 async fn trouble(settings: ClientBuilder) -> String {

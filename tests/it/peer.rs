@@ -22,7 +22,7 @@ impl Peer {
     pub(crate) fn client(&self) -> Client {
         Client::builder(self.url() + "/v2")
             .api_token("c0ffee")
-            .retry(RetryPolicy::off())
+            .retry(RetryPolicy::never())
             .build()
             .unwrap()
     }

@@ -36,7 +36,7 @@ impl Recorder {
         let client = Client::builder(format!("http://{address}/v2"))
             .api_token(world.sandbox.tokens().read_write)
             .pace(Unlimited)
-            .retry(RetryPolicy::off())
+            .retry(RetryPolicy::never())
             .build()
             .unwrap();
         (client, recorder)

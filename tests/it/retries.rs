@@ -12,7 +12,7 @@ use crate::support::{World, builder, world};
 
 fn quick() -> RetryPolicy {
     RetryPolicy::default()
-        .attempts(3)
+        .max_attempts(3)
         .backoff(Duration::from_millis(4), Duration::from_millis(4))
 }
 
@@ -199,7 +199,9 @@ async fn off_means_once() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(503)).always())
         .unwrap();
-    let error = get(&client(&world, RetryPolicy::off())).await.unwrap_err();
+    let error = get(&client(&world, RetryPolicy::never()))
+        .await
+        .unwrap_err();
     assert_eq!((error.attempts(), world.sandbox.requests().len()), (1, 1));
 }
 
@@ -231,7 +233,9 @@ async fn the_conflict_of_a_bulk_deletion_is_retried_when_asked_for() {
         .unwrap();
     let error = bulk(&client(&world, quick())).await.unwrap_err();
     assert!(error.is_conflict() && error.is_retryable());
-    bulk(&client(&world, quick().conflict(true))).await.unwrap();
+    bulk(&client(&world, quick().retry_on_conflict(true)))
+        .await
+        .unwrap();
     assert_eq!(world.sandbox.requests().len(), 3);
 }
 
@@ -244,7 +248,7 @@ async fn an_outage_is_not_multiplied() {
         .unwrap();
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .retry(quick().attempts(10))
+        .retry(quick().max_attempts(10))
         .build()
         .unwrap();
     for _ in 0..30 {
@@ -261,7 +265,7 @@ async fn an_outage_is_not_multiplied() {
 async fn a_pause_without_end_is_not_waited_for() {
     let world = world().await;
     let policy = RetryPolicy::default()
-        .total(Duration::MAX)
+        .max_elapsed(Duration::MAX)
         .backoff(Duration::ZERO, Duration::ZERO);
     let client = world
         .client
@@ -309,7 +313,8 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
     let client = world
         .client
         .with_options(
-            l10n_client::CallOptions::new().retry(RetryPolicy::default().total(Duration::MAX)),
+            l10n_client::CallOptions::new()
+                .retry(RetryPolicy::default().max_elapsed(Duration::MAX)),
         )
         .with_options(l10n_client::CallOptions::new().without_timeout());
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");

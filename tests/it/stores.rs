@@ -463,7 +463,7 @@ async fn calls_before_the_first_load_are_paced_as_those_behind_it() {
     let client = Client::builder(world.sandbox.base_url())
         .auth_url(world.sandbox.auth_url())
         .oauth_store(app, store)
-        .retry(l10n_client::RetryPolicy::off())
+        .retry(l10n_client::RetryPolicy::never())
         .build()
         .unwrap();
     let first = join_all((0..12).map(|_| list(&client)));

@@ -63,7 +63,7 @@ pub(crate) async fn sent_to(url: Url) -> Url {
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
         .pace(Unlimited)
-        .retry(RetryPolicy::off())
+        .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
 }

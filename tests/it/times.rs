@@ -55,7 +55,7 @@ async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
         .add_fault(Fault::new(Misbehavior::status(503)).always())
         .unwrap();
     let policy = RetryPolicy::default()
-        .attempts(1000)
+        .max_attempts(1000)
         .backoff(Duration::from_millis(40), Duration::from_millis(40));
     let client = world
         .client
@@ -137,7 +137,7 @@ async fn an_answer_has_a_limit_of_length() {
     let world = world().await;
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .answer_limit(100)
+        .max_response_size(100)
         .build()
         .unwrap();
     let error = client
@@ -158,7 +158,7 @@ async fn an_answer_is_not_read_beyond_its_limit() {
     const MIB: usize = 1 << 20;
     let peer = Peer::start().await;
     let settings = Client::builder(peer.url() + "/v2").api_token("c0ffee");
-    let client = settings.answer_limit(MIB).build().unwrap();
+    let client = settings.max_response_size(MIB).build().unwrap();
     let list = client.list_files().project_id("garnet-7041.26");
     let flooding = async {
         let mut request = peer.head().await;
@@ -219,7 +219,7 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     let long = Duration::from_secs(24 * 3600);
     let policy = RetryPolicy::default()
         .backoff(long, long)
-        .total(Duration::MAX);
+        .max_elapsed(Duration::MAX);
     let client = world
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy))

@@ -10,7 +10,7 @@ use crate::secure::{Authority, HERE, Server, Shown};
 
 /// Retries at once, as often as three times.
 fn settings(settings: ClientBuilder) -> Client {
-    let policy = RetryPolicy::default().attempts(3);
+    let policy = RetryPolicy::default().max_attempts(3);
     let policy = policy.backoff(Duration::ZERO, Duration::ZERO);
     settings.retry(policy).build().unwrap()
 }

@@ -142,7 +142,7 @@ async fn a_failed_process_gives_its_reasons_and_its_last_state() {
         .cap(QUICK)
         .await
         .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Failed);
+    assert_eq!(error.kind(), ErrorKind::JobFailed);
     let process = error.last_process().unwrap();
     assert_eq!(process.status, ProcessStatus::Failed);
     assert_eq!(error.job_id(), Some(process.process_id.as_str()));
@@ -174,7 +174,7 @@ async fn a_failed_deletion_job_gives_its_errors() {
         .wait()
         .await
         .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Failed);
+    assert_eq!(error.kind(), ErrorKind::JobFailed);
     let text = error.to_string();
     assert!(text.contains("failed: database_error (2)"), "{text}");
     assert!(error.may_have_taken_effect() && error.attempts() == 2);

@@ -66,7 +66,7 @@ async fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawReq
         request = request.json(&body(data).await?);
     }
     if args.repeatable {
-        request = request.options(CallOptions::new().repeatable());
+        request = request.options(CallOptions::new().idempotent());
     }
     Ok(request)
 }

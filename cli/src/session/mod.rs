@@ -63,7 +63,7 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
         builder = builder.pace(Window::new(rate.get(), IN_FLIGHT));
     }
     if let Some(attempts) = settings.config.attempts {
-        builder = builder.retry(RetryPolicy::default().attempts(attempts.get()));
+        builder = builder.retry(RetryPolicy::default().max_attempts(attempts.get()));
     }
     if let Some(host) = Variable::L10nPlainHttpHost.text()? {
         builder = builder.allow_plain_http_to(host);

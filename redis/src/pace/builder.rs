@@ -96,7 +96,7 @@ impl RedisPaceBuilder {
     /// With [`WhenAway::Stop`], how long calls wait for a store that is away: 30 s by default,
     /// counted from when it was found away, enough for one that restarts. So long a call waits too
     /// where the store is there and refuses. Then they fail with
-    /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused), nothing sent, and why the store
+    /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected), nothing sent, and why the store
     /// cannot be asked as the source; those that come later fail at once, until it is back.
     pub fn away_limit(mut self, limit: Duration) -> Self {
         self.settings.away_limit = limit;

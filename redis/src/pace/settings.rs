@@ -9,7 +9,7 @@ pub enum WhenAway {
     /// Nothing starts until the store is back. Calls wait, those that have no more time fail with
     /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout), and all of them after the
     /// [limit](super::RedisPaceBuilder::away_limit) with
-    /// [`ErrorKind::Refused`](l10n_client::ErrorKind::Refused).
+    /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected).
     Stop,
     /// Each process goes on with a fixed share of the limits.
     Share {

@@ -64,7 +64,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
     let began = Instant::now();
     let error = call(&client, "p1").await.unwrap_err();
     assert!(began.elapsed() >= SECOND, "{:?}", began.elapsed());
-    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert_eq!(error.kind(), ErrorKind::Rejected);
     assert!(!error.may_have_taken_effect());
     let text = error.to_string();
     assert!(
@@ -73,7 +73,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
     );
     // Known already.
     let error = timeout(SECOND * 2, call(&client, "p1")).await.unwrap();
-    assert_eq!(error.unwrap_err().kind(), ErrorKind::Refused);
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::Rejected);
     assert_eq!(arrived(&sandbox).len(), 1);
     assert!(server.restart().await);
     sleep(SECOND).await;
@@ -146,7 +146,7 @@ async fn a_store_that_refuses_says_so() {
     let pace = pace(&server, |pace| pace);
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")
-        .retry(RetryPolicy::off())
+        .retry(RetryPolicy::never())
         .call_timeout(Some(SECOND))
         .pace(pace.clone());
     let error = call(&client.build().unwrap(), "p1").await.unwrap_err();

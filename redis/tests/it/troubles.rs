@@ -203,7 +203,7 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
     }
     assert!(began.elapsed() < SECOND / 2, "{:?}", began.elapsed());
     let error = refused.await.unwrap().unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert_eq!(error.kind(), ErrorKind::Rejected);
     assert!(error.to_string().contains("the store refused: "), "{error}");
     assert!(began.elapsed() < SECOND * 4, "{:?}", began.elapsed());
     // With a share it goes on.
@@ -292,7 +292,7 @@ async fn what_no_time_mends_is_not_called_away() {
     ] {
         let (pace, client) = paced(&sandbox, &url, |pace| pace.away_limit(SECOND));
         let error = timeout(SECOND * 4, call(&client, "p1")).await;
-        assert_eq!(error.unwrap().unwrap_err().kind(), ErrorKind::Refused);
+        assert_eq!(error.unwrap().unwrap_err().kind(), ErrorKind::Rejected);
         let why = pace.store_error().unwrap();
         assert!(why.to_string().starts_with(words), "{url}: {why:?}");
         assert!(!why.is_away(), "{url}: {why:?}");

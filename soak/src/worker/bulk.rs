@@ -140,7 +140,7 @@ impl Bulk {
                 }
                 awaited
             }
-            CallResult::Failed(error) if error.kind() == ErrorKind::Failed => {
+            CallResult::Failed(error) if error.kind() == ErrorKind::JobFailed => {
                 if self.members == Members::All {
                     caller.violation(format!("a bulk deletion has failed: {error}"));
                 }

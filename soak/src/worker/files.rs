@@ -265,7 +265,7 @@ fn process_of(
             (Some(process.process_id), true)
         }
         CallResult::Failed(error) => {
-            if error.kind() == l10n_client::ErrorKind::Failed {
+            if error.kind() == l10n_client::ErrorKind::JobFailed {
                 caller.violation(format!("the import of {marker} failed: {error}"));
             }
             (error.job_id().map(str::to_owned), false)

@@ -163,7 +163,7 @@ impl Permit {
     }
 
     /// No permit: the request is not sent, and its call ends with
-    /// [`ErrorKind::Refused`](crate::ErrorKind::Refused), whose source this is. For a pace that
+    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. For a pace that
     /// cannot say when there will be a place, as when the store that it asks is away.
     ///
     /// ```

@@ -23,19 +23,19 @@ pub(crate) use state::RetryState;
 use reqwest::{Method, StatusCode};
 
 use crate::wire::operation::Operation;
-use crate::wire::status::is_passing;
+use crate::wire::status::is_transient;
 
 /// How often, for how long, and after which pauses a call is tried again.
 ///
 /// A 429 is no failure, but a request to come later. It does not count as an attempt, and is
-/// waited out for as long as [`total`](Self::total) allows.
+/// waited out for as long as [`max_elapsed`](Self::max_elapsed) allows.
 ///
 /// ```
 /// use std::time::Duration;
 /// use l10n_client::RetryPolicy;
 ///
-/// let patient = RetryPolicy::default().attempts(10).total(Duration::from_secs(300));
-/// let never = RetryPolicy::off();
+/// let patient = RetryPolicy::default().max_attempts(10).max_elapsed(Duration::from_secs(300));
+/// let never = RetryPolicy::never();
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 #[must_use]
@@ -64,19 +64,19 @@ impl Default for RetryPolicy {
 impl RetryPolicy {
     /// Every call is sent once, also where it is answered with 429. (A request that was refused
     /// with 401 is still sent again with a refreshed token.)
-    pub fn off() -> Self {
-        Self::default().attempts(1)
+    pub fn never() -> Self {
+        Self::default().max_attempts(1)
     }
 
     /// At most so many attempts, the first included. Those that are answered with 429 do not
     /// count, unless this is 1.
-    pub fn attempts(mut self, attempts: u32) -> Self {
+    pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
         self
     }
 
     /// No attempt starts later than this after the first.
-    pub fn total(mut self, total: Duration) -> Self {
+    pub fn max_elapsed(mut self, total: Duration) -> Self {
         self.total = total;
         self
     }
@@ -94,13 +94,13 @@ impl RetryPolicy {
     /// `delete_all_contributors` shortly after a previous bulk deletion has ended. Nothing was
     /// started then, so a repetition is safe; for how long the service refuses is not documented.
     /// Off by default.
-    pub fn conflict(mut self, retry: bool) -> Self {
+    pub fn retry_on_conflict(mut self, retry: bool) -> Self {
         self.conflict = retry;
         self
     }
 
     /// What is repeated as often as there is time must not be repeated at once.
-    const LEAST_AFTER_429: Duration = Duration::from_millis(100);
+    const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
 
     fn pause(&self, attempt: &Attempt<'_>) -> Duration {
         // The pace slows down after a 429 as well: there is no need to wait for long here.
@@ -109,7 +109,7 @@ impl RetryPolicy {
         let ceiling = self.base.saturating_mul(doubled).min(self.cap);
         let pause = ceiling.mul_f64(0.5 + attempt.random / 2.0);
         match attempt.is_rate_limited() {
-            true => pause.max(Self::LEAST_AFTER_429),
+            true => pause.max(Self::MIN_RETRY_DELAY),
             false => pause,
         }
     }
@@ -123,11 +123,11 @@ pub(crate) enum Outcome {
     /// No connection was made.
     NotConnected,
     /// No connection was made, and none would be: what was met is not who it should be.
-    Unconnectable,
+    ConnectFailed,
     /// The server says that it has not looked at the request.
     Unprocessed,
     /// The connection broke, or the time was up, after the request may have been read.
-    Lost,
+    ResponseUnknown,
 }
 
 /// What is known when an attempt has ended.
@@ -147,7 +147,7 @@ pub(crate) struct Attempt<'a> {
     /// A random number in `0..1`, for the jitter.
     pub(crate) random: f64,
     /// Whether the caller says that doing it twice is as good as doing it once.
-    pub(crate) is_repeatable: bool,
+    pub(crate) is_idempotent: bool,
 }
 
 impl Attempt<'_> {
@@ -162,7 +162,7 @@ pub(crate) enum Decision {
     /// Another one, after this pause.
     Retry(Duration),
     /// It is no use, or no good, or was tried often enough.
-    Stop,
+    GiveUp,
     /// The service asks for a longer pause than the policy has time for.
     TooLong { asked: Duration },
 }
@@ -173,7 +173,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     let is_spent =
         policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
     if is_spent || !may_retry(policy.conflict, attempt) {
-        return Decision::Stop;
+        return Decision::GiveUp;
     }
     let pause = attempt.retry_after.unwrap_or_else(|| policy.pause(attempt));
     if attempt.elapsed.saturating_add(pause) <= policy.total {
@@ -181,7 +181,7 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
     }
     match attempt.retry_after {
         Some(asked) => Decision::TooLong { asked },
-        None => Decision::Stop,
+        None => Decision::GiveUp,
     }
 }
 
@@ -191,15 +191,15 @@ fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
         operation, method, ..
     } = attempt;
     let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
-    let harmless = attempt.is_repeatable || (is_idempotent && !operation.once);
+    let harmless = attempt.is_idempotent || (is_idempotent && !operation.once);
     match attempt.outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
-        Outcome::Unconnectable => false,
-        Outcome::Lost => harmless,
+        Outcome::ConnectFailed => false,
+        Outcome::ResponseUnknown => harmless,
         Outcome::Answered(status) => match status.as_u16() {
             429 => true,
-            409 => conflict && operation.conflict_passes,
-            _ => harmless && is_passing(status),
+            409 => conflict && operation.retry_on_conflict,
+            _ => harmless && is_transient(status),
         },
     }
 }
@@ -215,8 +215,8 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
         return false;
     }
     match outcome {
-        Outcome::NotConnected | Outcome::Unconnectable | Outcome::Unprocessed => false,
-        Outcome::Lost => true,
+        Outcome::NotConnected | Outcome::ConnectFailed | Outcome::Unprocessed => false,
+        Outcome::ResponseUnknown => true,
         // What the redirects 301 to 303 lead to may be the result of what was done, and a status
         // that is none is like 500 (RFC 9110, 15 and 15.4).
         Outcome::Answered(status) => match status.as_u16() {
@@ -251,7 +251,7 @@ mod tests {
     const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
     const ONCE: Operation = Operation {
         once: true,
-        conflict_passes: true,
+        retry_on_conflict: true,
         ..PLAIN
     };
 
@@ -265,20 +265,20 @@ mod tests {
             elapsed: Duration::ZERO,
             retry_after: None,
             random: 1.0,
-            is_repeatable: false,
+            is_idempotent: false,
         }
     }
 
     #[test]
     fn what_is_tried_again() {
-        use Outcome::{Answered, Lost, NotConnected, Unconnectable, Unprocessed};
+        use Outcome::{Answered, ConnectFailed, NotConnected, ResponseUnknown, Unprocessed};
         let status = |code| Answered(StatusCode::from_u16(code).unwrap());
         // Outcome; then GET, PUT, DELETE, POST, the bulk deletion, and a PUT to be done once.
         let table = [
             (NotConnected, [true; 6]),
-            (Unconnectable, [false; 6]),
+            (ConnectFailed, [false; 6]),
             (Unprocessed, [true; 6]),
-            (Lost, [true, true, true, false, false, false]),
+            (ResponseUnknown, [true, true, true, false, false, false]),
             (status(200), [false; 6]),
             (status(302), [false; 6]),
             (status(400), [false; 6]),
@@ -295,7 +295,7 @@ mod tests {
             (status(503), [true, true, true, false, false, false]),
             (status(504), [true, true, true, false, false, false]),
         ];
-        let policy = RetryPolicy::default().conflict(true);
+        let policy = RetryPolicy::default().retry_on_conflict(true);
         for (outcome, expected) in table {
             let decided = [
                 (&PLAIN, Method::GET),
@@ -311,15 +311,15 @@ mod tests {
             assert_eq!(decided, expected, "{outcome:?}");
         }
         let repeatable = |outcome| Attempt {
-            is_repeatable: true,
+            is_idempotent: true,
             ..attempt(&PLAIN, &Method::POST, outcome)
         };
-        assert!(is_retried(decide(&policy, &repeatable(Lost))));
+        assert!(is_retried(decide(&policy, &repeatable(ResponseUnknown))));
         assert!(!is_retried(decide(&policy, &repeatable(status(500)))));
         let conflict = attempt(&ONCE, &Method::DELETE, status(409));
         assert_eq!(
             decide(&RetryPolicy::default(), &conflict),
-            Decision::Stop,
+            Decision::GiveUp,
             "off by default"
         );
     }
@@ -327,9 +327,9 @@ mod tests {
     #[test]
     fn limits() {
         let policy = RetryPolicy::default()
-            .attempts(3)
-            .total(Duration::from_secs(10));
-        let base = attempt(&PLAIN, &Method::GET, Outcome::Lost);
+            .max_attempts(3)
+            .max_elapsed(Duration::from_secs(10));
+        let base = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
         let decide_with = |number, elapsed, retry_after| {
             decide(
                 &policy,
@@ -342,15 +342,15 @@ mod tests {
             )
         };
         assert!(is_retried(decide_with(2, 0, None)));
-        assert_eq!(decide_with(3, 0, None), Decision::Stop, "attempts");
-        assert_eq!(decide_with(1, 10, None), Decision::Stop, "total time");
+        assert_eq!(decide_with(3, 0, None), Decision::GiveUp, "attempts");
+        assert_eq!(decide_with(1, 10, None), Decision::GiveUp, "total time");
         let three = Duration::from_secs(3);
         assert_eq!(decide_with(1, 7, Some(three)), Decision::Retry(three));
         for asked in [three, Duration::MAX] {
             let too_long = decide_with(1, 8, Some(asked));
             assert_eq!(too_long, Decision::TooLong { asked });
         }
-        assert_eq!(decide(&RetryPolicy::off(), &base), Decision::Stop);
+        assert_eq!(decide(&RetryPolicy::never(), &base), Decision::GiveUp);
     }
 
     #[test]
@@ -366,27 +366,29 @@ mod tests {
         };
         let policy = RetryPolicy::default();
         assert!(is_retried(decide(&policy, &limited)));
-        assert_eq!(decide(&RetryPolicy::off(), &limited), Decision::Stop);
+        assert_eq!(decide(&RetryPolicy::never(), &limited), Decision::GiveUp);
         let late = Attempt {
             elapsed: Duration::from_secs(59),
             ..limited.clone()
         };
-        assert_eq!(decide(&policy, &late), Decision::Stop);
+        assert_eq!(decide(&policy, &late), Decision::GiveUp);
         let lost = |rate_limited| Attempt {
             rate_limited,
             method: &Method::GET,
-            outcome: Outcome::Lost,
+            outcome: Outcome::ResponseUnknown,
             ..limited.clone()
         };
         assert!(is_retried(decide(&policy, &lost(26))));
-        assert_eq!(decide(&policy, &lost(25)), Decision::Stop);
+        assert_eq!(decide(&policy, &lost(25)), Decision::GiveUp);
     }
 
     #[test]
     fn pauses_grow_to_the_cap_and_are_random_from_the_half() {
-        let policy = RetryPolicy::default().attempts(100).total(Duration::MAX);
+        let policy = RetryPolicy::default()
+            .max_attempts(100)
+            .max_elapsed(Duration::MAX);
         let pause = |number, random| {
-            let lost = attempt(&PLAIN, &Method::GET, Outcome::Lost);
+            let lost = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
             let attempt = Attempt {
                 number,
                 random,

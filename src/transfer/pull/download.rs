@@ -7,19 +7,11 @@ use tokio::time::{Instant, sleep};
 
 use super::Export;
 use crate::call::Call;
+pub(crate) use crate::call::DOWNLOAD;
 use crate::call::chunks::chunks;
 use crate::call::response::RawResponse;
 use crate::error::{Error, ErrorKind};
 use crate::transfer::part::Part;
-use crate::wire::operation::{Operation, Server};
-
-/// No operation of the document, but an exchange like another: it has a name in errors and spans,
-/// and is retried.
-pub(crate) const DOWNLOAD: Operation = Operation {
-    path: "{bundle_url}",
-    authenticated: false,
-    ..Operation::undescribed("downloadBundle", Server::Main)
-};
 
 impl Error {
     /// A bundle, or a link to one, that is not what it must be.
@@ -75,7 +67,7 @@ pub(super) async fn download(
     let mut link = export.link().await?;
     let began = Instant::now();
     loop {
-        let call = Call::of_link(client.clone(), &DOWNLOAD, link.url().clone());
+        let call = Call::of_link(client.clone(), link.url().clone());
         let opened = match call.run().await {
             Err(error) if is_expired(&error) && renewals < RENEWALS => {
                 renewals += 1;

@@ -135,7 +135,7 @@ impl<'a> Export<'a> {
         }
         if self.sets_off().is_none() {
             // Another bundle does no harm.
-            self.call.options = self.call.options.clone().repeatable();
+            self.call.options = self.call.options.clone().idempotent();
         }
         if !self.asynchronous {
             self.tell_of(None);

@@ -88,7 +88,7 @@ impl<'p, 'a> Lookup<'p, 'a> {
             let is_last = began.elapsed() >= self.window;
             match self.look(lost).await {
                 Ok(found @ (Found::Process(_) | Found::Ambiguous)) => return Ok(found),
-                Err(error) if !error.is_passing() => return Err(error),
+                Err(error) if !error.is_transient() => return Err(error),
                 found if is_last => return found,
                 _ => {}
             }

@@ -169,7 +169,7 @@ impl<'a> Processes<'a> {
         let mut known = self.known();
         match read {
             Ok(list) => known.latest = Some(Arc::new(list)),
-            Err(error) if error.is_passing() => return Err(error),
+            Err(error) if error.is_transient() => return Err(error),
             Err(_) => {
                 known.is_refused = true;
                 return Ok(None);

@@ -95,7 +95,7 @@ async fn pulls_side_by_side_and_dropped() {
 /// A client that looks often, and repeats a call twice.
 fn hasty(world: &World) -> Client {
     let pause = Duration::from_millis(1);
-    let policy = RetryPolicy::default().attempts(3).backoff(pause, pause);
+    let policy = RetryPolicy::default().max_attempts(3).backoff(pause, pause);
     world
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy))

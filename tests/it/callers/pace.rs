@@ -137,7 +137,7 @@ async fn a_429_costs_no_budget_and_no_attempt() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
-        .retry(quick().attempts(2))
+        .retry(quick().max_attempts(2))
         .retry_budget(RetryBudget::new(0))
         .build()
         .unwrap();
@@ -157,7 +157,9 @@ async fn the_budget_can_be_seen_set_and_switched_off() {
         .unwrap();
     let attempts = |budget: RetryBudget| {
         let settings = builder(&sandbox).api_token(sandbox.tokens().read_write);
-        let patient = quick().attempts(100).total(Duration::from_secs(600));
+        let patient = quick()
+            .max_attempts(100)
+            .max_elapsed(Duration::from_secs(600));
         let client = settings.retry(patient).retry_budget(budget).build();
         async move {
             let client = client.unwrap();
@@ -200,7 +202,7 @@ async fn no_pause_asked_for_is_a_pause_all_the_same() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
-        .retry(RetryPolicy::default().attempts(3))
+        .retry(RetryPolicy::default().max_attempts(3))
         .build()
         .unwrap();
     for value in ["0", "Thu, 01 Jan 1970 00:00:00 GMT"] {
@@ -230,7 +232,7 @@ async fn a_pause_that_is_too_long_is_told() {
     assert_eq!(error.retry_after(), Some(Duration::from_secs(86_400)));
     let text = error.to_string();
     assert!(text.contains("asks to wait 86400s, longer than"), "{text}");
-    assert!(text.contains("`RetryPolicy::total`"), "{text}");
+    assert!(text.contains("`RetryPolicy::max_elapsed`"), "{text}");
 }
 
 #[tokio::test]

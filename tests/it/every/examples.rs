@@ -78,7 +78,7 @@ impl Row {
     }
 
     /// Whether the document says that a conflict passes.
-    pub(crate) fn conflict_passes(&self) -> bool {
+    pub(crate) fn retry_on_conflict(&self) -> bool {
         answers(self.operation, "409")
     }
 

@@ -52,7 +52,7 @@ pub(super) const ATTEMPTS: usize = 3;
 /// Pauses of no length to speak of.
 pub(crate) fn quick() -> RetryPolicy {
     let pause = Duration::from_millis(1);
-    RetryPolicy::default().attempts(3).backoff(pause, pause)
+    RetryPolicy::default().max_attempts(3).backoff(pause, pause)
 }
 
 impl Fault {
@@ -85,7 +85,7 @@ impl Fault {
             name: name.to_owned(),
             what: Some(what),
             again: Again::Harmless,
-            kind: ErrorKind::Broken,
+            kind: ErrorKind::ConnectionLost,
             status,
             effect,
             ..Self::status(0, Again::Harmless, true)
@@ -154,7 +154,7 @@ fn statuses() -> Vec<Fault> {
     ];
     let faults = table.map(|(code, again, unknown)| Fault {
         policy: match again {
-            Again::Limited => quick().total(Duration::from_millis(500)),
+            Again::Limited => quick().max_elapsed(Duration::from_millis(500)),
             _ => quick(),
         },
         ..Fault::status(code, again, unknown)
@@ -186,7 +186,7 @@ fn with_headers() -> Vec<Fault> {
         done(503, Again::Harmless),
         Fault {
             name: CONFLICT.to_owned(),
-            policy: quick().conflict(true),
+            policy: quick().retry_on_conflict(true),
             ..conflict
         },
     ]

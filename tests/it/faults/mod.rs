@@ -81,7 +81,7 @@ pub(crate) fn misbehaviors(foreign: &str) -> Vec<(String, Misbehavior)> {
 fn settings(sandbox: &Sandbox) -> ClientBuilder {
     builder(sandbox)
         .api_token(sandbox.tokens().read_write)
-        .answer_limit(ANSWER_LIMIT)
+        .max_response_size(ANSWER_LIMIT)
 }
 
 /// A client of the matrix. New for each pair, since one that has met too many faults saves its

@@ -77,7 +77,7 @@ impl Fault {
             ..self.clone()
         };
         match self.name.as_str() {
-            CONFLICT if !row.conflict_passes() => Some(Self {
+            CONFLICT if !row.retry_on_conflict() => Some(Self {
                 again: Again::Never,
                 ..self.clone()
             }),

@@ -18,7 +18,7 @@ const LIMIT: usize = 1 << 20;
 /// A client that takes no more than a MiB.
 fn limited(world: &World) -> Client {
     let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
-    client.answer_limit(LIMIT).build().unwrap()
+    client.max_response_size(LIMIT).build().unwrap()
 }
 
 /// 4 MB that become 4 GB: the members of a gzip stream are unpacked one after the other.
@@ -156,7 +156,7 @@ async fn nothing_is_set_aside_for_a_length_that_is_only_announced() {
         match answer {
             Ok(answer) => assert!(length == "12, 12" && answer.files.is_empty(), "{length}"),
             Err(error) => assert!(
-                matches!(error.kind(), ErrorKind::Broken | ErrorKind::Decode),
+                matches!(error.kind(), ErrorKind::ConnectionLost | ErrorKind::Decode),
                 "{length}: {error}"
             ),
         }

@@ -145,7 +145,7 @@ async fn what_a_hook_refuses_is_not_sent() {
         .send()
         .await;
     let error = error.unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Refused, 0));
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Rejected, 0));
     assert!(
         error
             .to_string()
@@ -158,7 +158,7 @@ async fn what_a_hook_refuses_is_not_sent() {
     let started = "getProject GET /projects/{project_id}";
     assert_eq!(
         log.take(),
-        [started, "ended Err(Refused)", "over getProject"]
+        [started, "ended Err(Rejected)", "over getProject"]
     );
 }
 
@@ -232,7 +232,7 @@ async fn own_headers_stay_the_clients() {
         .send()
         .await
         .unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Refused);
+    assert_eq!(error.kind(), ErrorKind::Rejected);
     assert!(
         error
             .to_string()

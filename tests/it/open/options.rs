@@ -36,7 +36,10 @@ async fn a_call_has_a_retry_policy_of_its_own() {
     assert_eq!(answer.unwrap().project_id, world.project.project_id);
     world.sandbox.add_fault(lost("getProject")).unwrap();
     let error = call.send().await.unwrap_err();
-    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Broken, 1));
+    assert_eq!(
+        (error.kind(), error.attempts()),
+        (ErrorKind::ConnectionLost, 1)
+    );
 }
 
 #[tokio::test]
@@ -83,7 +86,7 @@ async fn a_write_is_repeated_where_the_caller_says_that_it_may_be() {
     assert!(error.may_have_taken_effect() && requests == 1, "{error}");
 
     world.sandbox.add_fault(lost(create_it)).unwrap();
-    let (made, requests) = create(&world, CallOptions::new().retry(quick()).repeatable()).await;
+    let (made, requests) = create(&world, CallOptions::new().retry(quick()).idempotent()).await;
     assert!(made.is_ok() && requests == 2);
 }
 
@@ -131,7 +134,7 @@ async fn all_pages_of_a_stream_have_the_options() {
         .list_contributors()
         .project_id(world.project.project_id)
         .limit(2);
-    let options = CallOptions::new().header("x-run", "7").keep_body();
+    let options = CallOptions::new().header("x-run", "7").with_raw_body();
     let pages: Vec<_> = list.options(options).pages().try_collect().await.unwrap();
     assert_eq!(pages.len(), 3);
     assert!(pages.iter().all(|page| page.raw().is_some()));
@@ -152,7 +155,7 @@ async fn the_body_is_kept_as_it_came_where_it_is_asked_for() {
         .project_id(world.project.project_id);
     assert_eq!(call.clone().send().await.unwrap().raw(), None);
     let answer = call
-        .options(CallOptions::new().keep_body())
+        .options(CallOptions::new().with_raw_body())
         .send()
         .await
         .unwrap();

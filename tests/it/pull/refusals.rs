@@ -135,7 +135,7 @@ async fn a_bundle_that_ends_before_its_end_is_had_again_and_replaces_nothing() {
         world.sandbox.clear_faults();
         lead_to(&world.sandbox, &host.link);
         let error = json(&client).to_file(&disk.target).await.unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::Broken, "{error}");
+        assert_eq!(error.kind(), ErrorKind::ConnectionLost, "{error}");
         assert!(error.to_string().contains("before its end"), "{error}");
         assert!(disk.is_untouched());
     }

@@ -41,7 +41,7 @@ async fn nothing_comes_of_a_bundle_that_is_not_whole() {
     world.sandbox.add_fault(cut.always()).unwrap();
     let mut written = Vec::new();
     let error = json(&world.client).to_writer(&mut written).await;
-    assert_eq!(error.unwrap_err().kind(), ErrorKind::Broken);
+    assert_eq!(error.unwrap_err().kind(), ErrorKind::ConnectionLost);
     assert!(written.is_empty());
     let error = json(&world.client).to_stream().await.unwrap_err();
     assert_eq!(error.project(), Some("garnet-7041.26"));

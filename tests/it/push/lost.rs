@@ -194,8 +194,8 @@ async fn uploads_that_are_repeatable_are_repeated_by_the_client() {
     let folder = folder(&THREE);
     add(&world, Misbehavior::Reset(ResetMoment::AfterEffect), 1);
     let pause = Duration::from_millis(1);
-    let policy = RetryPolicy::default().attempts(3).backoff(pause, pause);
-    let options = CallOptions::new().repeatable().retry(policy);
+    let policy = RetryPolicy::default().max_attempts(3).backoff(pause, pause);
+    let options = CallOptions::new().idempotent().retry(policy);
     let client = world.client.with_options(options);
     let pushing = client.push(world.project.project_id).base(folder.path());
     let report = pushing.file("l/en/a.json", "en").send().await.unwrap();
@@ -292,7 +292,7 @@ async fn with_a_fifth_of_the_answers_faulty_each_file_is_imported_once() {
     let fault = Fault::new(Misbehavior::OneOf(troubles)).share(0.2).seed(7);
     world.sandbox.add_fault(fault.always()).unwrap();
     let pause = Duration::from_millis(1);
-    let policy = RetryPolicy::default().attempts(8).backoff(pause, pause);
+    let policy = RetryPolicy::default().max_attempts(8).backoff(pause, pause);
     let client = world
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy));

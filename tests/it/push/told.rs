@@ -28,7 +28,7 @@ async fn one_failure_does_not_lose_the_results_of_the_others() {
         .map(|(file, error)| (file.filename(), error.kind()))
         .collect();
     let expected = [
-        ("b.json", ErrorKind::Failed),
+        ("b.json", ErrorKind::JobFailed),
         ("missing.json", ErrorKind::Io),
         ("c.json", ErrorKind::Status),
     ];

@@ -178,7 +178,7 @@ async fn a_write_is_repeated_only_where_the_caller_says_that_it_may_be() {
     let call = world.client.request(Method::POST, "teams/7/orders");
     let options = quick
         .clone()
-        .repeatable()
+        .idempotent()
         .header("x-request-source", "checkout");
     let order = call.options(options).send::<Value>().await.unwrap();
     assert_eq!(order["order"], 7);

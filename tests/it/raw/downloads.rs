@@ -34,7 +34,7 @@ const LIMIT: usize = 64 << 10;
 fn limited(world: &World) -> Client {
     let client = builder(&world.sandbox)
         .api_token("c0ffee")
-        .answer_limit(LIMIT);
+        .max_response_size(LIMIT);
     client.build().unwrap()
 }
 
@@ -111,7 +111,7 @@ async fn a_refusal_is_an_error_and_leaves_the_file_as_it_was() {
     world.sandbox.add_fault(cut.clone()).unwrap();
     let call = world.client.request(Method::GET, &project);
     let error = call.to_file(&path).await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Broken);
+    assert_eq!(error.kind(), ErrorKind::ConnectionLost);
     let words = format!("GET /{project} at 127.");
     assert!(error.to_string().starts_with(&words), "{error}");
     assert_eq!(std::fs::read(&path).unwrap(), b"before");
@@ -165,7 +165,7 @@ async fn the_head_of_an_answer_is_retried_and_its_body_is_not() {
     };
     assert_eq!(
         (came.len(), error.kind(), error.attempts()),
-        (10, ErrorKind::Broken, 1)
+        (10, ErrorKind::ConnectionLost, 1)
     );
     assert!(chunks.next().await.is_none());
     assert_eq!(world.sandbox.requests().len(), 1);
@@ -176,7 +176,7 @@ async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
     let peer = Peer::start().await;
     let client = Client::builder(peer.url() + "/v2")
         .api_token("c0ffee")
-        .retry(RetryPolicy::off())
+        .retry(RetryPolicy::never())
         .read_timeout(Duration::from_millis(1500))
         .call_timeout(Some(Duration::from_millis(1000)));
     let client = client.build().unwrap();
@@ -337,5 +337,28 @@ async fn a_hook_sees_the_end_of_the_body() {
     let call = client.request(Method::GET, "projects");
     let chunks = call.chunks().await.unwrap().into_inner();
     chunks.try_collect::<Vec<_>>().await.unwrap_err();
-    assert_eq!(take(), ["request", "None", "Err(Broken)"]);
+    assert_eq!(take(), ["request", "None", "Err(ConnectionLost)"]);
+}
+
+/// And a link that is not safe is not followed.
+#[tokio::test]
+async fn a_link_is_followed_without_a_credential() {
+    let world = world().await;
+    let export = world.client.export_files();
+    let export = export.project_id(world.project.project_id);
+    let export = export.body_map(|body| body.format("json")).send().await;
+    let link = export.unwrap().bundle_url.clone();
+    let bundle = world.client.download(&link).await.unwrap().into_inner();
+    let bundle: Vec<_> = bundle.try_collect().await.unwrap();
+    assert!(bundle.concat().starts_with(b"PK"));
+    let requests = world.sandbox.requests();
+    let seen = requests.last().unwrap();
+    assert_eq!(seen.header("accept-encoding"), Some("identity"));
+    assert_eq!(seen.header("x-api-token"), None);
+
+    for unsafe_link in ["http://storage.test/b.zip", "https://me@storage.test/", "no link"] {
+        let error = world.client.download(&unsafe_link.into()).await.unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
+    }
+    assert_eq!(world.sandbox.requests().len(), requests.len());
 }

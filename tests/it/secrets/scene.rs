@@ -70,8 +70,12 @@ impl Scene {
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
             .pace(Unlimited)
-            .retry(quick().attempts(2).total(Duration::from_millis(150)))
-            .answer_limit(1 << 16)
+            .retry(
+                quick()
+                    .max_attempts(2)
+                    .max_elapsed(Duration::from_millis(150)),
+            )
+            .max_response_size(1 << 16)
     }
 
     pub(super) fn client(&self) -> Client {

@@ -187,7 +187,7 @@ async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
             }
             let client = scene
                 .client()
-                .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off()));
+                .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
             let pull = client
                 .pull("garnet-7041.26")
                 .export(|body| body.format("json"));
@@ -228,7 +228,7 @@ async fn no_bad_link_is_shown() {
             .unwrap();
         let client = scene
             .client()
-            .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::off()));
+            .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
         let pull = client
             .pull("garnet-7041.26")
             .export(|body| body.format("json"));

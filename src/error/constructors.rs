@@ -12,9 +12,10 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_ENCODING, CONTENT_TYPE, HeaderValue};
 
-use super::said::ErrorBody;
+use super::body::ErrorBody;
 use super::{
-    Answer, Cut, Error, ErrorKind, Inner, Job, LastState, Limit, Reason, Stop, Target, connect,
+    Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Reason, Target,
+    connect,
 };
 use crate::wire::decode::DecodeError;
 use crate::wire::decode::issue::DecodeIssue as Unreadable;
@@ -87,7 +88,7 @@ impl Error {
     }
 
     /// What has kept the call from another attempt.
-    pub(crate) fn stopped_by(mut self, stop: Option<Stop>) -> Self {
+    pub(crate) fn stopped_by(mut self, stop: Option<GiveUp>) -> Self {
         self.0.stop = stop;
         self
     }
@@ -178,7 +179,7 @@ impl Error {
         reason: Box<dyn StdError + Send + Sync>,
     ) -> Self {
         let detail = format!("{who} refused it: {}", one_line(&reason.to_string()));
-        Self::new(ErrorKind::Refused, Some(operation), detail).caused_by(reason)
+        Self::new(ErrorKind::Rejected, Some(operation), detail).caused_by(reason)
     }
 
     /// The HTTP library cannot be set up.
@@ -191,7 +192,7 @@ impl Error {
     /// The time of a call was up.
     pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
         let detail = match limit {
-            Limit::Silence(_) | Limit::Call(_) => format!("no answer within {limit}"),
+            Limit::Idle(_) | Limit::Call(_) => format!("no answer within {limit}"),
             Limit::Pace(_) => format!("other calls came first in the pace for {limit}"),
             Limit::Refresh(_) => format!("no access token came within {limit}"),
         };
@@ -202,18 +203,18 @@ impl Error {
     pub(crate) fn cut_short(
         operation: &'static Operation,
         raw: http::Response<Bytes>,
-        cut: Cut,
+        cut: BodyError,
     ) -> Self {
         let (kind, detail) = match &cut {
-            Cut::Late(limit) => {
+            BodyError::Timeout(limit) => {
                 let detail = format!("the answer did not end within {limit}");
                 (ErrorKind::Timeout, detail)
             }
-            Cut::Broken(error) => {
+            BodyError::Truncated(error) => {
                 let detail = format!("the answer was cut short: {}", connect::chain(error));
-                (ErrorKind::Broken, detail)
+                (ErrorKind::ConnectionLost, detail)
             }
-            Cut::TooLong(limit) => {
+            BodyError::TooLarge(limit) => {
                 let detail =
                     format!("the answer is longer than {limit} bytes, the limit of this client");
                 (ErrorKind::TooLarge, detail)
@@ -221,8 +222,8 @@ impl Error {
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
         match cut {
-            Cut::Late(_) | Cut::TooLong(_) => error,
-            Cut::Broken(cause) => error.with_source(cause.without_url()),
+            BodyError::Timeout(_) | BodyError::TooLarge(_) => error,
+            BodyError::Truncated(cause) => error.with_source(cause.without_url()),
         }
     }
 
@@ -277,7 +278,7 @@ impl Error {
 
     /// A job of the service has failed, or was cancelled.
     pub(crate) fn failed(operation: &'static Operation, detail: String) -> Self {
-        Self::new(ErrorKind::Failed, Some(operation), one_line(&detail))
+        Self::new(ErrorKind::JobFailed, Some(operation), one_line(&detail))
     }
 
     /// A job of the service has not ended in the time that it was given.
@@ -294,7 +295,7 @@ impl Error {
 
     /// An answer ended without being complete.
     pub(crate) fn broken(operation: &'static Operation, detail: impl Into<String>) -> Self {
-        Self::new(ErrorKind::Broken, Some(operation), detail)
+        Self::new(ErrorKind::ConnectionLost, Some(operation), detail)
     }
 
     /// The system refuses to do something with a file or folder: `action` is a verb.
@@ -401,7 +402,7 @@ impl Error {
 impl Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (limit, setter) = match self {
-            Self::Silence(limit) => (limit, "for silence (`ClientBuilder::read_timeout`)"),
+            Self::Idle(limit) => (limit, "for silence (`ClientBuilder::read_timeout`)"),
             Self::Call(limit) | Self::Pace(limit) | Self::Refresh(limit) => (
                 limit,
                 "for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)",

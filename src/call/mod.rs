@@ -199,6 +199,7 @@ impl Call {
     /// call.
     pub(crate) fn run_here(self) -> Running {
         let mut call = Box::new(self);
+        call.begin();
         let span = trace::call(call.operation, &call.method, &call.url);
         let work = async move {
             match call.until_it_succeeds().await {
@@ -210,7 +211,7 @@ impl Call {
     }
 
     async fn until_it_succeeds(&mut self) -> Result<Received, Error> {
-        self.begin()?;
+        self.extend_url()?;
         loop {
             let (error, outcome) = match self.attempt().await {
                 Ok(received) => {
@@ -239,14 +240,18 @@ impl Call {
         }
     }
 
-    /// Starts the clock, tells the hooks, and checks the call's options.
-    fn begin(&mut self) -> Result<(), Error> {
+    /// Starts the clock, and tells the hooks, in the task of the caller.
+    fn begin(&mut self) {
         self.state = RetryState::begin();
         self.deadline = self.client.call_timeout().and_then(Deadline::after);
         let hooks = self.client.hooks().iter();
         self.hooks = hooks
             .map(|hook| hook.call(&self.info_for_hooks(&self.project())))
             .collect();
+    }
+
+    /// Adds the parameters of the call's options.
+    fn extend_url(&mut self) -> Result<(), Error> {
         let options = self.client.options();
         let extended = match self.is_link {
             true => Ok(()),

@@ -356,8 +356,16 @@ async fn a_link_is_followed_without_a_credential() {
     assert_eq!(seen.header("accept-encoding"), Some("identity"));
     assert_eq!(seen.header("x-api-token"), None);
 
-    for unsafe_link in ["http://storage.test/b.zip", "https://me@storage.test/", "no link"] {
-        let error = world.client.download(&unsafe_link.into()).await.unwrap_err();
+    for unsafe_link in [
+        "http://storage.test/b.zip",
+        "https://me@storage.test/",
+        "no link",
+    ] {
+        let error = world
+            .client
+            .download(&unsafe_link.into())
+            .await
+            .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
     }
     assert_eq!(world.sandbox.requests().len(), requests.len());

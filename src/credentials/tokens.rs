@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::types::TokenResponse;
-use crate::wire::decode::{self, Decode, Reader};
+use crate::wire::decode::{self, Decode, Foreign, Reader};
 use crate::wire::secret::Secret;
 
 /// The tokens of a user, as an application keeps them.
@@ -107,7 +107,7 @@ pub(crate) struct TokenAnswer(pub(crate) OAuthTokens);
 impl Decode for TokenAnswer {
     fn decode(reader: &mut Reader<'_>) -> decode::Result<Self> {
         let start = reader.start();
-        let fields: Map<String, Value> = Decode::decode(reader)?;
+        let Foreign(fields): Foreign<Map<String, Value>> = Decode::decode(reader)?;
         let secret = |name| fields.get(name).and_then(text).map(Secret::from);
         let access_token = reader.required(start, "access_token", secret("access_token"))?;
         Ok(Self(OAuthTokens {

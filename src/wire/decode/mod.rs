@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use uuid::Uuid;
 
 pub(crate) use foreign::Foreign;
@@ -183,18 +183,15 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 impl Decode for i64 {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        let start = reader.start();
-        let token = reader.token()?;
-        let value = match &token {
+        reader.scalar("an integer", |token| match token {
             Token::Number(digits) => digits.parse().ok().or_else(|| whole(digits)),
             Token::Text(text) => text.trim().parse().ok(),
             _ => None,
-        };
-        value.ok_or_else(|| token.is_not("an integer", start))
+        })
     }
 }
 
-/// An integer that is written as a float.
+/// Returns an integer that is written as a float.
 fn whole(number: &str) -> Option<i64> {
     let float: f64 = number.parse().ok()?;
     (float.fract() == 0.0 && float.abs() < EXACT).then_some(float as i64)
@@ -210,42 +207,41 @@ impl Decode for i32 {
 
 impl Decode for f64 {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        let start = reader.start();
-        let token = reader.token()?;
-        let value = match &token {
-            Token::Number(digits) => digits.parse().ok(),
-            Token::Text(text) => text.trim().parse().ok(),
-            _ => None,
-        };
-        let value = value.filter(|value: &f64| value.is_finite());
-        value.ok_or_else(|| token.is_not("a number", start))
+        reader.scalar("a number", |token| {
+            let value: Option<f64> = match token {
+                Token::Number(digits) => digits.parse().ok(),
+                Token::Text(text) => text.trim().parse().ok(),
+                _ => None,
+            };
+            value.filter(|value| value.is_finite())
+        })
     }
 }
 
 impl Decode for bool {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        let start = reader.start();
-        let token = reader.token()?;
-        match &token {
-            Token::Bool(value) => Ok(*value),
-            Token::Number("0") => Ok(false),
-            Token::Number("1") => Ok(true),
-            Token::Text(text) if matches!(&**text, "0" | "false") => Ok(false),
-            Token::Text(text) if matches!(&**text, "1" | "true") => Ok(true),
-            _ => Err(token.is_not("a boolean", start)),
-        }
+        reader.scalar("a boolean", |token| match token {
+            Token::Bool(value) => Some(value),
+            Token::Number("0") => Some(false),
+            Token::Number("1") => Some(true),
+            Token::Text(text) => match &*text {
+                "0" | "false" => Some(false),
+                "1" | "true" => Some(true),
+                _ => None,
+            },
+            _ => None,
+        })
     }
 }
 
 impl<'a> Reader<'a> {
     /// Reads text, and a number as its digits.
     pub(crate) fn lenient_text(&mut self) -> Result<Cow<'a, str>> {
-        let start = self.start();
-        match self.token()? {
-            Token::Text(text) => Ok(text),
-            Token::Number(digits) if has_exact_digits(digits) => Ok(Cow::Borrowed(digits)),
-            other => Err(other.is_not("a string", start)),
-        }
+        self.scalar("a string", |token| match token {
+            Token::Text(text) => Some(text),
+            Token::Number(digits) if has_exact_digits(digits) => Some(Cow::Borrowed(digits)),
+            _ => None,
+        })
     }
 
     /// Reads text as a type that has a form of its own.
@@ -254,17 +250,14 @@ impl<'a> Reader<'a> {
         expected: &str,
         parse: impl FnOnce(&str) -> Option<T>,
     ) -> Result<T> {
-        let start = self.start();
-        let token = self.token()?;
-        let value = match &token {
-            Token::Text(text) => parse(text),
+        self.scalar(expected, |token| match token {
+            Token::Text(text) => parse(&text),
             _ => None,
-        };
-        value.ok_or_else(|| token.is_not(expected, start))
+        })
     }
 }
 
-/// Whether a number is written as it was meant: whoever writes a long one as a float has lost
+/// Whether a number is written as it was meant: a long one that is written as a float has lost
 /// digits.
 fn has_exact_digits(number: &str) -> bool {
     let is_integer = number
@@ -286,12 +279,6 @@ impl Decode for Uuid {
 }
 
 impl Decode for Value {
-    fn decode(reader: &mut Reader<'_>) -> Result<Self> {
-        Foreign::decode(reader).map(|Foreign(value)| value)
-    }
-}
-
-impl Decode for Map<String, Value> {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         Foreign::decode(reader).map(|Foreign(value)| value)
     }

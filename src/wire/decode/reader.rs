@@ -128,6 +128,18 @@ impl<'a> Reader<'a> {
         })
     }
 
+    /// Reads a scalar that is of a type.
+    pub(super) fn scalar<T>(
+        &mut self,
+        expected: &str,
+        read: impl FnOnce(Token<'a>) -> Option<T>,
+    ) -> Result<T> {
+        let start = self.start();
+        let token = self.token()?;
+        let found = token.kind();
+        read(token).ok_or_else(|| mismatch(expected, found, start))
+    }
+
     fn word(&mut self, word: &str) -> Result<()> {
         if !self.text[self.at..].starts_with(word) {
             return Err(self.not_json());
@@ -270,7 +282,7 @@ impl<'a> Reader<'a> {
         match self.token()? {
             Token::Object => self.at += 1,
             Token::Array if self.is_empty() => return Ok(start),
-            other => return Err(other.is_not("an object", start)),
+            found => return Err(mismatch("an object", found.kind(), start)),
         }
         if self.take(b'}') {
             return Ok(start);
@@ -299,7 +311,7 @@ impl<'a> Reader<'a> {
             Token::Null => return Ok(()),
             Token::Text(text) if text.is_empty() => return Ok(()),
             Token::Object if self.is_empty() => return Ok(()),
-            other => return Err(other.is_not("an array", start)),
+            found => return Err(mismatch("an array", found.kind(), start)),
         }
         if self.take(b']') {
             return Ok(());
@@ -391,17 +403,20 @@ pub(crate) fn failure(at: usize, reason: String) -> Box<Failure> {
     })
 }
 
+/// The failure of a value that starts there and should have been another.
+fn mismatch(expected: &str, found: &str, start: usize) -> Box<Failure> {
+    failure(start, format!("expected {expected}, found {found}"))
+}
+
 impl Token<'_> {
-    /// The failure of a value that starts there and should have been another.
-    pub(crate) fn is_not(&self, expected: &str, start: usize) -> Box<Failure> {
-        let found = match self {
+    fn kind(&self) -> &'static str {
+        match self {
             Self::Null => "null",
             Self::Bool(_) => "a boolean",
             Self::Number(_) => "a number",
             Self::Text(_) => "a string",
             Self::Array => "an array",
             Self::Object => "an object",
-        };
-        failure(start, format!("expected {expected}, found {found}"))
+        }
     }
 }

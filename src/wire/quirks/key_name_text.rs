@@ -36,6 +36,9 @@ pub enum KeyName {
     PerPlatform(PlatformNames),
 }
 
+/// The platforms, as the service calls them.
+const PLATFORMS: [&str; 4] = ["ios", "android", "web", "other"];
+
 /// A name for each platform.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize)]
 pub struct PlatformNames {
@@ -50,21 +53,11 @@ pub struct PlatformNames {
 }
 
 impl PlatformNames {
-    /// The names with the platforms that have them, as the service calls these.
+    /// Returns the names with their platforms, as the service calls these.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        on_each([&self.ios, &self.android, &self.web, &self.other])
+        let names = [&self.ios, &self.android, &self.web, &self.other];
+        PLATFORMS.into_iter().zip(names.map(String::as_str))
     }
-}
-
-fn on_each(names: [&str; 4]) -> std::array::IntoIter<(&'static str, &str), 4> {
-    let [ios, android, web, other] = names;
-    let names = [
-        ("ios", ios),
-        ("android", android),
-        ("web", web),
-        ("other", other),
-    ];
-    names.into_iter()
 }
 
 impl KeyName {
@@ -90,12 +83,11 @@ impl KeyName {
 
     /// The names with their platforms: always four.
     pub fn names(&self) -> impl Iterator<Item = (&'static str, &str)> {
-        match self {
-            Self::One(name) => on_each([name; 4]),
-            Self::PerPlatform(names) => {
-                on_each([&names.ios, &names.android, &names.web, &names.other])
-            }
-        }
+        let names = match self {
+            Self::One(name) => [name; 4],
+            Self::PerPlatform(names) => [&names.ios, &names.android, &names.web, &names.other],
+        };
+        PLATFORMS.into_iter().zip(names.map(String::as_str))
     }
 
     /// Whether the key has this name on any platform.

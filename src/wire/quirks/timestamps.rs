@@ -30,77 +30,56 @@ impl TimestampText {
     }
 }
 
-/// The number where there is one, else the text.
-fn either(seconds: Option<i64>, text: Option<&TimestampText>) -> Option<DateTime<Utc>> {
-    seconds
-        .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
-        .or_else(|| text?.to_utc())
+/// Methods that return a point in time: from its number if there is one, else from its text.
+macro_rules! times {
+    ($($type:ident { $($(#[$doc:meta])* $method:ident: $text:ident or $seconds:ident),* })*) => {
+        $(impl $type {
+            $($(#[$doc])*
+            pub fn $method(&self) -> Option<DateTime<Utc>> {
+                self.$seconds
+                    .and_then(|seconds| DateTime::from_timestamp(seconds, 0))
+                    .or_else(|| self.$text.as_ref()?.to_utc())
+            })*
+        })*
+    };
 }
 
-impl Comment {
-    /// When the comment was added.
-    pub fn added(&self) -> Option<DateTime<Utc>> {
-        either(self.added_at_timestamp, self.added_at.as_ref())
+times! {
+    Comment {
+        /// Returns when the comment was added.
+        added: added_at or added_at_timestamp
     }
-}
-
-impl Contributor {
-    /// When the contributor was created.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
+    Contributor {
+        /// Returns when the contributor was created.
+        created: created_at or created_at_timestamp
     }
-}
-
-impl QueuedProcess {
-    /// When the process was created.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
+    QueuedProcess {
+        /// Returns when the process was created.
+        created: created_at or created_at_timestamp
     }
-}
-
-impl Project {
-    /// When the project was created.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
+    Project {
+        /// Returns when the project was created.
+        created: created_at or created_at_timestamp
     }
-}
-
-impl Key {
-    /// When the key was created.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
+    Key {
+        /// Returns when the key was created.
+        created: created_at or created_at_timestamp,
+        /// Returns when the key itself, its comments or its screenshots were last changed.
+        modified: modified_at or modified_at_timestamp,
+        /// Returns when a translation of the key was last changed.
+        translations_modified: translations_modified_at or translations_modified_at_timestamp
     }
-
-    /// When the key itself, its comments or its screenshots were last changed.
-    pub fn modified(&self) -> Option<DateTime<Utc>> {
-        either(self.modified_at_timestamp, self.modified_at.as_ref())
+    Screenshot {
+        /// Returns when the screenshot was added.
+        created: created_at or created_at_timestamp
     }
-
-    /// When a translation of the key was last changed.
-    pub fn translations_modified(&self) -> Option<DateTime<Utc>> {
-        let seconds = self.translations_modified_at_timestamp;
-        either(seconds, self.translations_modified_at.as_ref())
+    Translation {
+        /// Returns when the translation was last changed.
+        modified: modified_at or modified_at_timestamp
     }
-}
-
-impl Screenshot {
-    /// When the screenshot was added.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
-    }
-}
-
-impl Translation {
-    /// When the translation was last changed.
-    pub fn modified(&self) -> Option<DateTime<Utc>> {
-        either(self.modified_at_timestamp, self.modified_at.as_ref())
-    }
-}
-
-impl Branch {
-    /// When the branch was created.
-    pub fn created(&self) -> Option<DateTime<Utc>> {
-        either(self.created_at_timestamp, self.created_at.as_ref())
+    Branch {
+        /// Returns when the branch was created.
+        created: created_at or created_at_timestamp
     }
 }
 

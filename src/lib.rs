@@ -55,7 +55,7 @@ pub use transfer::{
 #[cfg(feature = "zip")]
 pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
-pub use wire::decode::issue::DecodeIssue as Unreadable;
+pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
 pub use wire::input;
 pub use wire::secret::Secret;
@@ -71,7 +71,7 @@ pub use generated::exports::operations;
 /// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1,
 /// null or absent fields, values beyond the listed ones. Fields that the document does not name are
 /// dropped. What cannot be read even so costs itself alone, where the rest can do without it: see
-/// [`Response::unreadable`].
+/// [`Response::decode_issues`].
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::wire::quirks::{

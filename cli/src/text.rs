@@ -8,7 +8,7 @@ use clap::ValueEnum;
 pub(crate) fn shown(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
         '\n' | '\t' => character.to_string(),
-        _ if is_unsightly(character) => character.escape_debug().to_string(),
+        _ if is_control_or_bidi(character) => character.escape_debug().to_string(),
         _ => character.to_string(),
     });
     escaped.collect()
@@ -16,14 +16,14 @@ pub(crate) fn shown(text: &str) -> String {
 
 /// What the service says, as the client has it in its own errors.
 pub(crate) fn on_one_line(text: &str) -> String {
-    let parts = text.split(is_unsightly);
+    let parts = text.split(is_control_or_bidi);
     let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
     parts.join(" ")
 }
 
 /// Control characters, those that begin a line or a paragraph, and those that change the direction
 /// of text.
-fn is_unsightly(character: char) -> bool {
+fn is_control_or_bidi(character: char) -> bool {
     character.is_control()
         || matches!(
             character,

@@ -213,7 +213,7 @@ impl<'s, S: SentKey> Unclaimed<'s, S> {
 
 /// What became of the keys of a batch.
 pub(super) fn told<S: SentKey>(sent: &[S], answer: Response<KeysChangedResponse>) -> Told<Key> {
-    let unreadable = answer.unreadable_items().cloned();
+    let unreadable = answer.item_issues().cloned();
     let mut unmatched: Vec<_> = unreadable.map(Unmatched::Unreadable).collect();
     let KeysChangedResponse { keys, errors, .. } = answer.into_inner();
     let errors = errors.unwrap_or_default();

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use crate::error::{Error, Target};
 use crate::types::KeyError;
-use crate::wire::decode::issue::DecodeIssue as Unreadable;
+use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
 
 /// What became of one key.
@@ -34,7 +34,7 @@ pub enum Unmatched<T> {
     /// Something that was refused.
     Refused(KeyError),
     /// Something that could not be read.
-    Unreadable(Unreadable),
+    Unreadable(DecodeIssue),
     /// So many keys of a batch could not be deleted.
     Locked(i64),
 }

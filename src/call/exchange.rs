@@ -13,8 +13,8 @@ use super::{Call, Failed};
 use crate::error::{BodyError, Error, ErrorKind, Limit, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
-use crate::wire::one_line::one_line;
 use crate::wire::operation::Operation;
+use crate::wire::single_line::single_line;
 
 /// A response: its head and what was read of its body, and what is still to be read if the caller
 /// does that.
@@ -250,7 +250,7 @@ impl Error {
         let error = match error.downcast::<reqwest::Error>() {
             Ok(error) => *error,
             Err(error) => {
-                let detail = format!("no answer: {}", one_line(&error.to_string()));
+                let detail = format!("no answer: {}", single_line(&error.to_string()));
                 let made = Self::new(ErrorKind::ConnectionLost, Some(operation), detail);
                 return (made.caused_by(error), Outcome::ResponseUnknown);
             }

@@ -12,7 +12,7 @@ use super::exchange::Received;
 use crate::error::Error;
 use crate::settings::retry::RetryState;
 use crate::trace;
-use crate::wire::decode::issue::{DecodeIssue as Unreadable, Issues};
+use crate::wire::decode::issue::{DecodeIssue, Issues};
 use crate::wire::decode::{self, Decode, Reader};
 use crate::wire::operation::Operation;
 
@@ -25,7 +25,7 @@ pub struct Response<T> {
     status: StatusCode,
     headers: HeaderMap,
     retries: RetryState,
-    unreadable: Issues,
+    issues: Issues,
     raw: Option<Bytes>,
 }
 
@@ -36,7 +36,7 @@ impl<T> Response<T> {
             status,
             headers,
             retries: RetryState::default(),
-            unreadable: Issues::default(),
+            issues: Issues::default(),
             raw: None,
         }
     }
@@ -105,36 +105,35 @@ impl<T> Response<T> {
         self.header(LOCATION.as_str())
     }
 
-    /// What of the body could not be read, and is not in it: elements of lists, entries of maps,
-    /// values of optional fields. Nearly always nothing. What an answer cannot be without is an
-    /// error instead.
+    /// Returns the values that could not be read and were left out: elements of lists, entries of
+    /// maps, values of optional fields. Nearly always none. A required field that cannot be read is
+    /// an error instead.
     ///
-    /// Of values, only the first 10,000 are kept: see
-    /// [`unreadable_count`](Self::unreadable_count). Elements of the list that the answer holds are
-    /// kept besides, up to as many more; an answer with more of them is an error.
+    /// Keeps the first 10,000 values: see [`decode_issue_count`](Self::decode_issue_count). Up to
+    /// as many elements of the response's list are kept besides; more of them are an error.
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// let page = client.list_contributors().project_id("garnet-7041.26").send().await?;
-    /// for value in page.unreadable() {
+    /// for value in page.decode_issues() {
     ///     eprintln!("left out: {value}");
     /// }
     /// # Ok(())
     /// # }
     /// ```
-    pub fn unreadable(&self) -> &[Unreadable] {
-        &self.unreadable.noted
+    pub fn decode_issues(&self) -> &[DecodeIssue] {
+        &self.issues.noted
     }
 
-    /// How many values could not be read, with those of which nothing else is kept.
-    pub fn unreadable_count(&self) -> usize {
-        self.unreadable.noted.len() + self.unreadable.more
+    /// Returns how many values could not be read, including those that are not kept.
+    pub fn decode_issue_count(&self) -> usize {
+        self.issues.noted.len() + self.issues.more
     }
 
-    /// The elements that could not be read of the list that the answer holds, in their order.
-    pub(crate) fn unreadable_items(&self) -> impl Iterator<Item = &Unreadable> {
-        let unreadable = self.unreadable().iter();
-        unreadable.filter(|value| value.index().is_some())
+    /// Returns the elements of the response's list that could not be read, in their order.
+    pub(crate) fn item_issues(&self) -> impl Iterator<Item = &DecodeIssue> {
+        let issues = self.decode_issues().iter();
+        issues.filter(|value| value.index().is_some())
     }
 
     /// The body as it came, decompressed, with the fields that the document does not name; nothing
@@ -161,7 +160,7 @@ impl<T> Response<T> {
             status: self.status,
             headers: self.headers,
             retries: self.retries,
-            unreadable: self.unreadable,
+            issues: self.issues,
             raw: self.raw,
         }
     }
@@ -188,7 +187,7 @@ impl<T: fmt::Debug> fmt::Debug for Response<T> {
             .field("status", &self.status)
             .field("headers", &headers)
             .field("body", &self.body)
-            .field("unreadable", &self.unreadable)
+            .field("decode_issues", &self.issues)
             .finish_non_exhaustive()
     }
 }
@@ -248,7 +247,7 @@ impl RawResponse {
         self.call.fail(error)
     }
 
-    fn decoded<T>(mut self, body: T, unreadable: Issues) -> Response<T> {
+    fn decoded<T>(mut self, body: T, issues: Issues) -> Response<T> {
         let (retries, keeps_body) = self.call.succeed(self.head.status());
         let (head, bytes) = self.head.into_parts();
         Response {
@@ -256,7 +255,7 @@ impl RawResponse {
             status: head.status,
             headers: head.headers,
             retries,
-            unreadable,
+            issues,
             raw: keeps_body.then_some(bytes),
         }
     }

@@ -5,7 +5,7 @@ use std::fmt::{self, Display};
 
 use serde_json::{Map, Value};
 
-use crate::wire::one_line::one_line;
+use crate::wire::single_line::single_line;
 
 /// What an error body says, whatever its form: the documented envelope, the same without the
 /// wrapper, an OAuth error, problem details (RFC 9457), words alone, or nothing that can be
@@ -112,7 +112,7 @@ impl Display for ErrorBody {
 /// The beginning of a text, on one line.
 pub(super) fn short(text: &str) -> String {
     const LONGEST: usize = 500;
-    let line = one_line(text);
+    let line = single_line(text);
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,

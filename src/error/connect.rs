@@ -3,7 +3,7 @@
 use std::error::Error as StdError;
 use std::{io, iter};
 
-use crate::wire::one_line::one_line;
+use crate::wire::single_line::single_line;
 
 type Source<'a> = &'a (dyn StdError + 'static);
 
@@ -11,7 +11,9 @@ type Source<'a> = &'a (dyn StdError + 'static);
 /// which can hold secrets, and is left out.
 pub(crate) fn chain(error: &reqwest::Error) -> String {
     let causes = iter::successors(error.source(), |&cause| cause.source());
-    let mut texts: Vec<_> = causes.map(|cause| one_line(&cause.to_string())).collect();
+    let mut texts: Vec<_> = causes
+        .map(|cause| single_line(&cause.to_string()))
+        .collect();
     texts.dedup();
     texts.join(": ")
 }

@@ -18,10 +18,10 @@ use super::{
     connect,
 };
 use crate::wire::decode::DecodeError;
-use crate::wire::decode::issue::DecodeIssue as Unreadable;
-use crate::wire::one_line::one_line;
+use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
 use crate::wire::secret::Secret;
+use crate::wire::single_line::single_line;
 use url::Url;
 
 impl Error {
@@ -125,7 +125,7 @@ impl Error {
             return self;
         };
         let port = to.port().map(|port| format!(":{port}")).unwrap_or_default();
-        let place = one_line(&format!("{host}{port}{}", to.path()));
+        let place = single_line(&format!("{host}{port}{}", to.path()));
         self.and(&format!("it leads to {place}, and is not followed"))
     }
 
@@ -178,7 +178,7 @@ impl Error {
         operation: &'static Operation,
         reason: Box<dyn StdError + Send + Sync>,
     ) -> Self {
-        let detail = format!("{who} refused it: {}", one_line(&reason.to_string()));
+        let detail = format!("{who} refused it: {}", single_line(&reason.to_string()));
         Self::new(ErrorKind::Rejected, Some(operation), detail).caused_by(reason)
     }
 
@@ -241,7 +241,7 @@ impl Error {
     pub(crate) fn because_unreadable(mut self, name: &str, error: std::io::Error) -> Self {
         if self.0.answer.is_none() {
             self.0.kind = ErrorKind::Io;
-            self.0.detail = one_line(&format!("cannot read {name}: {error}"));
+            self.0.detail = single_line(&format!("cannot read {name}: {error}"));
             self.0.may_have_taken_effect = false;
             self.0.source = Some(Box::new(error));
         }
@@ -255,7 +255,7 @@ impl Error {
         reason: String,
     ) -> Self {
         // Names of fields are the service's own words.
-        Self::new(ErrorKind::Decode, Some(operation), one_line(&reason)).with_answer(raw)
+        Self::new(ErrorKind::Decode, Some(operation), single_line(&reason)).with_answer(raw)
     }
 
     /// The pages of a list do not lead to its end.
@@ -267,7 +267,7 @@ impl Error {
     pub(crate) fn unreadable_item(
         operation: Option<&'static Operation>,
         status: StatusCode,
-        item: Unreadable,
+        item: DecodeIssue,
     ) -> Self {
         let detail = format!("an item is not as documented, {item}");
         let mut error = Self::new(ErrorKind::Decode, operation, detail);
@@ -278,7 +278,7 @@ impl Error {
 
     /// A job of the service has failed, or was cancelled.
     pub(crate) fn failed(operation: &'static Operation, detail: String) -> Self {
-        Self::new(ErrorKind::JobFailed, Some(operation), one_line(&detail))
+        Self::new(ErrorKind::JobFailed, Some(operation), single_line(&detail))
     }
 
     /// A job of the service has not ended in the time that it was given.
@@ -288,7 +288,7 @@ impl Error {
 
     /// What is known of the job that was waited for.
     pub(crate) fn with_job(mut self, id: String, last: Option<LastState>) -> Self {
-        let shown = one_line(&id);
+        let shown = single_line(&id);
         self.0.job = Some(Job { id, shown, last });
         self
     }
@@ -300,13 +300,13 @@ impl Error {
 
     /// The system refuses to do something with a file or folder: `action` is a verb.
     pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
-        let detail = one_line(&format!("cannot {action} {}: {error}", quoted(path)));
+        let detail = single_line(&format!("cannot {action} {}: {error}", quoted(path)));
         Self::new(ErrorKind::Io, None, detail).with_source(error)
     }
 
     /// The caller's writer does not take what has come.
     pub(crate) fn unwritten(operation: &'static Operation, error: io::Error) -> Self {
-        let detail = one_line(&format!("cannot write what came: {error}"));
+        let detail = single_line(&format!("cannot write what came: {error}"));
         Self::new(ErrorKind::Io, Some(operation), detail).with_source(error)
     }
 
@@ -331,7 +331,7 @@ impl Error {
     /// An authorization that was refused, or an answer to one that does not belong to it.
     pub(crate) fn unauthorized(detail: impl Into<String>) -> Self {
         // Whoever sends the browser back chooses the words.
-        Self::new(ErrorKind::Authorization, None, one_line(&detail.into()))
+        Self::new(ErrorKind::Authorization, None, single_line(&detail.into()))
     }
 
     /// An access token that could not be refreshed; all calls that waited for it share the reason.
@@ -357,7 +357,7 @@ impl Error {
 
     /// The caller's token store failed to do something: `action` is a verb.
     pub(crate) fn store(action: &str, error: Box<dyn StdError + Send + Sync>) -> Self {
-        let detail = one_line(&format!("the token store could not {action}: {error}"));
+        let detail = single_line(&format!("the token store could not {action}: {error}"));
         let mut made = Self::new(ErrorKind::TokenStore, None, detail);
         made.0.source = Some(error);
         made
@@ -389,7 +389,7 @@ impl Error {
         let detail = match encoding {
             _ if raw.body().is_empty() => "the body is empty".to_owned(),
             Some(encoding) => {
-                let encoding = one_line(&String::from_utf8_lossy(encoding.as_bytes()));
+                let encoding = single_line(&String::from_utf8_lossy(encoding.as_bytes()));
                 let encoding: String = encoding.chars().take(40).collect();
                 format!("the body is encoded as `{encoding}`, which was not asked for")
             }

@@ -19,7 +19,7 @@ use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap, RETRY_AFTER};
 
 use crate::types::{ContributorDeletionJob, QueuedProcess};
-use crate::wire::decode::issue::DecodeIssue as Unreadable;
+use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::status::is_transient;
 use body::ErrorBody;
 pub(crate) use retry_after::retry_after;
@@ -57,7 +57,7 @@ struct Inner {
     stop: Option<GiveUp>,
     job: Option<Job>,
     /// The one item of a list that the error is of.
-    item: Option<Unreadable>,
+    item: Option<DecodeIssue>,
 }
 
 /// What has kept a call from another attempt that was due.
@@ -327,7 +327,7 @@ impl Error {
     /// The item that could not be read, where the error is of one item of a list alone. A stream
     /// that yields such an error goes on behind it; every other error is the last thing that a
     /// stream yields.
-    pub fn item(&self) -> Option<&Unreadable> {
+    pub fn item(&self) -> Option<&DecodeIssue> {
         self.0.item.as_ref()
     }
 

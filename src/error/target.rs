@@ -7,8 +7,8 @@ use reqwest::Method;
 use url::Url;
 
 use crate::client::Client;
-use crate::wire::one_line::one_line;
 use crate::wire::operation::{Operation, UNNAMED};
+use crate::wire::single_line::single_line;
 
 /// What a call was to. Made for errors only.
 #[derive(Debug, Clone, Default)]
@@ -45,7 +45,7 @@ impl Target {
 
     /// The same of a raw request.
     pub(crate) fn raw(mut self, method: &Method, path: &str) -> Self {
-        self.raw = Some(one_line(&format!("{method} {path}")));
+        self.raw = Some(single_line(&format!("{method} {path}")));
         self
     }
 
@@ -87,7 +87,7 @@ impl Target {
                 };
                 f.write_str(operation)?;
                 if let Some(project) = &self.project {
-                    write!(f, " of {}", one_line(project))?;
+                    write!(f, " of {}", single_line(project))?;
                 }
             }
         }

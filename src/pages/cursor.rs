@@ -284,7 +284,7 @@ impl<B: Envelope> Paginator<B> for Cursors {
         let cursor = meta.cursor.as_deref().or(page.next_cursor());
         // Where the page does not say whether more follows, a cursor does, but not behind an empty
         // page.
-        let is_empty = page.items().is_empty() && page.unreadable_items().next().is_none();
+        let is_empty = page.items().is_empty() && page.item_issues().next().is_none();
         let has_more = meta.has_more.unwrap_or(cursor.is_some() && !is_empty);
         let is_first = !mem::replace(&mut self.is_begun, true);
         if is_first && !is_empty && cursor.is_none() && page.says_nothing() {

@@ -121,7 +121,7 @@ impl Pointed {
     }
 
     fn learn<B: Page>(&mut self, page: &Response<B>) -> Result<Behind, Error> {
-        let count = (page.items().len() + page.unreadable_items().count()) as u64;
+        let count = (page.items().len() + page.item_issues().count()) as u64;
         self.items += count;
         let size = page.page_limit().filter(|limit| *limit > 0);
         let size = size.map_or(self.limit, |limit| limit.min(self.limit));

@@ -39,7 +39,7 @@
 //! ```
 //!
 //! What stops at the first error, such as `try_collect`, stops there too. A page has the items that
-//! could be read, and the others in [`Response::unreadable`]; there are also the values of optional
+//! could be read, and the others in [`Response::decode_issues`]; there are also the values of optional
 //! fields that could not be read, with which an item still comes.
 //!
 //! # Lists of the main API
@@ -136,7 +136,7 @@ pub(crate) use numbered::numbered;
 
 use crate::call::response::Response;
 use crate::error::{Error, Target};
-use crate::wire::decode::issue::DecodeIssue as Unreadable;
+use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
 use source::Source;
 use walk::{Paginator, Walk};
@@ -180,14 +180,14 @@ pub struct Items<T> {
 struct Batch<T> {
     status: StatusCode,
     items: std::vec::IntoIter<T>,
-    unreadable: Peekable<std::vec::IntoIter<Unreadable>>,
+    unreadable: Peekable<std::vec::IntoIter<DecodeIssue>>,
     /// The index of the next one.
     index: usize,
 }
 
 impl<T> Batch<T> {
     fn new<B: Page<Item = T>>(page: Response<B>) -> Self {
-        let unreadable: Vec<_> = page.unreadable_items().cloned().collect();
+        let unreadable: Vec<_> = page.item_issues().cloned().collect();
         Self {
             status: page.status(),
             items: page.into_inner().into_items().into_iter(),
@@ -205,7 +205,7 @@ impl<T> Batch<T> {
         }
     }
 
-    fn next(&mut self) -> Option<Result<T, Unreadable>> {
+    fn next(&mut self) -> Option<Result<T, DecodeIssue>> {
         let index = self.index;
         self.index += 1;
         match self
@@ -281,7 +281,7 @@ impl<T> Items<T> {
 }
 
 impl<T> Items<T> {
-    fn counted(&mut self, item: Result<T, Unreadable>) -> Result<T, Error> {
+    fn counted(&mut self, item: Result<T, DecodeIssue>) -> Result<T, Error> {
         let position = self.position;
         self.position = position.map(|position| position + 1);
         item.map_err(|item| {

@@ -92,7 +92,7 @@ struct Look<T> {
 impl<T: Clone> Look<T> {
     fn of<B: Page<End = T>>(page: &Response<B>) -> Self {
         Self {
-            items: (page.items().len() + page.unreadable_items().count()) as u64,
+            items: (page.items().len() + page.item_issues().count()) as u64,
             ends: page.ends(),
         }
     }

@@ -41,7 +41,7 @@ impl Languages {
                 page => page?,
             };
             languages.clock = languages.clock.or_else(|| Clock::of(page.headers()));
-            languages.is_whole &= page.unreadable_count() == 0;
+            languages.is_whole &= page.decode_issue_count() == 0;
             for language in page.into_inner().languages {
                 match language.lang_iso {
                     Some(code) => languages.codes.push(code),

@@ -76,7 +76,7 @@ impl Output {
     /// A line of the result, for people.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
-            self.always(&painted(self.colors[0], tone, &self.one_line(text)));
+            self.always(&painted(self.colors[0], tone, &self.single_line(text)));
         }
     }
 
@@ -90,7 +90,11 @@ impl Output {
     /// Something beside the result, for people.
     pub(crate) fn note(&self, text: &str) {
         if !self.quiet {
-            self.ask(&painted(self.colors[1], Tone::Note, &self.one_line(text)));
+            self.ask(&painted(
+                self.colors[1],
+                Tone::Note,
+                &self.single_line(text),
+            ));
         }
     }
 
@@ -124,7 +128,7 @@ impl Output {
     /// An error of a file, or of none, with its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         let text = match file {
-            Some(file) => self.one_line(&format!("{}: {message}", text::path(file))),
+            Some(file) => self.single_line(&format!("{}: {message}", text::path(file))),
             None => self.lines(&format!("error: {message}")),
         };
         self.ask(&painted(self.colors[1], Tone::Bad, &text));
@@ -135,13 +139,13 @@ impl Output {
 
     /// One line, whatever names and texts are in it: a log of a CI system takes the beginning of
     /// another for a command.
-    fn one_line(&self, text: &str) -> String {
+    fn single_line(&self, text: &str) -> String {
         annotations::inert(self.annotations, &shown(text).replace('\n', "\\n"))
     }
 
     /// Each line by itself.
     fn lines(&self, text: &str) -> String {
-        let lines: Vec<_> = text.lines().map(|line| self.one_line(line)).collect();
+        let lines: Vec<_> = text.lines().map(|line| self.single_line(line)).collect();
         lines.join("\n")
     }
 
@@ -165,7 +169,7 @@ impl Output {
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
         for line in underway.lines() {
-            self.ask(&self.one_line(&line));
+            self.ask(&self.single_line(&line));
         }
         if self.json {
             let underway = underway.list().into_iter();

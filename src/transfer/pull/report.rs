@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::transfer::change::PullChange;
-use crate::wire::one_line::OneLine;
+use crate::wire::single_line::SingleLine;
 
 /// A file of a pull, and what becomes of it. Displayed, it is one line without its end: control
 /// characters in names are escaped.
@@ -28,7 +28,7 @@ impl PullFile {
 
 impl fmt::Display for PullFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        OneLine(format!("{:9} {}", self.change, self.path.display())).fmt(f)
+        SingleLine(format!("{:9} {}", self.change, self.path.display())).fmt(f)
     }
 }
 

@@ -13,7 +13,7 @@ use super::prepare::Ready;
 use crate::builder::UploadFile;
 use crate::error::Error;
 use crate::types::{FileUpload, builder};
-use crate::wire::one_line::OneLine;
+use crate::wire::single_line::SingleLine;
 
 /// A file of a plan.
 pub struct PlannedFile {
@@ -136,7 +136,7 @@ impl fmt::Display for PlannedFile {
                 line.extend(options.iter().flat_map(|options| [" ", options]));
             }
         }
-        OneLine(line).fmt(f)
+        SingleLine(line).fmt(f)
     }
 }
 

@@ -6,7 +6,7 @@ use super::absent::AbsentKeyOutcome;
 use super::file::PushFile;
 use crate::error::Error;
 use crate::types::QueuedProcess;
-use crate::wire::one_line::OneLine;
+use crate::wire::single_line::SingleLine;
 
 /// The outcome of a push, file by file, in the order in which the files were given. Displayed, it
 /// is one line for each file that was not left out, one with the number of those that were, and one
@@ -69,7 +69,11 @@ impl fmt::Display for PushReport {
             .iter()
             .try_for_each(|key| writeln!(f, "{key}"))?;
         match &self.cleanup_error {
-            Some(error) => writeln!(f, "{}", OneLine(format!("keys: {}", error.with_causes()))),
+            Some(error) => writeln!(
+                f,
+                "{}",
+                SingleLine(format!("keys: {}", error.with_causes()))
+            ),
             None => Ok(()),
         }
     }
@@ -79,7 +83,7 @@ impl fmt::Display for PushedFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = String::new();
         self.write_line(&mut line)?;
-        OneLine(line).fmt(f)
+        SingleLine(line).fmt(f)
     }
 }
 

@@ -344,7 +344,7 @@ async fn types_of_the_document_can_be_items() {
     assert_eq!(pages[0].items[0].user_id, 7);
     // Nobody would see what is wrong inside an item.
     assert_eq!(pages[0].items.len(), 1);
-    assert_eq!(pages[0].unreadable()[0].place(), "contributors[1]");
+    assert_eq!(pages[0].decode_issues()[0].place(), "contributors[1]");
 }
 
 #[tokio::test]

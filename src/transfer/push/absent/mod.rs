@@ -12,7 +12,7 @@ use super::Push;
 use super::file::PushFile;
 use super::wanted::refuse;
 use crate::error::Error;
-use crate::wire::one_line::OneLine;
+use crate::wire::single_line::SingleLine;
 
 pub(super) use find::find;
 use find::{Files, Found};
@@ -119,7 +119,7 @@ impl fmt::Display for AbsentKey {
             filenames,
         } = self;
         let files = filenames.join(", ");
-        OneLine(format!("{name} (key {id} of {files})")).fmt(f)
+        SingleLine(format!("{name} (key {id} of {files})")).fmt(f)
     }
 }
 
@@ -209,7 +209,7 @@ impl fmt::Display for AbsentPlan {
         for path in unreadable {
             let path = path.display();
             let reason = "no key counts as absent, since this is no text that can be read";
-            writeln!(f, "{}", OneLine(format!("{path}: {reason}")))?;
+            writeln!(f, "{}", SingleLine(format!("{path}: {reason}")))?;
         }
         writeln!(
             f,

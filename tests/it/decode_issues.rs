@@ -21,7 +21,7 @@ fn answers(world: &World, operation: &str, body: Value) {
 
 /// Places and JSON of what could not be read.
 fn left_out<T>(answer: &Response<T>) -> Vec<(&str, &str)> {
-    let values = answer.unreadable().iter();
+    let values = answer.decode_issues().iter();
     values.map(|value| (value.place(), value.json())).collect()
 }
 
@@ -42,7 +42,7 @@ async fn files_without_an_id_come() {
         .send()
         .await
         .unwrap();
-    assert!(page.unreadable().is_empty());
+    assert!(page.decode_issues().is_empty());
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
     assert_eq!(ids, [None, Some(7)]);
 }
@@ -106,7 +106,7 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
         ]
     );
     assert!(
-        page.unreadable()
+        page.decode_issues()
             .iter()
             .all(|value| value.index().is_none())
     );
@@ -123,7 +123,7 @@ async fn neither_words_nor_debug_show_the_value() {
     );
     let list = world.client.list_contributors().project_id(id(&world));
     let page = list.clone().send().await.unwrap();
-    let shown = format!("{:?} {}", page.unreadable(), page.unreadable()[1]);
+    let shown = format!("{:?} {}", page.decode_issues(), page.decode_issues()[1]);
     assert!(
         shown.contains("contributors[0].uuid") && shown.contains("expected"),
         "{shown}"
@@ -395,8 +395,8 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
         (languages[24].lang_id, &languages[24].lang_iso),
         (Some(1), &None)
     );
-    assert_eq!(page.unreadable().len(), 10_000 + 1);
-    assert_eq!(page.unreadable_count(), 499 * 25 + 1);
+    assert_eq!(page.decode_issues().len(), 10_000 + 1);
+    assert_eq!(page.decode_issue_count(), 499 * 25 + 1);
     let (place, json) = *left_out(&page).last().unwrap();
     assert!(
         place == "contributors[498]" && json.starts_with('{'),
@@ -435,7 +435,7 @@ async fn too_many_items_that_cannot_be_read_are_one_error() {
             .send()
             .await;
         assert_eq!(
-            page.is_ok_and(|page| page.unreadable().len() == count),
+            page.is_ok_and(|page| page.decode_issues().len() == count),
             is_read,
             "{count}"
         );

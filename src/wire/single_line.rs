@@ -3,20 +3,20 @@
 use std::fmt::{self, Write as _};
 
 /// A text with escapes in the place of what would begin a line, or turn it.
-pub(crate) struct OneLine(pub(crate) String);
+pub(crate) struct SingleLine(pub(crate) String);
 
-impl fmt::Display for OneLine {
+impl fmt::Display for SingleLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|character| match character {
-            _ if is_unsightly(character) => write!(f, "{}", character.escape_debug()),
+            _ if is_control_or_bidi(character) => write!(f, "{}", character.escape_debug()),
             _ => f.write_char(character),
         })
     }
 }
 
 /// A text with a blank in the place of what would begin a line, or turn it.
-pub(crate) fn one_line(text: &str) -> String {
-    text.split(is_unsightly)
+pub(crate) fn single_line(text: &str) -> String {
+    text.split(is_control_or_bidi)
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
@@ -24,7 +24,7 @@ pub(crate) fn one_line(text: &str) -> String {
 
 /// Whether a character would begin another line, or change how the rest of this one looks:
 /// controls, ends of lines and paragraphs, and those that say which way text runs.
-fn is_unsightly(character: char) -> bool {
+fn is_control_or_bidi(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
@@ -47,13 +47,13 @@ mod tests {
             "a\u{202e}b",
         ];
         for text in turning {
-            assert_eq!(one_line(text), "a b", "{text:?}");
-            let escaped = OneLine(text.to_owned()).to_string();
+            assert_eq!(single_line(text), "a b", "{text:?}");
+            let escaped = SingleLine(text.to_owned()).to_string();
             assert!(
                 escaped.starts_with("a\\") && escaped.ends_with('b'),
                 "{escaped}"
             );
-            assert!(!escaped.contains(is_unsightly), "{escaped}");
+            assert!(!escaped.contains(is_control_or_bidi), "{escaped}");
         }
     }
 }

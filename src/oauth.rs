@@ -7,7 +7,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use url::Url;
 
 use crate::client::Client;
-use crate::credentials::{OAuthApp, OAuthTokens, TokenAnswer, TokenEndpoint};
+use crate::credentials::{OAuthApp, OAuthTokens, TokenEndpoint};
 use crate::error::Error;
 use crate::settings::options::CallOptions;
 use crate::types::TokenRequest;
@@ -196,11 +196,9 @@ impl TokenEndpoint for Client {
     }
 }
 
-/// Requests tokens, and keeps whatever comes.
 async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthTokens, Error> {
-    let call = client.request_token().body(request).call()?.into_inner();
-    let TokenAnswer(tokens) = call.send::<TokenAnswer>().await?.into_inner();
-    Ok(tokens)
+    let response = client.request_token().body(request).send().await?;
+    Ok(response.into_inner().into())
 }
 
 /// The value of a parameter of a query.

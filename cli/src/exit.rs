@@ -142,7 +142,7 @@ impl From<Error> for Failure {
 }
 
 /// What errors of the client call by the names of its functions, and what it is called here.
-const NAMES: [(&str, &str); 14] = [
+const NAMES: [(&str, &str); 13] = [
     ("`AbsentKeys::show`", "`--absent-keys`"),
     (
         "`ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
@@ -152,7 +152,6 @@ const NAMES: [(&str, &str); 14] = [
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
     ("`ExtractLimits::allow_dot_names`", "`--dot-names`"),
     ("`Pull::prune`", "`prune`"),
-    ("`RawRequest::items_in`", "`--items-in`"),
     ("`confirmed`", "`--confirmed`"),
     ("`except_languages`", "`except`"),
     ("`filter_langs`", "`only`"),

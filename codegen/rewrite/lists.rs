@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use heck::ToUpperCamelCase;
 use quote::format_ident;
-use syn::{Ident, Item, Type, parse_quote};
+use syn::{Expr, Ident, Item, Type, parse_quote};
 
 use super::super::Result;
 use super::super::document::Operation;
@@ -24,114 +24,68 @@ struct List {
     item: Type,
 }
 
-/// What lists in either way take besides `limit` and `page`.
-const EITHER_WAY: [&str; 2] = ["pagination", "cursor"];
-
-/// Lists by page number take `limit` and `page`.
-pub(super) fn numbered_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let lists = find(module, &["limit", "page"], &EITHER_WAY)?;
-    stream(
-        module,
-        &lists,
-        "numbered",
-        ", from `page` on where it was set",
-    )
+/// A kind of list: which query parameters its operations take, and how it is paged.
+struct Kind {
+    takes: &'static [&'static str],
+    takes_not: &'static [&'static str],
+    /// A `crate::pages::Paging`.
+    paging: fn() -> Expr,
+    docs: &'static str,
 }
 
-/// Lists in either way take `pagination` and `cursor` besides `limit` and `page`.
-pub(super) fn lists_in_either_way(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let lists = find(module, &["limit", "page", "pagination", "cursor"], &[])?;
-    let way = ": by cursor, from `cursor` on where it was set; or by page number where `page` was \
-               set, or `pagination` is `offset`";
-    stream(module, &lists, "in_either_way", way)
-}
+const KINDS: [Kind; 3] = [
+    Kind {
+        takes: &["limit", "page"],
+        takes_not: &["pagination", "cursor"],
+        paging: || parse_quote!(crate::pages::Paging::Number),
+        docs: ", from `page` if it is set. Requests pages of `limit` items, or of 500",
+    },
+    Kind {
+        takes: &["limit", "page", "pagination", "cursor"],
+        takes_not: &[],
+        paging: || parse_quote!(crate::pages::Paging::CursorOrNumber),
+        docs: ": by cursor, from `cursor` if it is set; or by page number if `page` is set, or \
+               `pagination` is `offset`. Requests pages of `limit` items, or of 500",
+    },
+    Kind {
+        takes: &["after"],
+        takes_not: &[],
+        paging: || parse_quote!(crate::pages::Paging::Cursor("after")),
+        docs: ": forward from `after`, or from the start, or backward from `before` if it is set",
+    },
+];
 
-/// Gives the builders of lists of the main API their streams, which follow a plan of
-/// `crate::pages`; `way` says in their docs which way that goes.
-fn stream(module: &mut Module<'_>, lists: &[List], plan: &str, way: &str) -> Result<usize> {
-    implement_page(module, lists)?;
-    let plan = format_ident!("{plan}");
-    let [items, pages] = ["the items of all pages", "the pages"].map(|what| {
-        format!(
-            " Streams {what}{way}. Pages of `limit` items are requested, of 500 where it was not \
-             set: see [`pages`](crate::pages)."
-        )
-    });
-    for list in lists {
-        let (builder, page) = (&list.builder, &list.page);
-        let item = list.item_for_builder();
-        holder(module, "builder")?.push(parse_quote! {
-            impl<'a> #builder<'a> {
-                #[doc = #items]
-                pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new(crate::pages::#plan(self.call()))
-                }
-
-                #[doc = #pages]
-                pub fn pages(self) -> crate::pages::Pages<types::#page> {
-                    crate::pages::Pages::new(crate::pages::#plan(self.call()))
-                }
+/// Gives the builders of lists their streams. Returns how many there are.
+pub(super) fn lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    let (mut count, mut implemented) = (0, BTreeSet::new());
+    for kind in &KINDS {
+        for list in find(module, kind)? {
+            if implemented.insert(list.page.clone()) {
+                let page = list.implement_page();
+                holder(module, "types")?.push(page);
             }
-        });
-    }
-    Ok(lists.len())
-}
-
-/// Lists by cursor take `after`, and their pages say in `meta` where they stand.
-pub(super) fn cursor_lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
-    let lists = find(module, &["after"], &[])?;
-    implement_page(module, &lists)?;
-    for list in &lists {
-        let (builder, page) = (&list.builder, &list.page);
-        if !list.has_meta {
-            return Err(format!("`{page}` has no `meta`"));
+            let streams = list.streams(kind);
+            holder(module, "builder")?.extend(streams);
+            count += 1;
         }
-        let item = list.item_for_builder();
-        holder(module, "types")?.push(parse_quote! {
-            impl crate::pages::Envelope for #page {
-                fn meta(&self) -> &CursorMeta {
-                    &self.meta
-                }
-            }
-        });
-        holder(module, "builder")?.push(parse_quote! {
-            impl<'a> #builder<'a> {
-                /// Streams the items of all pages: forward from `after`, or from the start, or
-                /// backward from `before` where it was set. See [`pages`](crate::pages).
-                pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new(crate::pages::by_cursor(self.call()))
-                }
-
-                /// Streams the pages: forward from `after`, or from the start, or backward from
-                /// `before` where it was set. See [`pages`](crate::pages).
-                pub fn pages(self) -> crate::pages::Pages<types::#page> {
-                    crate::pages::Pages::new(crate::pages::by_cursor(self.call()))
-                }
-
-                /// The same list with items of the caller's type.
-                pub fn of<T>(self) -> crate::pages::CursorList<T> {
-                    crate::pages::CursorList::new(self.call())
-                }
-            }
-        });
     }
-    Ok(lists.len())
+    Ok(count)
 }
 
-/// The lists of the operations that take these query parameters, and none of those.
-fn find(module: &mut Module<'_>, these: &[&str], not_those: &[&str]) -> Result<Vec<List>> {
+/// The lists of the operations of a kind.
+fn find(module: &mut Module<'_>, kind: &Kind) -> Result<Vec<List>> {
     let operations: Vec<_> = module
         .operations
         .iter()
         .copied()
-        .filter(|operation| these.iter().all(|name| operation.takes(name)))
-        .filter(|operation| !not_those.iter().any(|name| operation.takes(name)))
+        .filter(|operation| kind.takes.iter().all(|name| operation.takes(name)))
+        .filter(|operation| !kind.takes_not.iter().any(|name| operation.takes(name)))
         .collect();
     operations
         .into_iter()
         .map(|operation| {
             List::read(module, operation).ok_or_else(|| {
-                let (id, parameters) = (&operation.id, these.join("` and `"));
+                let (id, parameters) = (&operation.id, kind.takes.join("` and `"));
                 format!("`{id}` takes `{parameters}`, and its answer is not an object with one required list")
             })
         })
@@ -162,6 +116,65 @@ impl List {
         })
     }
 
+    /// Tells the runtime where the items of a page are.
+    fn implement_page(&self) -> Item {
+        let Self {
+            page, field, item, ..
+        } = self;
+        let meta: Expr = match self.has_meta {
+            true => parse_quote!(::std::option::Option::Some(&self.meta)),
+            false => parse_quote!(::std::option::Option::None),
+        };
+        parse_quote! {
+            impl crate::pages::Page for #page {
+                type Item = #item;
+
+                fn summary(&self) -> crate::pages::Summary<'_> {
+                    crate::pages::Summary::of(&self.#field, #meta)
+                }
+
+                fn into_items(self) -> ::std::vec::Vec<#item> {
+                    self.#field
+                }
+            }
+        }
+    }
+
+    fn streams(&self, kind: &Kind) -> Vec<Item> {
+        let (builder, page, item) = (&self.builder, &self.page, self.item_for_builder());
+        let paging: Expr = (kind.paging)();
+        let [items, pages] = ["the items of all pages", "the pages"]
+            .map(|what| format!(" Streams {what}{}. See [`pages`](crate::pages).", kind.docs));
+        let mut streams = vec![parse_quote! {
+            impl<'a> #builder<'a> {
+                #[doc = #items]
+                pub fn stream(self) -> crate::pages::Items<#item> {
+                    crate::pages::Items::new(self.call(), #paging)
+                }
+
+                #[doc = #pages]
+                pub fn pages(self) -> crate::pages::Pages<types::#page> {
+                    crate::pages::Pages::new(self.call(), #paging)
+                }
+            }
+        }];
+        if self.has_meta {
+            let field = self.field.to_string();
+            streams.push(parse_quote! {
+                impl<'a> #builder<'a> {
+                    /// The same list with items of the caller's type.
+                    pub fn of<T>(self) -> crate::pages::TypedList<T> {
+                        let items_in = ::std::option::Option::Some(#field.to_owned());
+                        let paging = ::std::option::Option::Some(#paging);
+                        let call = self.call().map(crate::call::runtime::Call::into_inner);
+                        crate::pages::TypedList::new(call, paging, items_in)
+                    }
+                }
+            });
+        }
+        streams
+    }
+
     /// The type of an item as the module of the builders names it, which is not that of the types.
     fn item_for_builder(&self) -> Type {
         let item = &self.item;
@@ -186,36 +199,6 @@ fn answer(builders: &mut [Item], builder: &Ident) -> Option<Ident> {
         _ => None,
     })?;
     Some(last_segment(&answer)?.ident.clone())
-}
-
-/// Tells the runtime where the items of each type of page are. Operations may share one.
-fn implement_page(module: &mut Module<'_>, lists: &[List]) -> Result<()> {
-    let mut done = BTreeSet::new();
-    for list in lists {
-        let (page, field, item) = (&list.page, &list.field, &list.item);
-        if !done.insert(page) {
-            continue;
-        }
-        holder(module, "types")?.push(parse_quote! {
-            impl crate::pages::Page for #page {
-                type Item = #item;
-                type End = #item;
-
-                fn items(&self) -> &[#item] {
-                    &self.#field
-                }
-
-                fn into_items(self) -> ::std::vec::Vec<#item> {
-                    self.#field
-                }
-
-                fn ends(&self) -> ::std::option::Option<(#item, #item)> {
-                    self.#field.first().cloned().zip(self.#field.last().cloned())
-                }
-            }
-        });
-    }
-    Ok(())
 }
 
 fn holder<'m>(module: &'m mut Module<'_>, name: &str) -> Result<&'m mut Vec<Item>> {

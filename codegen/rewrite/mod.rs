@@ -38,7 +38,7 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 20] = [
+const STEPS: [Step; 18] = [
     Step {
         name: "one_client",
         apply: client::one_client,
@@ -108,16 +108,8 @@ const STEPS: [Step; 20] = [
         apply: types::open_enums,
     },
     Step {
-        name: "lists_in_either_way",
-        apply: lists::lists_in_either_way,
-    },
-    Step {
-        name: "numbered_lists",
-        apply: lists::numbered_lists,
-    },
-    Step {
-        name: "cursor_lists",
-        apply: lists::cursor_lists,
+        name: "lists",
+        apply: lists::lists,
     },
 ];
 

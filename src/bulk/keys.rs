@@ -1,8 +1,8 @@
 //! Creating, changing and deleting any number of keys.
 
 use super::Batches;
-use super::matching::told;
-use super::report::{BulkReport, Fate, Told, Unmatched};
+use super::matching::results;
+use super::report::{BatchResult, BulkReport, KeyResult, Unmatched};
 use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::call::response::Response;
 use crate::error::{Error, Target};
@@ -14,7 +14,7 @@ async fn run<I, A, T, F>(
     (operation, target): (&'static Operation, Target),
     (items, size): (Vec<I>, usize),
     send: impl Fn(Vec<I>) -> F,
-    tell: impl Fn(&[I], Response<A>) -> Told<T>,
+    results: impl Fn(&[I], Response<A>) -> BatchResult<T>,
 ) -> BulkReport<T>
 where
     I: Clone,
@@ -25,9 +25,9 @@ where
     for batch in items.chunks(size) {
         left -= batch.len();
         match send(batch.to_vec()).await {
-            Ok(answer) => report.told(tell(batch, answer)),
+            Ok(response) => report.add(results(batch, response)),
             Err(error) => {
-                report.stopped(error, batch.len(), left);
+                report.stop(error, batch.len(), left);
                 break;
             }
         }
@@ -37,7 +37,7 @@ where
 
 /// Gives the builder of an operation its batches. The body that was set is checked as a whole.
 macro_rules! batches {
-    ($(#[$doc:meta])* $builder:ident: $body:ident of $done:ty, $tell:expr) => {
+    ($(#[$doc:meta])* $builder:ident: $body:ident of $done:ty, $results:expr) => {
         impl<'a> $builder<'a> {
             $(#[$doc])*
             pub fn in_batches(self) -> Batches<Self> {
@@ -50,8 +50,8 @@ macro_rules! batches {
             ///
             /// # Errors
             ///
-            /// Where a parameter or the body does not fit; then nothing is sent. Whatever goes
-            /// wrong with a batch is in the report.
+            /// Fails if a parameter or the body is invalid; then nothing is sent. The error of a
+            /// batch is in the report.
             pub async fn send(self) -> Result<BulkReport<$done>, Error> {
                 let Self { mut call, size } = self;
                 let project = call.project_id.as_ref().ok();
@@ -69,21 +69,21 @@ macro_rules! batches {
                     part.keys = keys;
                     call.clone().body(part).send()
                 };
-                Ok(run(($builder::OPERATION, target), (keys, size), send, $tell).await)
+                Ok(run(($builder::OPERATION, target), (keys, size), send, $results).await)
             }
         }
     };
 }
 
 batches! {
-    /// Creates any number of keys, in several requests where there are more than the service
+    /// Creates any number of keys, in several requests if there are more than the service
     /// recommends for one: see [`bulk`](crate::bulk).
-    CreateKeys: NewKeys of Key, told
+    CreateKeys: NewKeys of Key, results
 }
 
 batches! {
     /// Changes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    UpdateKeys: KeyUpdates of Key, told
+    UpdateKeys: KeyUpdates of Key, results
 }
 
 batches! {
@@ -91,16 +91,16 @@ batches! {
     DeleteKeys: KeyIds of (), deleted
 }
 
-/// The answer to a deletion is about all its keys at once.
-fn deleted(sent: &[i64], answer: Response<KeysDeletedResponse>) -> Told<()> {
-    let locked = answer.keys_locked.unwrap_or_default();
-    let fate = match answer.keys_removed && locked == 0 {
-        true => Fate::Done(()),
-        false => Fate::Untold,
+/// The response to a deletion is about all its keys at once.
+fn deleted(sent: &[i64], response: Response<KeysDeletedResponse>) -> BatchResult<()> {
+    let locked = response.keys_locked.unwrap_or_default();
+    let result = match response.keys_removed && locked == 0 {
+        true => KeyResult::Done(()),
+        false => KeyResult::Unknown,
     };
     let locked = (locked != 0).then_some(Unmatched::Locked(locked));
-    Told {
-        fates: vec![fate; sent.len()],
+    BatchResult {
+        results: vec![result; sent.len()],
         unmatched: locked.into_iter().collect(),
     }
 }

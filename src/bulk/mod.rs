@@ -1,8 +1,8 @@
 //! Many keys in one call: split into requests of a size that the service recommends, one after
 //! another, and joined again.
 //!
-//! `create_keys`, `update_keys` and `delete_keys` take any number of keys with `in_batches`. What
-//! became of each is in the [`BulkReport`], at the index that the key had in the body:
+//! `create_keys`, `update_keys` and `delete_keys` take any number of keys with `in_batches`. The
+//! [`BulkReport`] has the result of each, at the index that the key had in the body:
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -23,28 +23,27 @@
 //! # }
 //! ```
 //!
-//! The service answers 200 where it has refused some keys: [`complete`](BulkReport::complete) makes
-//! an error of that, and of all else that is missing.
+//! The service answers 200 if it has refused some keys: then [`complete`](BulkReport::complete)
+//! fails.
 //!
-//! # What is sent
+//! # Batches
 //!
-//! Batches have 500 keys, which the service recommends, or as many as [`Batches::size`] says. They
-//! go one after another, in the order of the body. At the first that fails the call stops; the keys
-//! of those behind it are [not sent](Fate::NotSent). No key is sent in two batches; within one, the
-//! [policy for retries](crate::RetryPolicy) holds as for every call. All is checked before anything
-//! is sent: a body that does not fit is an error and no report.
+//! A batch has 500 keys, which the service recommends, or [`Batches::size`]. They are sent one
+//! after another, in the order of the body. If one fails, the call stops, and the keys behind it
+//! are [not sent](KeyResult::NotSent). No key is sent in two batches; within one, the
+//! [retry policy](crate::RetryPolicy) applies as for every call. The whole body is checked before
+//! anything is sent.
 //!
-//! # Who is meant
+//! # Matching
 //!
-//! Answers come by rising id, not in the order sent. Keys that were changed are found by their
-//! id, those that were created by their name; errors by what they have. Where several keys of a
-//! batch have one name, those with the file names that the answer has come first, then the order of
-//! the body counts: the later one is the one that was refused. An answer may have one name for all
-//! platforms where several were sent: any of them will do. What fits no key that was sent is not
-//! dropped, but told by [`BulkReport::unmatched`], and a key of which nothing was answered
-//! is [untold](Fate::Untold).
+//! The service responds in the order of ids. Changed keys are found by their id, new ones by their
+//! name, errors by what they have. If several keys of a batch have the same name, those with the
+//! file names of the response come first, then the order of the body counts: the later one is the
+//! one that was refused. The response may have one name for all platforms even if several were
+//! sent: any of them fits. What fits no key is in [`BulkReport::unmatched`]; the result of a key
+//! that the response does not mention is [unknown](KeyResult::Unknown).
 //!
-//! [`KeysChangedResponse::refused`] does the same for an answer to one request, and
+//! [`KeysChangedResponse::refused`] does the same for the response to one request, and
 //! [`LanguagesCreatedResponse::refused`] for languages.
 //!
 //! [`KeysChangedResponse::refused`]: crate::types::KeysChangedResponse::refused
@@ -56,7 +55,7 @@ mod matching;
 mod report;
 
 pub use matching::SentKey;
-pub use report::{BulkReport, Fate, Unmatched};
+pub use report::{BulkReport, KeyResult, Unmatched};
 
 /// Keys of one request, as the service recommends for those that are created.
 const RECOMMENDED: usize = 500;
@@ -77,7 +76,7 @@ impl<C> Batches<C> {
         }
     }
 
-    /// How many keys a request has at most, at least one; 500 where it is not set.
+    /// Sets how many keys a request has at most, at least one; 500 by default.
     pub fn size(mut self, keys: usize) -> Self {
         self.size = keys.max(1);
         self

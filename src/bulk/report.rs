@@ -1,4 +1,4 @@
-//! What became of the keys of a bulk call, one by one.
+//! The results of the keys of a bulk call.
 
 use std::fmt::{self, Display};
 
@@ -7,25 +7,25 @@ use crate::types::KeyError;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
 
-/// What became of one key.
+/// The result of one key.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
-pub enum Fate<T> {
-    /// The service did it, and answered this.
+pub enum KeyResult<T> {
+    /// The service did it, and returned this.
     Done(T),
-    /// The service did not do it, and says why.
+    /// The service refused it, for this reason.
     Refused(KeyError),
-    /// Its batch was answered, and nothing in the answer is about it. Of a deletion: some keys of
-    /// the batch were not deleted, and the service does not say which.
-    Untold,
-    /// Its batch failed. [`BulkReport::error`] says how, and whether it
+    /// The response to its batch says nothing about it. Of a deletion: some keys of the batch were
+    /// not deleted, and the service does not say which.
+    Unknown,
+    /// Its batch failed. [`BulkReport::error`] has the reason, and whether it
     /// [may have taken effect](Error::may_have_taken_effect).
     Failed,
     /// It was not sent, since a batch before it failed.
     NotSent,
 }
 
-/// What was answered, and belongs to no key that was sent.
+/// What a response has and belongs to no key that was sent.
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Unmatched<T> {
@@ -39,14 +39,14 @@ pub enum Unmatched<T> {
     Locked(i64),
 }
 
-/// What became of the keys of a bulk call, in the order in which they were given. Displayed, it is
-/// one line with their numbers.
+/// The results of the keys of a bulk call, in the order of the body. Displayed, it is one line with
+/// their numbers.
 #[derive(Debug)]
 #[must_use = "some keys may have been refused, or not sent"]
 pub struct BulkReport<T> {
     operation: &'static Operation,
     target: Target,
-    fates: Vec<Fate<T>>,
+    results: Vec<KeyResult<T>>,
     unmatched: Vec<Unmatched<T>>,
     error: Option<Error>,
 }
@@ -56,113 +56,110 @@ impl<T> BulkReport<T> {
         Self {
             operation,
             target,
-            fates: Vec::new(),
+            results: Vec::new(),
             unmatched: Vec::new(),
             error: None,
         }
     }
 
-    /// A batch was answered.
-    pub(super) fn told(&mut self, told: Told<T>) {
-        self.fates.extend(told.fates);
-        self.unmatched.extend(told.unmatched);
+    pub(super) fn add(&mut self, batch: BatchResult<T>) {
+        self.results.extend(batch.results);
+        self.unmatched.extend(batch.unmatched);
     }
 
     /// A batch of so many keys failed, before so many others.
-    pub(super) fn stopped(&mut self, error: Error, failed: usize, left: usize) {
+    pub(super) fn stop(&mut self, error: Error, failed: usize, left: usize) {
         self.error = Some(error);
-        self.fates.extend((0..failed).map(|_| Fate::Failed));
-        self.fates.extend((0..left).map(|_| Fate::NotSent));
+        self.results.extend((0..failed).map(|_| KeyResult::Failed));
+        self.results.extend((0..left).map(|_| KeyResult::NotSent));
     }
 
-    /// What became of each key, at its index in the body.
-    pub fn fates(&self) -> &[Fate<T>] {
-        &self.fates
+    /// Returns the result of each key, at its index in the body.
+    pub fn results(&self) -> &[KeyResult<T>] {
+        &self.results
     }
 
-    /// What was done, with the indexes.
+    /// Returns what was done, with the indexes.
     pub fn done(&self) -> impl Iterator<Item = (usize, &T)> {
-        let fates = self.fates.iter().enumerate();
-        fates.filter_map(|(index, fate)| match fate {
-            Fate::Done(done) => Some((index, done)),
+        let results = self.results.iter().enumerate();
+        results.filter_map(|(index, result)| match result {
+            KeyResult::Done(done) => Some((index, done)),
             _ => None,
         })
     }
 
-    /// What was refused, with the indexes.
+    /// Returns what was refused, with the indexes.
     pub fn refused(&self) -> impl Iterator<Item = (usize, &KeyError)> {
-        let fates = self.fates.iter().enumerate();
-        fates.filter_map(|(index, fate)| match fate {
-            Fate::Refused(why) => Some((index, why)),
+        let results = self.results.iter().enumerate();
+        results.filter_map(|(index, result)| match result {
+            KeyResult::Refused(why) => Some((index, why)),
             _ => None,
         })
     }
 
-    /// The indexes of the keys of which nobody knows whether it was done: nothing was answered of
+    /// Returns the indexes of the keys that may have been done: the response says nothing about
     /// them, or their batch failed and may have taken effect.
     pub fn unknown(&self) -> impl Iterator<Item = usize> {
-        let may_be = self
-            .error
-            .as_ref()
-            .is_some_and(Error::may_have_taken_effect);
-        self.indexes(move |fate| match fate {
-            Fate::Untold => true,
-            Fate::Failed => may_be,
+        let failed = self.may_have_taken_effect();
+        self.indexes(move |result| match result {
+            KeyResult::Unknown => true,
+            KeyResult::Failed => failed,
             _ => false,
         })
     }
 
-    /// The indexes of the keys that were not sent, or whose batch failed without any effect: they
-    /// can be sent again.
+    /// Returns the indexes of the keys that were not sent, or whose batch failed without any
+    /// effect: they can be sent again.
     pub fn not_done(&self) -> impl Iterator<Item = usize> {
-        let may_be = self
-            .error
-            .as_ref()
-            .is_some_and(Error::may_have_taken_effect);
-        self.indexes(move |fate| match fate {
-            Fate::NotSent => true,
-            Fate::Failed => !may_be,
+        let failed = !self.may_have_taken_effect();
+        self.indexes(move |result| match result {
+            KeyResult::NotSent => true,
+            KeyResult::Failed => failed,
             _ => false,
         })
     }
 
-    fn indexes(&self, which: impl Fn(&Fate<T>) -> bool) -> impl Iterator<Item = usize> {
-        let fates = self.fates.iter().enumerate();
-        fates.filter_map(move |(index, fate)| which(fate).then_some(index))
+    fn may_have_taken_effect(&self) -> bool {
+        let error = self.error.as_ref();
+        error.is_some_and(Error::may_have_taken_effect)
     }
 
-    /// What was answered, and belongs to no key that was sent. Nearly always nothing.
+    fn indexes(&self, which: impl Fn(&KeyResult<T>) -> bool) -> impl Iterator<Item = usize> {
+        let results = self.results.iter().enumerate();
+        results.filter_map(move |(index, result)| which(result).then_some(index))
+    }
+
+    /// Returns what a response has and belongs to no key that was sent: nearly always nothing.
     pub fn unmatched(&self) -> &[Unmatched<T>] {
         &self.unmatched
     }
 
-    /// Why the call stopped, where a batch failed.
+    /// Returns the error of the batch that failed, if one did.
     pub fn error(&self) -> Option<&Error> {
         self.error.as_ref()
     }
 
-    /// What was done, in the order of the body, where all was.
+    /// Returns what was done, in the order of the body, if everything was.
     ///
     /// # Errors
     ///
-    /// That of the batch that failed, or where none did and something was refused or not told,
-    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete). What was done besides is lost with
-    /// the report: read it first where that matters.
+    /// Fails with the error of the batch that failed; or with
+    /// [`ErrorKind::Incomplete`](crate::ErrorKind::Incomplete) if a key was refused or its result
+    /// is unknown. What was done is lost with the report: read it first if you need it.
     pub fn complete(self) -> Result<Vec<T>, Error> {
         let words = self.to_string();
-        let (operation, sent) = (self.operation, self.fates.len());
-        let is_told = |fate: &Fate<T>| matches!(fate, Fate::Done(_) | Fate::Untold);
-        let has_effect = self.fates.iter().any(is_told);
+        let (operation, sent) = (self.operation, self.results.len());
+        let was_accepted =
+            |result: &KeyResult<T>| matches!(result, KeyResult::Done(_) | KeyResult::Unknown);
+        let has_effect = self.results.iter().any(was_accepted);
         if let Some(error) = self.error {
             return Err(error.after_effect(has_effect));
         }
-        let fates = self.fates.into_iter();
-        let done: Vec<_> = fates
-            .filter_map(|fate| match fate {
-                Fate::Done(done) => Some(done),
-                _ => None,
-            })
-            .collect();
+        let done = self.results.into_iter().filter_map(|result| match result {
+            KeyResult::Done(done) => Some(done),
+            _ => None,
+        });
+        let done: Vec<_> = done.collect();
         match done.len() == sent {
             true => Ok(done),
             false => Err(Error::incomplete(operation, words)
@@ -174,29 +171,41 @@ impl<T> BulkReport<T> {
 
 impl<T> Display for BulkReport<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let count = |which: fn(&Fate<T>) -> bool| self.indexes(which).count();
-        let done = count(|fate| matches!(fate, Fate::Done(_)));
-        write!(f, "{done} of {} done", self.fates.len())?;
+        let count = |which: fn(&KeyResult<T>) -> bool| self.indexes(which).count();
+        let done = count(|result| matches!(result, KeyResult::Done(_)));
+        write!(f, "{done} of {} done", self.results.len())?;
         for (number, words) in [
-            (count(|fate| matches!(fate, Fate::Refused(_))), "refused"),
-            (count(|fate| matches!(fate, Fate::Untold)), "not told"),
-            (count(|fate| matches!(fate, Fate::Failed)), "failed"),
-            (count(|fate| matches!(fate, Fate::NotSent)), "not sent"),
+            (
+                count(|result| matches!(result, KeyResult::Refused(_))),
+                "refused",
+            ),
+            (
+                count(|result| matches!(result, KeyResult::Unknown)),
+                "unknown",
+            ),
+            (
+                count(|result| matches!(result, KeyResult::Failed)),
+                "failed",
+            ),
+            (
+                count(|result| matches!(result, KeyResult::NotSent)),
+                "not sent",
+            ),
         ] {
             if number > 0 {
                 write!(f, ", {number} {words}")?;
             }
         }
         if let Some((index, why)) = self.refused().next() {
-            let message = why.message.as_deref().unwrap_or("without a word");
+            let message = why.message.as_deref().unwrap_or("no message");
             write!(f, "; index {index}: {}", message.escape_debug())?;
         }
         Ok(())
     }
 }
 
-/// What a batch was answered with.
-pub(super) struct Told<T> {
-    pub(super) fates: Vec<Fate<T>>,
+/// The results of a batch.
+pub(super) struct BatchResult<T> {
+    pub(super) results: Vec<KeyResult<T>>,
     pub(super) unmatched: Vec<Unmatched<T>>,
 }

@@ -80,18 +80,9 @@ impl<T> Response<T> {
     /// The cursor that leads to the next page, for lists that can be read by cursor; nothing at the
     /// end. From `X-Pagination-Next-Cursor`, which was observed.
     pub fn next_cursor(&self) -> Option<&str> {
-        let cursor = std::str::from_utf8(self.cursor_header()).ok()?;
+        let cursor = self.headers.get("x-pagination-next-cursor")?;
+        let cursor = std::str::from_utf8(cursor.as_bytes()).ok()?.trim();
         (!cursor.is_empty()).then_some(cursor)
-    }
-
-    /// Whether a cursor came that is no text, and so cannot be sent back.
-    pub(crate) fn has_unreadable_cursor(&self) -> bool {
-        std::str::from_utf8(self.cursor_header()).is_err()
-    }
-
-    fn cursor_header(&self) -> &[u8] {
-        let cursor = self.headers.get("x-pagination-next-cursor");
-        cursor.map_or(&[][..], |cursor| cursor.as_bytes().trim_ascii())
     }
 
     /// Whether the answer says on which page of its list it is, as lists by page number do.

@@ -15,7 +15,6 @@ use header::TokenHeader;
 pub(crate) use header::{api_token, bearer};
 use session::Token;
 pub(crate) use session::{Session, TokenEndpoint};
-pub(crate) use tokens::TokenAnswer;
 pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 
 use crate::error::Error;

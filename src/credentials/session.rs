@@ -4,7 +4,6 @@
 //! who need it share its outcome.
 
 use std::fmt;
-use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, SystemTime};
 
@@ -16,7 +15,7 @@ use tracing::Instrument;
 use super::app::OAuthApp;
 use super::header::{bearer, number};
 use super::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
-use crate::error::{Error, ErrorKind};
+use crate::error::Error;
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
 use crate::trace;
@@ -37,18 +36,13 @@ const REST: Duration = Duration::from_secs(5);
 /// holds for them: cut short, they could lose the new tokens.
 const LIMIT: Duration = Duration::from_secs(120);
 
-/// How often the task of a refresh shows that it goes on, and after what silence it is taken for
-/// one on a runtime that stands still.
-const BEAT: Duration = Duration::from_secs(1);
-const STUCK: Duration = Duration::from_secs(10);
-
-/// Pauses before the saving of new tokens, and before looks for those of another process.
+/// Pauses before saving new tokens, and before loading those of another process.
 const SAVES: [Duration; 3] = [
     Duration::ZERO,
     Duration::from_millis(100),
     Duration::from_secs(1),
 ];
-const LOOKS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
+const LOADS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
 
 /// Where tokens are got for a refresh token: a call of the client whose requests the session
 /// authorizes.
@@ -89,9 +83,6 @@ struct State {
     generation: u64,
     /// Refreshed tokens that are not in the store yet.
     unsaved: Option<Ready>,
-    /// The lock of the store, until these are saved: with the old refresh token nobody else has to
-    /// come before.
-    lock: Option<StoreLock>,
     /// The refresh that is under way.
     refresh: Option<Refresh>,
     /// No refresh ahead of time before.
@@ -112,8 +103,6 @@ struct Ready {
 #[derive(Clone)]
 struct Refresh {
     began: Instant,
-    /// When its task has last shown that it goes on.
-    beat: Arc<Mutex<Instant>>,
     outcome: watch::Receiver<Option<Outcome>>,
 }
 
@@ -165,8 +154,7 @@ impl Session {
         operation: &'static Operation,
     ) -> Result<(HeaderValue, Option<Token>), Error> {
         if let (Need::RefreshAhead(left), generation) = self.need() {
-            self.refresh_ahead(endpoint, operation, generation, left)
-                .await?;
+            self.refresh_ahead(endpoint, generation, left).await;
         }
         if let (Need::Refresh, generation) = self.need() {
             self.refresh(endpoint, operation, generation).await?;
@@ -209,20 +197,16 @@ impl Session {
         operation: &'static Operation,
         generation: u64,
     ) -> Result<(), Error> {
-        // A second time where the runtime is gone on which the first was under way.
-        for _ in 0..2 {
-            let Some(refresh) = self.join(endpoint, operation, generation)? else {
-                return Ok(());
-            };
-            match refresh.ended().await {
-                Some(Err(error)) if !self.state().has_good_tokens_after(generation) => {
-                    return Err(Error::not_refreshed(operation, error));
-                }
-                Some(_) => return Ok(()),
-                None => {}
+        let Some(refresh) = self.join(endpoint, generation) else {
+            return Ok(());
+        };
+        match refresh.ended().await {
+            Some(Err(error)) if !self.state().has_good_tokens_after(generation) => {
+                Err(Error::not_refreshed(operation, error))
             }
+            Some(_) => Ok(()),
+            None => Err(Error::refresh_lost(operation)),
         }
-        Err(Error::refresh_lost(operation))
     }
 
     /// Waits for the refresh that is under way, if one is.
@@ -233,83 +217,57 @@ impl Session {
         }
     }
 
-    /// The same while the access token is good: whatever comes of it, the call can go on.
+    /// Refreshes while the access token is good: if that fails, the call uses the old one.
     async fn refresh_ahead(
         self: &Arc<Self>,
         endpoint: &impl TokenEndpoint,
-        operation: &'static Operation,
         generation: u64,
         left: Duration,
-    ) -> Result<(), Error> {
-        if let Some(refresh) = self.join(endpoint, operation, generation)? {
+    ) {
+        if let Some(refresh) = self.join(endpoint, generation) {
             let patience = (refresh.began + AHEAD).min(Instant::now() + left / 2);
             let _ = timeout_at(patience, refresh.ended()).await;
         }
-        Ok(())
     }
 
-    /// The refresh that is under way, or one that starts now; none where `generation` is no longer
-    /// in use.
-    fn join(
-        self: &Arc<Self>,
-        endpoint: &impl TokenEndpoint,
-        operation: &'static Operation,
-        generation: u64,
-    ) -> Result<Option<Refresh>, Error> {
+    /// Returns the refresh that is under way, or starts one; `None` if `generation` is no longer in
+    /// use, or cannot be refreshed.
+    fn join(self: &Arc<Self>, endpoint: &impl TokenEndpoint, generation: u64) -> Option<Refresh> {
         let mut state = self.state();
         let is_useless = |ready: &Ready| !self.is_refreshable(ready);
         if state.generation > generation || state.tokens.as_ref().is_some_and(is_useless) {
-            return Ok(None);
+            return None;
         }
-        if let Some(refresh) = state
+        let under_way = state
             .refresh
             .as_ref()
-            .filter(|refresh| refresh.is_going_on())
-        {
-            return Ok(Some(refresh.clone()));
+            .filter(|refresh| refresh.is_under_way());
+        if let Some(refresh) = under_way {
+            return Some(refresh.clone());
         }
-        let (began, (tell, outcome)) = (Instant::now(), watch::channel(None));
-        let beat = Arc::new(Mutex::new(began));
-        let refresh = Refresh {
-            began,
-            beat: Arc::clone(&beat),
-            outcome,
-        };
+        let (began, (report, outcome)) = (Instant::now(), watch::channel(None));
+        let refresh = Refresh { began, outcome };
         let (session, endpoint) = (Arc::clone(self), endpoint.clone());
         let task = async move {
-            let outcome = beating(&beat, session.renew(&endpoint)).await;
-            let outcome = outcome.map_err(Arc::new);
+            let outcome = session.renew(&endpoint).await.map_err(Arc::new);
             if let Err(error) = &outcome {
                 trace::not_refreshed(error);
             }
-            session.state().end(began, outcome.is_err());
-            tell.send_replace(Some(outcome));
-            let unsaved_after = session.state().unsaved_after();
-            if let Some(generation) = unsaved_after {
-                sleep(REST).await;
-                // Those that it is for may be gone.
-                let _ = session.join(&endpoint, operation, generation);
-            }
+            session.state().rest = outcome.is_err().then(|| Instant::now() + REST);
+            report.send_replace(Some(outcome));
         };
         tokio::spawn(task.in_current_span());
         state.refresh = Some(refresh.clone());
-        Ok(Some(refresh))
+        Some(refresh)
     }
 
     /// Gets newer tokens: from the store where it has them, and else from the authorization server.
     async fn renew(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
-        let kept = self.state().lock.take();
-        let mut lock = match (kept, &self.store) {
-            (None, Some(store)) => Some(within_limit("give its lock", store.lock()).await?),
-            (kept, _) => kept,
+        let mut lock = match &self.store {
+            Some(store) => Some(within_limit("give its lock", store.lock()).await?),
+            None => None,
         };
-        let renewed = self.renew_locked(endpoint, &mut lock).await;
-        let is_of_store = |error: &Error| error.kind() == ErrorKind::TokenStore;
-        let mut state = self.state();
-        if state.unsaved.is_some() && renewed.as_ref().is_err_and(is_of_store) {
-            state.lock = lock;
-        }
-        renewed
+        self.renew_locked(endpoint, &mut lock).await
     }
 
     async fn renew_locked(
@@ -371,7 +329,7 @@ impl Session {
         if self.store.is_none() {
             return Ok(false);
         }
-        for pause in LOOKS {
+        for pause in LOADS {
             sleep(pause).await;
             if self.adopt(lock).await? {
                 return Ok(true);
@@ -459,17 +417,6 @@ impl State {
         self.generation += 1;
     }
 
-    /// Ends the refresh that began then, unless it was taken for stuck and another is under way.
-    fn end(&mut self, began: Instant, has_failed: bool) {
-        self.refresh.take_if(|refresh| refresh.began == began);
-        self.rest = has_failed.then(|| Instant::now() + REST);
-    }
-
-    /// The generation of the tokens in use, where refreshed ones wait under their lock.
-    fn unsaved_after(&self) -> Option<u64> {
-        self.lock.as_ref().map(|_| self.generation)
-    }
-
     fn has_good_tokens_after(&self, generation: u64) -> bool {
         let tokens = self.tokens.as_ref().map(|ready| &ready.tokens);
         self.generation > generation
@@ -503,36 +450,16 @@ impl Ready {
 }
 
 impl Refresh {
-    /// Whether its task is there, and has not ended.
-    fn is_going_on(&self) -> bool {
-        !self.is_stuck() && self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
+    /// Whether its task has neither ended nor vanished with its runtime.
+    fn is_under_way(&self) -> bool {
+        self.outcome.has_changed().is_ok() && self.outcome.borrow().is_none()
     }
 
-    /// How it ended; nothing where its task is gone, or stuck.
+    /// Waits for its outcome; `None` if its task has vanished.
     async fn ended(&self) -> Option<Outcome> {
         let mut outcome = self.outcome.clone();
-        while !self.is_stuck() {
-            if let Ok(told) = timeout(BEAT, outcome.wait_for(Option::is_some)).await {
-                return told.ok()?.clone();
-            }
-        }
-        None
-    }
-
-    fn is_stuck(&self) -> bool {
-        let beat = self.beat.lock().unwrap_or_else(PoisonError::into_inner);
-        beat.elapsed() >= STUCK
-    }
-}
-
-/// Does the work of a refresh, and shows that it goes on.
-async fn beating<T>(beat: &Mutex<Instant>, work: impl Future<Output = T>) -> T {
-    let mut work = pin!(work);
-    loop {
-        match timeout(BEAT, &mut work).await {
-            Ok(done) => return done,
-            Err(_) => *beat.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now(),
-        }
+        let outcome = outcome.wait_for(Option::is_some).await;
+        outcome.ok()?.clone()
     }
 }
 

@@ -8,10 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::{Map, Value};
 
 use crate::types::TokenResponse;
-use crate::wire::decode::{self, Decode, Foreign, Reader};
 use crate::wire::secret::Secret;
 
 /// The tokens of a user, as an application keeps them.
@@ -89,68 +87,19 @@ impl OAuthTokens {
 }
 
 impl From<TokenResponse> for OAuthTokens {
-    fn from(answer: TokenResponse) -> Self {
-        let seconds = answer.expires_in.unwrap_or(-1);
+    fn from(response: TokenResponse) -> Self {
+        let seconds = response
+            .expires_in
+            .and_then(|seconds| u64::try_from(seconds).ok());
+        let end = |seconds| SystemTime::now().checked_add(Duration::from_secs(seconds));
+        let is_empty = |token: &Secret| token.expose().is_empty();
         Self {
-            expires_at: u64::try_from(seconds).ok().and_then(end_after),
-            refresh_token: answer.refresh_token,
-            scope: answer.scope,
-            ..Self::without_refresh_token(answer.access_token)
+            expires_at: seconds.and_then(end),
+            refresh_token: response.refresh_token.filter(|token| !is_empty(token)),
+            scope: response.scope,
+            ..Self::without_refresh_token(response.access_token)
         }
     }
-}
-
-/// The answer to a request for tokens. It cannot be had a second time, so nothing in it but a
-/// missing access token makes it useless: what cannot be read is left out.
-pub(crate) struct TokenAnswer(pub(crate) OAuthTokens);
-
-impl Decode for TokenAnswer {
-    fn decode(reader: &mut Reader<'_>) -> decode::Result<Self> {
-        let start = reader.start();
-        let Foreign(fields): Foreign<Map<String, Value>> = Decode::decode(reader)?;
-        let secret = |name| fields.get(name).and_then(text).map(Secret::from);
-        let access_token = reader.required(start, "access_token", secret("access_token"))?;
-        Ok(Self(OAuthTokens {
-            refresh_token: secret("refresh_token"),
-            expires_at: fields
-                .get("expires_in")
-                .and_then(seconds)
-                .and_then(end_after),
-            scope: fields.get("scope").and_then(scope),
-            ..OAuthTokens::without_refresh_token(access_token)
-        }))
-    }
-}
-
-/// Text that is not empty; or a number, as its digits.
-fn text(value: &Value) -> Option<String> {
-    match value {
-        Value::String(text) => Some(text.trim().to_owned()).filter(|text| !text.is_empty()),
-        Value::Number(number) => Some(number.to_string()),
-        _ => None,
-    }
-}
-
-/// Whole seconds of a number, or of one as text.
-fn seconds(value: &Value) -> Option<u64> {
-    let number = text(value)?.parse::<f64>().ok()?;
-    // Casting takes what is beyond the bounds for the bound.
-    (number >= 0.0).then_some(number as u64)
-}
-
-/// Scopes in a text, or in a list.
-fn scope(value: &Value) -> Option<String> {
-    match value {
-        Value::Array(scopes) => {
-            let scopes: Vec<_> = scopes.iter().filter_map(text).collect();
-            (!scopes.is_empty()).then(|| scopes.join(" "))
-        }
-        value => text(value),
-    }
-}
-
-fn end_after(seconds: u64) -> Option<SystemTime> {
-    SystemTime::now().checked_add(Duration::from_secs(seconds))
 }
 
 /// Times as whole seconds, rounded down: a token is refreshed sooner rather than later.
@@ -183,21 +132,18 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 /// user: a file, a row of a database. Given to
 /// [`ClientBuilder::oauth_store`](crate::ClientBuilder::oauth_store).
 ///
-/// An authorization server may give a new refresh token with each refresh, and refuse the old one
-/// from then on. So the client goes by these rules:
+/// An authorization server may return a new refresh token with each refresh, and reject the old one
+/// from then on. So the client follows these rules:
 ///
-/// - It [loads](Self::load) before its first call, and before each refresh. Tokens that are other
-///   than its own were put there by somebody who has refreshed, or by a new sign-in: it uses these,
-///   and refreshes them only where they have ended too. No tokens means that the user has signed
-///   out.
-/// - It [saves](Self::save) refreshed tokens before any call goes on with them. Saving is tried
-///   three times. Where it fails, the tokens are kept in memory, saving is tried again with the
-///   calls that follow, and no call uses them until it succeeds: calls go on with the old access
-///   token while that is good, and fail with
-///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has ended.
-/// - It holds the [lock](Self::lock) all that time, and until they are saved; in between it tries
-///   every five seconds, whether calls come or not. Where saving fails and the store has other
-///   tokens than those that were refreshed, these are newer, and are taken instead.
+/// - It [loads](Self::load) before its first call, and before each refresh. If the store has other
+///   tokens than its own, another process or a new sign-in put them there: it uses these, and
+///   refreshes them only if they have expired too. No tokens means that the user has signed out.
+/// - It [saves](Self::save) refreshed tokens before any call uses them, in up to three attempts. If
+///   all fail, it keeps the tokens in memory, and saves them with the calls that follow. Until then
+///   calls use the old access token, and fail with
+///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has expired.
+/// - It holds the [lock](Self::lock) while it does so. If saving fails and the store has other
+///   tokens than those that were refreshed, these are newer, and are used instead.
 ///
 /// ```
 /// use std::path::PathBuf;
@@ -328,57 +274,6 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
 mod tests {
     use super::*;
     use serde_json::json;
-
-    fn read(answer: Value) -> Result<OAuthTokens, serde_json::Error> {
-        decode::from_serde(answer).map(|TokenAnswer(tokens)| tokens)
-    }
-
-    #[test]
-    fn whatever_comes_beside_an_access_token_costs_nothing() {
-        let odd = [
-            json!(null),
-            json!(true),
-            json!(-1),
-            json!(1e300),
-            json!(""),
-            json!("x"),
-            json!([]),
-            json!([{}]),
-            json!({}),
-        ];
-        for value in odd {
-            let answer = json!({"access_token": "a", "refresh_token": "r", "expires_in": value,
-                "scope": value, "token_type": value});
-            let tokens = read(answer).unwrap();
-            assert_eq!(tokens.access_token.expose(), "a");
-            assert_eq!(tokens.refresh_token, Some("r".into()), "{value}");
-            let answer = json!({"access_token": "a", "refresh_token": value});
-            assert_eq!(read(answer).unwrap().access_token.expose(), "a");
-        }
-        for value in [json!(null), json!(""), json!(" "), json!([]), json!(true)] {
-            let error = read(json!({"access_token": value}))
-                .unwrap_err()
-                .to_string();
-            assert_eq!(error, "missing field `access_token`");
-        }
-    }
-
-    #[test]
-    fn a_lifetime_is_read_in_any_notation() {
-        for value in [json!(3600), json!(3600.5), json!("3600"), json!(" 3600.9 ")] {
-            let tokens = read(json!({"access_token": "a", "expires_in": value})).unwrap();
-            let left = tokens.expires_at.unwrap().duration_since(SystemTime::now());
-            assert!((3599..=3600).contains(&left.unwrap().as_secs()), "{value}");
-        }
-    }
-
-    #[test]
-    fn scopes_are_read_from_a_text_or_a_list() {
-        for value in [json!("a b"), json!(["a", "b"]), json!(["a", null, "b"])] {
-            let tokens = read(json!({"access_token": "a", "scope": value})).unwrap();
-            assert_eq!(tokens.scope.as_deref(), Some("a b"), "{value}");
-        }
-    }
 
     #[test]
     fn tokens_come_back_as_they_were_kept() {

@@ -248,16 +248,6 @@ impl Error {
         self
     }
 
-    /// It cannot be told where the items of a list are.
-    pub(crate) fn unlisted(
-        operation: &'static Operation,
-        raw: http::Response<Bytes>,
-        reason: String,
-    ) -> Self {
-        // Names of fields are the service's own words.
-        Self::new(ErrorKind::Decode, Some(operation), single_line(&reason)).with_answer(raw)
-    }
-
     /// The pages of a list do not lead to its end.
     pub(crate) fn pagination(operation: &'static Operation, detail: &str) -> Self {
         Self::new(ErrorKind::Pagination, Some(operation), detail)

@@ -283,18 +283,6 @@ impl Error {
         }
     }
 
-    /// What went wrong, without what happened on the way there.
-    pub(crate) fn brief(&self) -> String {
-        struct Brief<'e>(&'e Error);
-        impl Display for Brief<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.0.target.fmt(self.0.0.operation, f)?;
-                self.0.fmt_trouble(f)
-            }
-        }
-        Brief(self).to_string()
-    }
-
     /// Whether what does no harm may be tried again: a passing trouble, of the call or of the
     /// refresh before it.
     pub(crate) fn is_transient(&self) -> bool {

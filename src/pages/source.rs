@@ -1,117 +1,95 @@
-//! Where pages come from: one request, sent anew for each page with other parameters.
+//! The request of a list, sent again for each page, and how its pages are read.
 
-use std::sync::Arc;
+use std::any::Any;
 
 use reqwest::{Method, Url};
 
-use crate::call::response::{RawResponse, Response};
-use crate::call::{Call as Sent, runtime::Call};
+use super::paginator::PageInfo;
+use crate::call::Call;
+use crate::call::response::RawResponse;
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::wire::decode::Decode;
 use crate::wire::operation::Operation;
 
-use super::Page;
+/// The query parameters that select a page.
+pub(super) type Query = Vec<(&'static str, String)>;
 
-/// The query parameters that say which page is meant.
-pub(crate) type Query = Vec<(&'static str, String)>;
+/// A page whose type the walk does not know.
+pub(super) struct ErasedPage {
+    pub(super) page: Box<dyn Any + Send>,
+    pub(super) info: PageInfo,
+}
 
-/// The request of a list without what says which page is meant.
-pub(crate) struct List {
+pub(super) type Read = Box<dyn Fn(RawResponse) -> Result<ErasedPage, Error> + Send + Sync>;
+
+/// The request of a list, without the parameters that select a page.
+pub(super) struct Source {
     client: Client,
     pub(super) operation: &'static Operation,
     method: Method,
     url: Url,
+    read: Read,
 }
 
-/// Reads a page out of an answer.
-type Read<B> =
-    Box<dyn Fn(RawResponse, &'static Operation) -> Result<Response<B>, Error> + Send + Sync>;
-
-/// The request of a list, and how its pages are read.
-pub(crate) struct Source<B> {
-    pub(super) list: List,
-    read: Read<B>,
-}
-
-impl List {
-    pub(super) fn new<A>(call: Call<'_, A>) -> Self {
-        let (client, operation, method, url) = call.into_inner().into_parts();
+impl Source {
+    pub(super) fn new(call: Call, read: Read) -> Self {
+        let (client, operation, method, url) = call.into_parts();
         Self {
             client,
             operation,
             method,
             url,
+            read,
         }
     }
 
-    /// What its errors are of.
+    /// Returns what its errors are about.
     pub(super) fn target(&self) -> Target {
         self.call(self.url.clone()).target()
     }
 
-    fn call(&self, url: Url) -> Sent {
-        Sent::new(
-            self.client.clone(),
-            self.operation,
-            self.method.clone(),
-            url,
-        )
+    fn call(&self, url: Url) -> Call {
+        let (client, method) = (self.client.clone(), self.method.clone());
+        Call::new(client, self.operation, method, url)
     }
 
-    /// Adds a query parameter.
-    pub(super) fn add(&mut self, name: &str, value: &str) {
-        self.url.query_pairs_mut().append_pair(name, value);
-    }
-
-    /// Takes a query parameter away.
+    /// Removes a query parameter, and returns its first value.
     pub(super) fn take(&mut self, name: &str) -> Option<String> {
-        let (taken, kept): (Vec<_>, Vec<_>) = self
-            .url
-            .query_pairs()
-            .into_owned()
-            .partition(|(known, _)| known == name);
+        let pairs = self.url.query_pairs().into_owned();
+        let (taken, kept): (Vec<_>, Vec<_>) = pairs.partition(|(known, _)| known == name);
         self.url.set_query(None);
-        for (name, value) in kept {
-            self.add(&name, &value);
+        if !kept.is_empty() {
+            self.url.query_pairs_mut().extend_pairs(kept);
         }
         taken.into_iter().next().map(|(_, value)| value)
     }
-}
 
-impl<B: Page> Source<B> {
-    pub(super) fn new(list: List) -> Self
-    where
-        B: Decode,
-    {
-        Self::read_by(list, |answer, _| answer.decode())
+    pub(super) fn take_count(&mut self, name: &str) -> Result<Option<u64>, Error> {
+        const MAX: u64 = i32::MAX as u64;
+        let Some(text) = self.take(name) else {
+            return Ok(None);
+        };
+        match text.parse() {
+            Ok(count @ 1..=MAX) => Ok(Some(count)),
+            _ => Err(self.invalid(format!("`{name}` is {text}, expected 1 to {MAX}"))),
+        }
     }
 
-    /// With pages that are read in a way of their own.
-    pub(super) fn read_by(
-        list: List,
-        read: impl Fn(RawResponse, &'static Operation) -> Result<Response<B>, Error>
-        + Send
-        + Sync
-        + 'static,
-    ) -> Self {
-        let read = Box::new(read);
-        Self { list, read }
+    pub(super) fn invalid(&self, reason: impl Into<String>) -> Error {
+        Error::invalid_request(self.operation, reason).at(self.target())
     }
 
-    /// Reads a page, in a task of this crate's.
-    pub(super) async fn fetch(self: Arc<Self>, query: Query) -> Result<Response<B>, Error> {
+    /// Requests a page and reads it.
+    pub(super) async fn fetch(&self, query: Query) -> Result<ErasedPage, Error> {
         const PAGING: [&str; 6] = ["after", "before", "cursor", "limit", "page", "pagination"];
-        let list = &self.list;
-        if let Some(name) = list.client.options().asks_for(&PAGING) {
-            let reason = format!("`{name}` is the stream's own to send: set it on the list");
-            return Err(Error::invalid_request(list.operation, reason));
+        if let Some(name) = self.client.options().asks_for(&PAGING) {
+            let reason = format!("the stream sets `{name}` itself: set it on the list");
+            return Err(Error::invalid_request(self.operation, reason));
         }
-        let mut url = list.url.clone();
-        for (name, value) in query {
-            url.query_pairs_mut().append_pair(name, &value);
+        let mut url = self.url.clone();
+        if !query.is_empty() {
+            url.query_pairs_mut().extend_pairs(query);
         }
-        let answer = list.call(url).run_here().await?;
-        (self.read)(answer, list.operation)
+        (self.read)(self.call(url).run_here().await?)
     }
 }

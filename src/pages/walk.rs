@@ -1,142 +1,76 @@
-//! The walk over a list: a task that asks for pages as long as there are places for them, and the
-//! end that hands them out.
+//! The walk over a list, whatever the type of its pages: a task that requests pages while there are
+//! slots for them, and the receiver that hands them out.
 
+use std::any::Any;
 use std::fmt;
-use std::future::poll_fn;
 use std::mem;
-use std::pin::Pin;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::task::{Context, Poll, ready};
 
 use futures_util::StreamExt;
+use futures_util::future::{self, Either};
 use futures_util::stream::FuturesOrdered;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use super::Page;
-use super::source::{Query, Source};
-use crate::call::response::Response;
+use super::paginator::{Paginator, Verdict};
+use super::source::Source;
 use crate::call::task::Task;
 use crate::error::Error;
 
-/// Which pages a list has.
-pub(crate) trait Paginator<B: 'static>: Send + 'static {
-    /// Whether the walk starts where the list does.
-    fn is_from_the_start(&self) -> bool;
+/// A page, and the slot that it takes until the caller is done with it.
+type Delivery = (Box<dyn Any + Send>, OwnedSemaphorePermit);
 
-    /// What to ask for next; nothing as long as that depends on an answer.
-    fn ask(&mut self) -> Option<Query>;
-
-    /// Learns from the pages, in their order.
-    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error>;
-
-    /// Learns from an error in the place of a page: whether it says that the list has ended.
-    fn refused(&mut self, error: Error) -> Result<(), Error> {
-        Err(error)
-    }
-}
-
-impl<B: 'static> Paginator<B> for Box<dyn Paginator<B>> {
-    fn is_from_the_start(&self) -> bool {
-        (**self).is_from_the_start()
-    }
-
-    fn ask(&mut self) -> Option<Query> {
-        (**self).ask()
-    }
-
-    fn learn(&mut self, page: &Response<B>) -> Result<PagePosition, Error> {
-        (**self).learn(page)
-    }
-
-    fn refused(&mut self, error: Error) -> Result<(), Error> {
-        (**self).refused(error)
-    }
-}
-
-/// Where a page stands in its list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PagePosition {
-    /// Pages follow.
-    Within,
-    /// It is the last one.
-    Last,
-    /// The list has ended before it.
-    Beyond,
-    /// It may be none of the list. What is asked for next will tell.
-    Doubtful,
-    /// It is none of the list, and the doubtful one is: it was asked for only to tell.
-    Proof,
-    /// What it holds is asked for again, in another way.
-    Void,
-}
-
-type Reading = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
-
-/// The end of a walk that hands out the pages. It starts at the first poll.
+/// A walk that starts at the first poll.
 ///
-/// The reading goes on in a task of its own. Were it polled with the stream, a caller who works on
-/// an item would hold up requests that have a place in the client's pace; and where that work is
-/// another call of the same client, both would wait for ever.
-pub(super) struct Walk<P> {
+/// It runs in a task of its own. If it were polled with the stream, a caller who works on an item
+/// would hold up requests that have a slot of the rate limiter; and if that work is another call of
+/// the same client, both would wait forever.
+pub(super) struct Walk {
     stage: Stage,
-    ahead: usize,
-    /// Tells the task for how many more pages there are places.
-    places: UnboundedSender<usize>,
-    /// Bounded by the places.
-    pages: UnboundedReceiver<P>,
-    /// Whether the caller has a page that still takes a place.
-    in_hand: bool,
+    prefetch: usize,
+    /// The slot of the page that the caller works on.
+    in_hand: Option<OwnedSemaphorePermit>,
 }
 
 enum Stage {
-    Idle(Reading),
-    Running(Task<Result<(), Error>>),
+    Idle(Result<Box<(Source, Paginator)>, Error>),
+    /// The slots bound the pages in the channel.
+    Running(Task<Result<(), Error>>, UnboundedReceiver<Delivery>),
     Ended,
 }
 
-impl<P: Send + 'static> Walk<P> {
-    pub(super) fn new<B: Page>(
-        started: Result<(Source<B>, impl Paginator<B>), Error>,
-        hand_out: fn(Response<B>) -> P,
-    ) -> Self {
-        let (places, free) = unbounded_channel();
-        let (read, pages) = unbounded_channel();
-        let reading = async move {
-            let (source, paginator) = started?;
-            let read = |page| read.send(hand_out(page)).is_ok();
-            drive(Arc::new(source), paginator, free, read).await
-        };
+impl Walk {
+    pub(super) fn new(list: Result<(Source, Paginator), Error>) -> Self {
         Self {
-            stage: Stage::Idle(Box::pin(reading)),
-            ahead: 4,
-            places,
-            pages,
-            in_hand: false,
+            stage: Stage::Idle(list.map(Box::new)),
+            prefetch: 4,
+            in_hand: None,
         }
     }
-}
 
-impl<P> Walk<P> {
-    pub(super) fn set_ahead(&mut self, pages: usize) {
-        self.ahead = pages.max(1);
+    pub(super) fn set_prefetch(&mut self, pages: usize) {
+        self.prefetch = pages.clamp(1, Semaphore::MAX_PERMITS);
     }
 
-    pub(super) fn poll_page(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<P, Error>>> {
+    pub(super) fn poll_page(
+        &mut self,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Box<dyn Any + Send>, Error>>> {
+        self.in_hand = None;
         self.stage = match mem::replace(&mut self.stage, Stage::Ended) {
-            Stage::Idle(reading) => {
-                self.give(self.ahead);
-                Stage::Running(Task::start(reading))
-            }
+            Stage::Idle(list) => match self.start(list) {
+                Ok(running) => running,
+                Err(error) => return Poll::Ready(Some(Err(error))),
+            },
             stage => stage,
         };
-        if mem::take(&mut self.in_hand) {
-            self.give(1);
-        }
-        let Stage::Running(task) = &mut self.stage else {
+        let Stage::Running(task, pages) = &mut self.stage else {
             return Poll::Ready(None);
         };
-        if let Some(page) = ready!(self.pages.poll_recv(cx)) {
-            self.in_hand = true;
+        if let Some((page, slot)) = ready!(pages.poll_recv(cx)) {
+            self.in_hand = Some(slot);
             return Poll::Ready(Some(Ok(page)));
         }
         let end = ready!(Pin::new(task).poll(cx));
@@ -144,113 +78,65 @@ impl<P> Walk<P> {
         Poll::Ready(end.flatten().err().map(Err))
     }
 
-    /// Nobody waits for places when the task has ended.
-    fn give(&self, places: usize) {
-        let _ = self.places.send(places);
+    fn start(&self, list: Result<Box<(Source, Paginator)>, Error>) -> Result<Stage, Error> {
+        let (source, paginator) = *list?;
+        let (sender, receiver) = unbounded_channel();
+        let slots = Arc::new(Semaphore::new(self.prefetch));
+        let task = Task::start(walk(source, paginator, slots, sender));
+        Ok(Stage::Running(task, receiver))
     }
 }
 
-/// Asks for pages and hands them on in order, until the list has ended or nobody reads it any more.
-async fn drive<B: Page>(
-    source: Arc<Source<B>>,
-    mut paginator: impl Paginator<B>,
-    mut places: UnboundedReceiver<usize>,
-    hand_on: impl Fn(Response<B>) -> bool,
+/// Requests pages and delivers them in order, until the list ends. Dropping the stream aborts it.
+async fn walk(
+    source: Source,
+    mut paginator: Paginator,
+    slots: Arc<Semaphore>,
+    pages: UnboundedSender<Delivery>,
 ) -> Result<(), Error> {
-    let (mut free, mut doubtful) = (0, None);
-    let mut asked = FuturesOrdered::new();
-    loop {
-        while free > 0
-            && let Some(query) = paginator.ask()
-        {
-            free -= 1;
-            asked.push_back(fetch(Arc::clone(&source), query));
-        }
-        let page = match next(&mut asked, &mut places).await {
-            None => return Ok(()),
-            Some(Event::Places(more)) => {
-                free += more;
+    let mut requested = FuturesOrdered::new();
+    while paginator.has_next() || !requested.is_empty() {
+        let slot = Arc::clone(&slots).acquire_owned();
+        let event = match (paginator.has_next(), requested.is_empty()) {
+            (true, true) => Either::Left(slot.await),
+            (true, false) => match future::select(pin!(slot), requested.next()).await {
+                Either::Left((slot, _)) => Either::Left(slot),
+                Either::Right((page, _)) => Either::Right(page),
+            },
+            (false, _) => Either::Right(requested.next().await),
+        };
+        let (page, slot) = match event {
+            Either::Left(Ok(slot)) => {
+                let (source, query) = (&source, paginator.next_query());
+                requested.push_back(async move { (source.fetch(query).await, slot) });
                 continue;
             }
-            Some(Event::Answer(Ok(page))) => page,
-            Some(Event::Answer(Err(error))) => {
-                return paginator
-                    .refused(error)
-                    .map_err(|error| error.at(source.list.target()));
-            }
+            Either::Right(Some(page)) => page,
+            Either::Left(Err(_)) | Either::Right(None) => break,
         };
-        let goes_on = match paginator
-            .learn(&page)
-            .map_err(|error| error.at(source.list.target()))?
-        {
-            PagePosition::Within => hand_on(page),
-            PagePosition::Proof => doubtful.take().is_none_or(&hand_on),
-            PagePosition::Doubtful => {
-                // Its place serves for what will tell.
-                free += 1;
-                doubtful = Some(page);
-                true
-            }
-            PagePosition::Void => {
-                free += 1;
-                true
-            }
-            PagePosition::Last => {
-                hand_on(page);
-                false
-            }
-            PagePosition::Beyond => false,
-        };
-        if !goes_on {
-            return Ok(());
+        let page = page?;
+        let verdict = paginator.learn(&page.info);
+        let verdict = verdict.map_err(|error| error.at(source.target()))?;
+        if matches!(verdict, Verdict::More | Verdict::Last) {
+            let _ = pages.send((page.page, slot));
+        }
+        if matches!(verdict, Verdict::Last | Verdict::PastEnd) {
+            break;
         }
     }
+    Ok(())
 }
 
-/// A page on its way. It is read in a task of its own, so that pages are decoded side by side; the
-/// task ends with it.
-pub(super) async fn fetch<B: Page>(
-    source: Arc<Source<B>>,
-    query: Query,
-) -> Result<Response<B>, Error> {
-    Task::start(source.fetch(query)).await.flatten()
-}
-
-enum Event<A> {
-    /// The oldest page asked for.
-    Answer(A),
-    /// More pages may be asked for.
-    Places(usize),
-}
-
-/// What happens next; nothing when the stream was dropped. Then the task ends, and its requests
-/// with it.
-async fn next<F: Future>(
-    asked: &mut FuturesOrdered<F>,
-    places: &mut UnboundedReceiver<usize>,
-) -> Option<Event<F::Output>> {
-    poll_fn(|cx| {
-        if let Poll::Ready(more) = places.poll_recv(cx) {
-            return Poll::Ready(more.map(Event::Places));
-        }
-        match asked.poll_next_unpin(cx) {
-            Poll::Ready(Some(answer)) => Poll::Ready(Some(Event::Answer(answer))),
-            _ => Poll::Pending,
-        }
-    })
-    .await
-}
-
-impl<P> fmt::Debug for Walk<P> {
+impl fmt::Debug for Walk {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let stage = match self.stage {
             Stage::Idle(_) => "idle",
-            Stage::Running(_) => "running",
+            Stage::Running(..) => "running",
             Stage::Ended => "ended",
         };
         f.debug_struct("Walk")
             .field("stage", &stage)
-            .field("ahead", &self.ahead)
+            .field("prefetch", &self.prefetch)
             .finish_non_exhaustive()
     }
 }

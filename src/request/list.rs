@@ -4,7 +4,7 @@ use serde::de::DeserializeOwned;
 
 use super::RawRequest;
 use crate::error::Error;
-use crate::pages::{Items, Pages, Paging, RawPage, Started, any};
+use crate::pages::{Items, Pages, Paging, RawPage, TypedList};
 
 impl RawRequest<'_> {
     /// How a list goes from page to page; as the lists of its [server](Self::server) by default.
@@ -16,7 +16,8 @@ impl RawRequest<'_> {
     /// use l10n_client::serde_json::Value;
     ///
     /// let events = client.request(Method::GET, "teams/7/events").query("limit", 100);
-    /// let mut events = events.paging(Paging::Cursor("cursor")).stream::<Value>();
+    /// let events = events.paging(Paging::Cursor("cursor")).items_in("events");
+    /// let mut events = events.stream::<Value>();
     /// while let Some(event) = events.next().await {
     ///     println!("{}", event?["kind"]);
     /// }
@@ -28,8 +29,8 @@ impl RawRequest<'_> {
         self
     }
 
-    /// The field of the answer that holds the items of a list. It need not be said where the answer
-    /// has one list only, or is one.
+    /// Names the field of the response that holds the items of a list. By default, the response
+    /// itself is the list; in the cursor-paginated API, the items are in `data`.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -49,11 +50,11 @@ impl RawRequest<'_> {
         self
     }
 
-    /// Streams the items of all pages, as [`pages`](crate::pages) says: in their order, a few pages
-    /// ahead, and an item that does not decode is an error of its own. What the query holds is sent
-    /// with each; `limit`, `page` and cursors in it say how large pages are, and where to start.
+    /// Streams the items of all pages, as described in [`pages`](crate::pages): in their order, with
+    /// prefetch, and an item that does not decode is an error of its own. The query is sent with
+    /// each page; `limit`, `page` and cursors in it set how large pages are, and where to start.
     ///
-    /// A request that is not a `GET`, or has a body, is an invalid request: each page is another.
+    /// Fails with an invalid request unless it is a `GET` without a body.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -65,7 +66,8 @@ impl RawRequest<'_> {
     /// }
     ///
     /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
-    /// let mut screenshots = list.name("listScreenshots").stream::<Screenshot>();
+    /// let list = list.name("listScreenshots").items_in("screenshots");
+    /// let mut screenshots = list.stream::<Screenshot>();
     /// while let Some(screenshot) = screenshots.next().await {
     ///     println!("{}", screenshot?.screenshot_id);
     /// }
@@ -73,7 +75,7 @@ impl RawRequest<'_> {
     /// # }
     /// ```
     pub fn stream<T: DeserializeOwned + Send + 'static>(self) -> Items<T> {
-        Items::new(self.list())
+        self.list().stream()
     }
 
     /// Streams the pages: see [`stream`](Self::stream).
@@ -84,7 +86,7 @@ impl RawRequest<'_> {
     /// use l10n_client::serde_json::Value;
     ///
     /// let list = client.request(Method::GET, "projects/garnet-7041.26/screenshots");
-    /// let mut pages = list.pages::<Value>();
+    /// let mut pages = list.items_in("screenshots").pages::<Value>();
     /// while let Some(page) = pages.next().await.transpose()? {
     ///     println!("{} of {:?}", page.items.len(), page.total_count());
     /// }
@@ -92,16 +94,18 @@ impl RawRequest<'_> {
     /// # }
     /// ```
     pub fn pages<T: DeserializeOwned + Send + 'static>(self) -> Pages<RawPage<T>> {
-        Pages::new(self.list())
+        self.list().pages()
     }
 
-    fn list<T: DeserializeOwned + Send + 'static>(mut self) -> Result<Started<T>, Error> {
-        if !self.only_asks() {
-            let reason = "a stream asks for each page by itself, and only a GET without a body can \
-                          be asked again and again";
-            return Err(Error::invalid_request(self.operation(), reason));
-        }
+    fn list<T>(mut self) -> TypedList<T> {
         let (paging, items_in) = (self.paging, self.items_in.take());
-        any(self.call()?.into(), paging, items_in)
+        let call = match self.only_asks() {
+            true => self.call(),
+            false => {
+                let reason = "only a GET without a body can be streamed: each page is a request";
+                Err(Error::invalid_request(self.operation(), reason))
+            }
+        };
+        TypedList::new(call, paging, items_in)
     }
 }

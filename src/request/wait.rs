@@ -8,7 +8,7 @@ use super::RawRequest;
 use crate::builder::GetProcess;
 use crate::error::Error;
 use crate::types::QueuedProcess;
-use crate::wait::{Wait, look, process};
+use crate::wait::{Wait, poll_of, process};
 
 impl<'a> RawRequest<'a> {
     /// Sends the request, and waits for the end of the process that its answer holds: a `process`,
@@ -35,7 +35,7 @@ impl<'a> RawRequest<'a> {
         let project = self.project();
         let is_known = project.is_some();
         let (client, options, _) = self.context();
-        let look = look(client, &Ok(project.unwrap_or_default()), options);
+        let poll = poll_of(client, &Ok(project.unwrap_or_default()), options);
         let sent = async move {
             if !is_known {
                 let reason = "processes are read of a project, and its path does not begin with \
@@ -46,7 +46,7 @@ impl<'a> RawRequest<'a> {
             let retries = *answer.retries();
             Ok((answer.into_inner().0, retries))
         };
-        process(operation, look, sent)
+        process(operation, poll, sent)
     }
 }
 

@@ -115,13 +115,13 @@ impl<'a> StreamedUpload<'a> {
     /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let upload = &self.upload;
-        let look = wait::look(upload.client, &upload.project_id, &upload.options);
+        let poll = wait::poll_of(upload.client, &upload.project_id, &upload.options);
         let sent = async move {
             let answer = self.send().await?;
             let retries = *answer.retries();
             Ok((answer.into_inner().process.process_id, retries))
         };
-        wait::process(UploadFile::OPERATION, look, sent)
+        wait::process(UploadFile::OPERATION, poll, sent)
     }
 }
 

@@ -1,5 +1,4 @@
-//! Waiting for what the service does in the background: bulk deletions, imports and exports, until
-//! they end.
+//! Waiting for jobs of the service: bulk deletions, imports and exports.
 
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
@@ -26,23 +25,21 @@ use crate::types::{
 use crate::wire::operation::Operation;
 
 type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
-/// A state, and the call that has read it.
-type Seen<S> = Result<(S, RetryState), Error>;
-/// Reads the state once more.
-type Look<'a, S> = Box<dyn FnMut() -> BoxFuture<'a, Seen<S>> + Send + 'a>;
+/// A state, and the retries of the call that read it.
+type Polled<S> = Result<(S, RetryState), Error>;
 
-/// A job that is started, where it has not been yet, and then watched. Await it for its end, or see
+/// A job that is started, unless it already was, and then polled. Await it for its end, or stream
 /// its [`states`](Self::states).
 ///
-/// The first look comes at once; the pauses between looks grow from a quarter of a second to a cap.
-/// Ended means `completed` for a bulk deletion and `finished` for a process. `failed` and
-/// `cancelled` are errors with the service's reasons, of a process and of a file in it, and a state
-/// that the document does not list means that the job still goes on.
+/// The first poll comes at once; the intervals between polls grow from a quarter of a second to 10
+/// seconds. A bulk deletion ends with `completed`, a process with `finished`. `failed` and
+/// `cancelled` are errors with the service's reasons, of a process and of its files. A state that
+/// the document does not list means that the job continues.
 ///
-/// To look does no harm, so a passing trouble does not end the wait: it goes on looking until its
-/// [`total`](Self::total). An error behind the start of a job says that the call
+/// Each poll is a call with the retries of its policy. If it fails nevertheless, the wait ends. An
+/// error after the start of a job reports that the call
 /// [may have taken effect](Error::may_have_taken_effect), has the job's [id](Error::job_id), and
-/// counts all requests from the start on. Wait on by that id; do not start the job again.
+/// counts all requests from the start on. Use that id to wait again; do not start the job again.
 ///
 /// ```no_run
 /// # async fn example(client: l10n_client::Client, project: uuid::Uuid)
@@ -57,66 +54,70 @@ pub struct Wait<'a, S> {
     operation: &'static Operation,
     client: &'a Client,
     target: Target,
-    start: BoxFuture<'a, Result<Started<'a, S>, Error>>,
-    cap: Duration,
-    total: Duration,
+    start: BoxFuture<'a, Result<Job<'a, S>, Error>>,
+    max_interval: Duration,
+    timeout: Duration,
 }
 
 /// A job that has been started.
-struct Started<'a, S> {
+struct Job<'a, S> {
     id: String,
-    /// The calls that have started it.
+    /// The calls so far.
     retries: RetryState,
-    look: Look<'a, S>,
+    poll: Box<dyn Fn() -> BoxFuture<'a, Polled<S>> + Send + 'a>,
+}
+
+impl<'a, S> Job<'a, S> {
+    fn new<F>(id: String, retries: RetryState, poll: impl Fn() -> F + Send + 'a) -> Self
+    where
+        F: Future<Output = Polled<S>> + Send + 'a,
+    {
+        let poll = Box::new(move || -> BoxFuture<'a, _> { Box::pin(poll()) });
+        Self { id, retries, poll }
+    }
 }
 
 impl<'a, S: State> Wait<'a, S> {
-    const FIRST_PAUSE: Duration = Duration::from_millis(250);
-
     fn new(
         operation: &'static Operation,
         client: &'a Client,
         target: Target,
-        start: impl Future<Output = Result<Started<'a, S>, Error>> + Send + 'a,
+        start: impl Future<Output = Result<Job<'a, S>, Error>> + Send + 'a,
     ) -> Self {
         Self {
             operation,
             client,
             target,
             start: Box::pin(start),
-            cap: Duration::from_secs(10),
-            total: Duration::from_secs(30 * 60),
+            max_interval: Duration::from_secs(10),
+            timeout: Duration::from_secs(30 * 60),
         }
     }
 
-    /// The longest pause between two looks; 10 seconds by default.
-    pub fn cap(mut self, pause: Duration) -> Self {
-        self.cap = pause;
+    /// Sets the longest interval between two polls; 10 seconds by default.
+    pub fn cap(mut self, interval: Duration) -> Self {
+        self.max_interval = interval;
         self
     }
 
-    /// How long to wait for the end, from the first look; 30 minutes by default. Then the error has
-    /// the last state that was seen; the job goes on at the service.
-    pub fn total(mut self, limit: Duration) -> Self {
-        self.total = limit;
+    /// Sets how long to wait for the end, from the first poll; 30 minutes by default. After that,
+    /// the error has the last state; the job continues at the service.
+    pub fn total(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
         self
     }
 
-    /// The states that are seen, for a progress bar; the last one is the end. An error ends the
-    /// stream.
+    /// Streams the states, for a progress bar; the last one is the end. An error ends the stream.
     pub fn states(self) -> States<'a, S> {
-        States(Box::pin(stream::unfold(
-            Watching::Starting(self),
-            Watching::step,
-        )))
+        States(Box::pin(stream::unfold(Step::Start(self), Step::next)))
     }
 }
 
-/// The states of a job as they are seen: see [`Wait::states`].
+/// The states of a job: see [`Wait::states`].
 pub struct States<'a, S>(Pin<Box<dyn Stream<Item = Result<S, Error>> + Send + 'a>>);
 
 impl<S> States<'_, S> {
-    /// The next state; nothing behind the end.
+    /// Returns the next state, or `None` after the end.
     ///
     /// # Errors
     ///
@@ -139,86 +140,84 @@ impl<'a, S: State> IntoFuture for Wait<'a, S> {
     type IntoFuture = BoxFuture<'a, Result<S, Error>>;
 
     fn into_future(self) -> Self::IntoFuture {
+        let mut states = self.states();
         Box::pin(async move {
-            let mut watching = Watching::Starting(self);
             let mut last = None;
-            while let Some((seen, next)) = watching.step().await {
-                last = Some(seen?);
-                watching = next;
+            while let Some(state) = states.next().await {
+                last = Some(state?);
             }
-            // Watching ends only behind a state that it has given.
-            last.ok_or_else(|| Error::configuration("no state was seen"))
+            // The stream ends only after a state or an error.
+            last.ok_or_else(|| Error::configuration("no state was polled"))
         })
     }
 }
 
-/// The time of the wait was up.
-struct Late;
-
-async fn within<T>(end: Option<Instant>, work: impl Future<Output = T>) -> Result<T, Late> {
-    match end {
-        Some(end) => timeout_at(end, work).await.map_err(|_| Late),
-        None => Ok(work.await),
-    }
+enum Step<'a, S> {
+    Start(Wait<'a, S>),
+    Poll(Box<Polling<'a, S>>),
+    End,
 }
 
-/// Where watching stands.
-enum Watching<'a, S> {
-    Starting(Wait<'a, S>),
-    Looking(Box<Looking<'a, S>>),
-    Ended,
-}
-
-struct Looking<'a, S> {
-    operation: &'static Operation,
-    client: &'a Client,
-    target: Target,
-    started: Started<'a, S>,
-    began: Instant,
-    pause: Duration,
-    cap: Duration,
-    total: Duration,
-    is_first: bool,
-    last: Option<S>,
-    /// Why the latest look has failed, if it did.
-    trouble: Option<Error>,
-}
-
-impl<'a, S: State> Watching<'a, S> {
-    /// The next state, or the error that ends it; nothing behind the end.
-    async fn step(self) -> Option<(Result<S, Error>, Self)> {
-        let mut looking = match self {
-            Self::Ended => return None,
-            Self::Looking(looking) => looking,
-            Self::Starting(wait) => match wait.start.await {
-                Ok(started) => Box::new(Looking {
+impl<'a, S: State> Step<'a, S> {
+    async fn next(self) -> Option<(Result<S, Error>, Self)> {
+        let mut polling = match self {
+            Self::End => return None,
+            Self::Poll(polling) => polling,
+            Self::Start(wait) => match wait.start.await {
+                Ok(job) => Box::new(Polling {
                     operation: wait.operation,
                     client: wait.client,
                     target: wait.target,
-                    started,
-                    began: Instant::now(),
-                    pause: Wait::<S>::FIRST_PAUSE.min(wait.cap),
-                    cap: wait.cap,
-                    total: wait.total,
-                    is_first: true,
+                    job,
+                    deadline: Instant::now().checked_add(wait.timeout),
+                    timeout: wait.timeout,
+                    interval: None,
+                    max_interval: wait.max_interval,
                     last: None,
-                    trouble: None,
                 }),
-                Err(error) => return Some((Err(error), Self::Ended)),
+                Err(error) => return Some((Err(error), Self::End)),
             },
         };
-        match looking.look().await {
-            Ok((state, true)) => Some((Ok(state), Self::Ended)),
-            Ok((state, false)) => Some((Ok(state), Self::Looking(looking))),
-            Err(error) => Some((Err(error), Self::Ended)),
-        }
+        Some(match polling.poll().await {
+            Ok((state, false)) => (Ok(state), Self::Poll(polling)),
+            Ok((state, true)) => (Ok(state), Self::End),
+            Err(error) => (Err(error), Self::End),
+        })
     }
 }
 
-impl<S: State> Looking<'_, S> {
-    /// The next state, after a pause where it is not the first, and whether it is the end.
-    async fn look(&mut self) -> Result<(S, bool), Error> {
-        let state = self.next_state().await?;
+struct Polling<'a, S> {
+    operation: &'static Operation,
+    client: &'a Client,
+    target: Target,
+    job: Job<'a, S>,
+    deadline: Option<Instant>,
+    timeout: Duration,
+    /// Before the next poll, unless it is the first.
+    interval: Option<Duration>,
+    max_interval: Duration,
+    last: Option<S>,
+}
+
+impl<S: State> Polling<'_, S> {
+    /// Returns the next state, and whether it is the end.
+    async fn poll(&mut self) -> Result<(S, bool), Error> {
+        let polled = match self.deadline {
+            Some(deadline) => timeout_at(deadline, self.next_state()).await,
+            None => Ok(self.next_state().await),
+        };
+        let polled = polled.unwrap_or_else(|_| {
+            let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
+            let text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
+            Err(Error::gave_up_waiting(self.operation, text))
+        });
+        let state = match polled {
+            Ok(state) => state,
+            Err(error) => {
+                let last = self.last.take();
+                return Err(self.with_job(error, last));
+            }
+        };
         match state.verdict() {
             Verdict::Ended => Ok((state, true)),
             Verdict::Going => {
@@ -226,79 +225,37 @@ impl<S: State> Looking<'_, S> {
                 Ok((state, false))
             }
             Verdict::Failed(reason) => {
-                let text = format!("{} {}: {reason}", S::WHAT, self.started.id);
-                Err(self.with(Error::failed(self.operation, text), Some(state)))
+                let text = format!("{} {}: {reason}", S::WHAT, self.job.id);
+                Err(self.with_job(Error::failed(self.operation, text), Some(state)))
             }
         }
     }
 
-    /// Looks until there is a state to see: a passing trouble is not the end of the wait.
     async fn next_state(&mut self) -> Result<S, Error> {
-        loop {
-            if !std::mem::take(&mut self.is_first) {
-                self.pause().await?;
-            }
-            let looked = (self.started.look)();
-            let Ok(looked) = within(self.end(), looked).await else {
-                let error = Error::gave_up_waiting(self.operation, self.gave_up());
-                return Err(self.with_last(error));
-            };
-            match looked {
-                Ok((state, retries)) => {
-                    self.started.retries.followed_by(&retries);
-                    self.trouble = None;
-                    return Ok(state);
-                }
-                Err(error) if error.is_transient() => {
-                    self.started.retries.attempts += error.attempts();
-                    self.trouble = Some(error);
-                }
-                Err(error) => return Err(self.with_last(error)),
-            }
+        const FIRST: Duration = Duration::from_millis(250);
+        if let Some(interval) = self.interval {
+            sleep(interval).await;
         }
+        let next = self
+            .interval
+            .map_or(FIRST, |interval| interval.mul_f64(1.5));
+        self.interval = Some(next.min(self.max_interval));
+        let (state, retries) = (self.job.poll)().await?;
+        self.job.retries.followed_by(&retries);
+        Ok(state)
     }
 
-    /// When the time of the wait is up.
-    fn end(&self) -> Option<Instant> {
-        self.began.checked_add(self.total)
-    }
-
-    async fn pause(&mut self) -> Result<(), Error> {
-        let left = self.total.saturating_sub(self.began.elapsed());
-        sleep(self.pause.min(left)).await;
-        if left <= self.pause {
-            let error = Error::gave_up_waiting(self.operation, self.gave_up());
-            return Err(self.with_last(error));
-        }
-        self.pause = self.pause.mul_f64(1.5).min(self.cap);
-        Ok(())
-    }
-
-    fn gave_up(&self) -> String {
-        let (what, id, total) = (S::WHAT, &self.started.id, self.total);
-        let text = format!("{what} {id} has not ended after {total:.1?} (`Wait::total`)");
-        match &self.trouble {
-            Some(trouble) => format!("{text}; the last look failed: {}", trouble.brief()),
-            None => text,
-        }
-    }
-
-    fn with_last(&mut self, error: Error) -> Error {
-        let last = self.last.take();
-        self.with(error, last)
-    }
-
-    /// What is known of the job must not be lost with the wait for it, nor what has started it.
-    fn with(&self, error: Error, state: Option<S>) -> Error {
-        let error = error.following(&self.started.retries);
-        let error = error.with_job(self.started.id.clone(), state.map(S::into_last));
+    /// What is known about the job must not be lost with the wait for it.
+    fn with_job(&self, error: Error, state: Option<S>) -> Error {
         error
+            .following(&self.job.retries)
+            .with_job(self.job.id.clone(), state.map(S::into_last))
             .at(self.target.clone())
             .without_secrets(&self.client.credentials().secrets())
     }
 }
 
-/// What a state means for who waits.
+/// What a state means for the wait.
 #[derive(Debug)]
 pub enum Verdict {
     Going,
@@ -306,15 +263,14 @@ pub enum Verdict {
     Failed(String),
 }
 
-/// A state that says whether the job has ended. Sealed: its module is private.
+/// A state that shows whether the job has ended. Sealed: its module is private.
 pub trait State: Clone + Send + Sync + 'static {
     /// What the job is called in errors.
     const WHAT: &'static str;
 
-    /// Whether the job has ended.
     fn verdict(&self) -> Verdict;
 
-    /// The state as an error keeps it.
+    /// Returns the state as an error keeps it.
     fn into_last(self) -> LastState;
 }
 
@@ -326,9 +282,8 @@ impl State for ContributorDeletionJob {
             DeletionJobState::Completed => Verdict::Ended,
             DeletionJobState::Failed => {
                 let errors = self.errors.iter().flatten();
-                let counts: Vec<_> = errors
-                    .map(|(error, count)| format!("{error} ({count})"))
-                    .collect();
+                let counts = errors.map(|(error, count)| format!("{error} ({count})"));
+                let counts: Vec<_> = counts.collect();
                 Verdict::Failed(format!("failed: {}", counts.join(", ")))
             }
             _ => Verdict::Going,
@@ -345,12 +300,10 @@ impl State for QueuedProcess {
 
     fn verdict(&self) -> Verdict {
         match &self.status {
-            ProcessStatus::Finished => match failed_files(self) {
-                true => {
-                    Verdict::Failed(format!("finished with files that failed{}", reasons(self)))
-                }
-                false => Verdict::Ended,
-            },
+            ProcessStatus::Finished if has_failed_files(self) => {
+                Verdict::Failed(format!("finished with files that failed{}", reasons(self)))
+            }
+            ProcessStatus::Finished => Verdict::Ended,
             status @ (ProcessStatus::Failed | ProcessStatus::Cancelled) => {
                 Verdict::Failed(format!("{status}{}", reasons(self)))
             }
@@ -363,37 +316,32 @@ impl State for QueuedProcess {
     }
 }
 
-/// Whether a file of an import did not come to its end with the process: by a state that says so,
-/// or by one that is not known with the reason for it.
-fn failed_files(process: &QueuedProcess) -> bool {
+/// Whether a file of an import failed: by its state, or by an unknown state with a reason.
+fn has_failed_files(process: &QueuedProcess) -> bool {
     let is_failed = |file: &ProcessedFile| match &file.status {
         Some(ProcessStatus::Failed | ProcessStatus::Cancelled) => true,
         Some(ProcessStatus::Other(_)) => words(file.message.as_deref()).is_some(),
         _ => false,
     };
-    let mut details = process.details.iter();
-    details.any(|details| details.files.iter().flatten().any(is_failed))
+    files(process).any(is_failed)
 }
 
-/// The message of a process, and those of its files.
-fn reasons(process: &QueuedProcess) -> String {
+fn files(process: &QueuedProcess) -> impl Iterator<Item = &ProcessedFile> {
     let details = process.details.iter();
-    let files = details.flat_map(|details| details.files.iter().flatten());
-    let of_files: Vec<_> = files
-        .filter_map(|file| {
-            Some((
-                file.name_original.as_deref(),
-                words(file.message.as_deref())?,
-            ))
-        })
-        .collect();
-    // The service may say of the whole what it says of a file.
-    let is_said = |message: &&str| of_files.iter().any(|(_, said)| said == message);
-    let own = words(process.message.as_deref()).filter(|message| !is_said(message));
-    let of_files = of_files
-        .iter()
-        .map(|(name, message)| format!("`{}`: {message}", name.unwrap_or("a file")));
-    let all: Vec<_> = own.map(str::to_owned).into_iter().chain(of_files).collect();
+    details.flat_map(|details| details.files.iter().flatten())
+}
+
+/// The message of a process, unless it is that of a file, and those of its files.
+fn reasons(process: &QueuedProcess) -> String {
+    let own = words(process.message.as_deref());
+    let own = own.filter(|own| files(process).all(|file| file.message.as_deref() != Some(*own)));
+    let of_file = |file: &ProcessedFile| {
+        let message = words(file.message.as_deref())?;
+        let name = file.name_original.as_deref().unwrap_or("a file");
+        Some(format!("`{name}`: {message}"))
+    };
+    let all = own.map(str::to_owned).into_iter();
+    let all: Vec<_> = all.chain(files(process).filter_map(of_file)).collect();
     match all.is_empty() {
         true => String::new(),
         false => format!(": {}", all.join("; ")),
@@ -409,22 +357,21 @@ impl<'a> DeleteAllContributors<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the calls; a failed job; the time being up. The error has the job's id and the last
-    /// state that was seen.
+    /// Fails if a call fails, if the job fails, or if the timeout elapses. The error has the job's
+    /// id and its last state.
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
         let (client, project) = (self.client, self.project_id.clone());
-        let text = project.as_ref().ok().map(ToString::to_string);
-        let target = Target::of_project(Self::OPERATION, client, text.map(Arc::from));
+        let target = target(Self::OPERATION, client, &project);
         Wait::new(Self::OPERATION, client, target, async move {
             let options = self.options.for_what_follows();
-            let answer = self.send().await?;
-            let look = GetContributorDeletionJob {
+            let started = self.send().await?;
+            let poll = GetContributorDeletionJob {
                 client,
                 project_id: project,
-                job_id: Ok(answer.job_id),
+                job_id: Ok(started.job_id),
                 options,
             };
-            Ok(look.started(answer.job_id.to_string(), *answer.retries()))
+            Ok(poll.job(started.job_id.to_string(), *started.retries()))
         })
     }
 }
@@ -436,28 +383,23 @@ impl<'a> GetContributorDeletionJob<'a> {
     ///
     /// As [`DeleteAllContributors::wait`].
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let text = |id: &Result<uuid::Uuid, Unfit>| id.as_ref().ok().map(ToString::to_string);
-        let (id, project) = (text(&self.job_id), text(&self.project_id));
-        let target = Target::of_project(Self::OPERATION, self.client, project.map(Arc::from));
-        Wait::new(Self::OPERATION, self.client, target, async move {
-            Ok(self.started(id.unwrap_or_default(), RetryState::begin()))
-        })
+        let id = self.job_id.as_ref().map(ToString::to_string);
+        let target = target(Self::OPERATION, self.client, &self.project_id);
+        let job = self
+            .clone()
+            .job(id.unwrap_or_default(), RetryState::begin());
+        Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
 
-    fn started(self, id: String, retries: RetryState) -> Started<'a, ContributorDeletionJob> {
-        let look = move || -> BoxFuture<'a, _> {
+    fn job(self, id: String, retries: RetryState) -> Job<'a, ContributorDeletionJob> {
+        Job::new(id, retries, move || {
             let call = self.clone();
-            Box::pin(async move {
-                let answer = call.send().await?;
-                let retries = *answer.retries();
-                Ok((answer.into_inner(), retries))
-            })
-        };
-        Started {
-            id,
-            retries,
-            look: Box::new(look),
-        }
+            async move {
+                let response = call.send().await?;
+                let retries = *response.retries();
+                Ok((response.into_inner(), retries))
+            }
+        })
     }
 }
 
@@ -466,31 +408,24 @@ impl<'a> GetProcess<'a> {
     ///
     /// # Errors
     ///
-    /// Those of the calls; a process that failed or was cancelled, with its message and those of
-    /// its files; the time being up. The error has the process's id and the last state that was
-    /// seen.
+    /// Fails if a call fails, if the process fails or is cancelled, or if the timeout elapses. The
+    /// error has the process's id, its last state, and its messages and those of its files.
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let id = self.process_id.clone().unwrap_or_default();
         let target = target(Self::OPERATION, self.client, &self.project_id);
-        Wait::new(Self::OPERATION, self.client, target, async move {
-            Ok(self.started(id, RetryState::begin()))
-        })
+        let job = self.clone().job(id, RetryState::begin());
+        Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
 
-    fn started(self, id: String, retries: RetryState) -> Started<'a, QueuedProcess> {
-        let look = move || -> BoxFuture<'a, _> {
+    fn job(self, id: String, retries: RetryState) -> Job<'a, QueuedProcess> {
+        Job::new(id, retries, move || {
             let call = self.clone();
-            Box::pin(async move {
-                let answer = call.send().await?;
-                let retries = *answer.retries();
-                Ok((answer.into_inner().process, retries))
-            })
-        };
-        Started {
-            id,
-            retries,
-            look: Box::new(look),
-        }
+            async move {
+                let response = call.send().await?;
+                let retries = *response.retries();
+                Ok((response.into_inner().process, retries))
+            }
+        })
     }
 }
 
@@ -501,19 +436,18 @@ impl<'a> UploadFile<'a> {
     ///
     /// As [`GetProcess::wait`].
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let look = look(self.client, &self.project_id, &self.options);
-        let sent = async move {
-            let answer = self.send().await?;
-            let retries = *answer.retries();
-            Ok((answer.into_inner().process.process_id, retries))
-        };
-        process(Self::OPERATION, look, sent)
+        let poll = poll_of(self.client, &self.project_id, &self.options);
+        process(Self::OPERATION, poll, async move {
+            let started = self.send().await?;
+            let retries = *started.retries();
+            Ok((started.into_inner().process.process_id, retries))
+        })
     }
 }
 
 impl<'a> StartExport<'a> {
-    /// Starts the export, and waits for its end; the details of the process then have the address
-    /// of the bundle.
+    /// Starts the export, and waits for its end; the details of the process then have the URL of
+    /// the bundle.
     ///
     /// # Errors
     ///
@@ -522,85 +456,81 @@ impl<'a> StartExport<'a> {
         self.wait_telling(|_| {})
     }
 
-    /// Starts the export, tells the id of its process, and waits for its end.
+    /// Starts the export, reports the id of its process, and waits for its end.
     pub(crate) fn wait_telling(
         self,
-        started: impl FnOnce(&str) + Send + 'a,
+        report: impl FnOnce(&str) + Send + 'a,
     ) -> Wait<'a, QueuedProcess> {
-        let look = look(self.client, &self.project_id, &self.options);
-        let sent = async move {
-            let answer = self.send().await?;
-            let retries = *answer.retries();
-            let process_id = answer.into_inner().process_id;
-            started(&process_id);
-            Ok((process_id, retries))
-        };
-        process(Self::OPERATION, look, sent)
+        let poll = poll_of(self.client, &self.project_id, &self.options);
+        process(Self::OPERATION, poll, async move {
+            let started = self.send().await?;
+            report(&started.process_id);
+            let retries = *started.retries();
+            Ok((started.into_inner().process_id, retries))
+        })
     }
 }
 
-/// A look at a process that a call with these options will have started. Its project is the one
-/// the caller named: an answer repeats it without its branch.
-pub(crate) fn look<'a>(
+/// Returns the call that polls a process which a call with these options starts. Its project is the
+/// one that the caller named: a response repeats it without its branch.
+pub(crate) fn poll_of<'a>(
     client: &'a Client,
     project: &Result<String, Unfit>,
     options: &CallOptions,
 ) -> GetProcess<'a> {
-    let mut look = client.get_process().options(options.for_what_follows());
-    look.project_id.clone_from(project);
-    look
+    let mut poll = client.get_process().options(options.for_what_follows());
+    poll.project_id.clone_from(project);
+    poll
 }
 
-/// Waits for the process that `sent` starts.
+/// Waits for the process that `start` starts.
 pub(crate) fn process<'a>(
     operation: &'static Operation,
-    look: GetProcess<'a>,
-    sent: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'a,
+    poll: GetProcess<'a>,
+    start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
     let (client, target) = (
-        look.client,
-        target(operation, look.client, &look.project_id),
+        poll.client,
+        target(operation, poll.client, &poll.project_id),
     );
     Wait::new(operation, client, target, async move {
-        let (id, retries) = sent.await?;
-        Ok(look.process_id(id.as_str()).started(id, retries))
+        let (id, retries) = start.await?;
+        Ok(poll.process_id(id.as_str()).job(id, retries))
     })
 }
 
-/// Waits for the import of an upload that was queued, as `look` sees it.
+/// Waits for the import of an upload that was queued, polled with `poll`.
 #[cfg(feature = "transfer")]
 pub(crate) fn process_seen_by<'a, L>(
     client: &'a Client,
     project: &str,
     (id, retries): (String, RetryState),
-    look: impl Fn() -> L + Send + 'a,
+    poll: impl Fn() -> L + Send + 'a,
 ) -> Wait<'a, QueuedProcess>
 where
     L: Future<Output = Result<(QueuedProcess, RetryState), Error>> + Send + 'a,
 {
     let operation = UploadFile::OPERATION;
     let target = Target::of_project(operation, client, Some(project.into()));
-    Wait::new(operation, client, target, async move {
-        let look = Box::new(move || -> BoxFuture<'a, _> { Box::pin(look()) });
-        Ok(Started { id, retries, look })
-    })
+    let job = Job::new(id, retries, poll);
+    Wait::new(operation, client, target, async { Ok(job) })
 }
 
-fn target(
+fn target<T: ToString>(
     operation: &'static Operation,
     client: &Client,
-    project: &Result<String, Unfit>,
+    project: &Result<T, Unfit>,
 ) -> Target {
-    let project = project.as_ref().ok().map(|project| project.as_str().into());
-    Target::of_project(operation, client, project)
+    let project = project.as_ref().ok().map(ToString::to_string);
+    Target::of_project(operation, client, project.map(Arc::from))
 }
 
 impl<S> fmt::Debug for Wait<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Wait")
             .field("operation", &self.operation.id)
-            .field("cap", &self.cap)
-            .field("total", &self.total)
+            .field("max_interval", &self.max_interval)
+            .field("timeout", &self.timeout)
             .finish_non_exhaustive()
     }
 }

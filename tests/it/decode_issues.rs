@@ -250,9 +250,9 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
         json!({"data": data, "meta": {"hasMore": false}}),
     );
     let list = || world.client.list_items().project_id(id(&world)).of::<Key>();
-    let page = list().send().await.unwrap();
+    let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(
-        page.data.iter().map(|key| key.id).collect::<Vec<_>>(),
+        page.items.iter().map(|key| key.id).collect::<Vec<_>>(),
         [1, 3]
     );
     assert_eq!(left_out(&page), [("data[1]", r#"{"id":"two"}"#)]);
@@ -388,7 +388,7 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
         json!({ "contributors": people }),
     );
     let list = || world.client.list_contributors().project_id(id(&world));
-    let page = list().send().await.unwrap();
+    let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(page.contributors.len(), 499);
     let languages = page.contributors[497].languages.as_ref().unwrap();
     assert_eq!(

@@ -221,7 +221,7 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
         .wait();
     let error = waiting
         .cap(QUICK)
-        .total(Duration::from_millis(40))
+        .total(Duration::from_millis(400))
         .await
         .unwrap_err();
     assert!(error.is_timeout());
@@ -232,11 +232,6 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
     assert!(
         error.to_string().contains(error.job_id().unwrap()),
         "{error}"
-    );
-    let looks = looks(&world, "getContributorDeletionJob");
-    assert!(
-        (3..=9).contains(&looks),
-        "{looks} looks in 40 ms, 5 ms apart"
     );
 }
 

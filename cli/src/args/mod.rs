@@ -302,7 +302,8 @@ pub(crate) struct ApiArgs {
     /// How the list goes on: by page number, by cursor where there is one, or by this parameter
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
-    /// The field that holds the items, where the answer has several lists
+    /// The field that holds the items; by default the response itself is the list, and in the
+    /// cursor-paginated API the items are in `data`
     #[arg(long, value_name = "FIELD", requires = "paged")]
     pub(crate) items_in: Option<String>,
     /// The server

@@ -3,6 +3,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use l10n_client::pace::Server;
+use l10n_client::reqwest::Method;
 use l10n_client::{Client, Error};
 use l10n_sandbox::SeededProject;
 
@@ -241,10 +243,11 @@ async fn walk_items(
     ids: &mut Vec<String>,
 ) -> Result<(), Error> {
     let described = client.list_items().project_id(&address).limit(limit);
-    let any = client.cursor_list(format!("projects/{address}/items"));
+    let path = format!("projects/{address}/items");
+    let any = client.request(Method::GET, path).server(Server::Cursor);
     let stream = match ahead % 2 {
         0 => described.stream(),
-        _ => any.limit(limit.into()).stream(),
+        _ => any.query("limit", limit).stream(),
     };
     let mut stream = stream.ahead(ahead);
     while let Some(item) = stream.next().await {

@@ -54,17 +54,16 @@ pub trait Pace: fmt::Debug + Send + Sync {
     /// limit of the whole call ([`call_timeout`](crate::ClientBuilder::call_timeout)).
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a>;
 
+    /// Whether permits hold slots that other requests wait for. If so, calls run in tasks of their
+    /// own, so that a call that nobody polls holds up no other. True by default.
+    fn holds_slots(&self) -> bool {
+        true
+    }
+
     /// The service has answered this request with 429, and asked for a pause where it says so.
     /// Nothing by default.
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
         let _ = (request, retry_after);
-    }
-
-    /// Whether a request may have to wait until the permit of another is dropped. Calls then run in
-    /// tasks of their own, so that a future nobody polls does not hold a slot for ever. False by
-    /// default.
-    fn holds_slots(&self) -> bool {
-        false
     }
 }
 
@@ -73,12 +72,12 @@ impl<P: Pace + ?Sized> Pace for Arc<P> {
         (**self).start(request)
     }
 
-    fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
-        (**self).rate_limited(request, retry_after);
-    }
-
     fn holds_slots(&self) -> bool {
         (**self).holds_slots()
+    }
+
+    fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
+        (**self).rate_limited(request, retry_after);
     }
 }
 
@@ -196,5 +195,9 @@ pub struct Unlimited;
 impl Pace for Unlimited {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
         Box::pin(std::future::ready(Permit(Given::Nothing)))
+    }
+
+    fn holds_slots(&self) -> bool {
+        false
     }
 }

@@ -2,7 +2,7 @@
 
 use l10n_client::ErrorKind;
 use l10n_client::Response;
-use l10n_client::bulk::{Fate, Unmatched};
+use l10n_client::bulk::{KeyResult, Unmatched};
 use l10n_client::types::{
     KeyUpdates, LanguagesCreatedResponse, NewKey, NewKeys, NewLanguage, Platform, PlatformNames,
 };
@@ -85,7 +85,7 @@ async fn what_cannot_be_matched_is_told() {
         }),
     );
     let report = create(&world, &[key("a")], 500).await;
-    assert_eq!(report.fates(), [Fate::Untold]);
+    assert_eq!(report.results(), [KeyResult::Unknown]);
     let kinds: Vec<_> = report
         .unmatched()
         .iter()

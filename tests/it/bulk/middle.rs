@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use l10n_client::RetryPolicy;
-use l10n_client::bulk::{BulkReport, Fate};
+use l10n_client::bulk::{BulkReport, KeyResult};
 use l10n_client::types::Key;
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
 
@@ -66,7 +66,7 @@ async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_
     let call = call.body_map(|body| body.keys(&ids));
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 2);
-    assert_eq!(report.fates(), [Fate::Untold, Fate::Untold]);
+    assert_eq!(report.results(), [KeyResult::Unknown, KeyResult::Unknown]);
     assert_eq!(report.unknown().count(), 2);
     let list = client.list_keys().project_id(world.project.project_id);
     let left = list.send().await.unwrap();

@@ -3,7 +3,7 @@
 mod matching;
 mod middle;
 
-use l10n_client::bulk::{BulkReport, Fate, Unmatched};
+use l10n_client::bulk::{BulkReport, KeyResult, Unmatched};
 use l10n_client::types::{Key, KeyUpdateItem, NewComment, NewKey, Platform};
 use l10n_client::{ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
@@ -61,12 +61,12 @@ fn on_each(name: &str) -> Value {
 
 /// The id of each key that was done, `-1` for one that was refused, `0` for the rest.
 fn ids(report: &BulkReport<Key>) -> Vec<i64> {
-    let id = |fate: &Fate<Key>| match fate {
-        Fate::Done(key) => key.key_id,
-        Fate::Refused(_) => -1,
+    let id = |fate: &KeyResult<Key>| match fate {
+        KeyResult::Done(key) => key.key_id,
+        KeyResult::Refused(_) => -1,
         _ => 0,
     };
-    report.fates().iter().map(id).collect()
+    report.results().iter().map(id).collect()
 }
 
 #[tokio::test]
@@ -150,10 +150,13 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
         "nothing is sent behind a failure, nor twice"
     );
     assert_eq!(ids(&report)[..2], [1, 2]);
-    assert_eq!(report.fates()[2..4], [Fate::Failed, Fate::Failed]);
     assert_eq!(
-        report.fates()[4..],
-        [Fate::NotSent, Fate::NotSent, Fate::NotSent]
+        report.results()[2..4],
+        [KeyResult::Failed, KeyResult::Failed]
+    );
+    assert_eq!(
+        report.results()[4..],
+        [KeyResult::NotSent, KeyResult::NotSent, KeyResult::NotSent]
     );
     assert_eq!(report.unknown().count(), 0, "403 has no effect");
     assert_eq!(report.not_done().collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
@@ -246,7 +249,7 @@ async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
 async fn a_body_without_keys_sends_nothing() {
     let world = world().await;
     let report = create(&world, &[], 500).await;
-    assert!(report.fates().is_empty() && world.sandbox.requests().is_empty());
+    assert!(report.results().is_empty() && world.sandbox.requests().is_empty());
     assert!(report.complete().unwrap().is_empty());
 }
 
@@ -262,7 +265,7 @@ async fn deletions_say_what_is_locked() {
         call.body_map(|body| body.keys(ids)).in_batches().size(3)
     };
     let report = delete(&all[..4]).send().await.unwrap();
-    assert_eq!(report.fates(), vec![Fate::Done(()); 4]);
+    assert_eq!(report.results(), vec![KeyResult::Done(()); 4]);
     assert_eq!(report.complete().unwrap().len(), 4);
     let left = world
         .client
@@ -280,10 +283,10 @@ async fn deletions_say_what_is_locked() {
     );
     let report = delete(&all[4..]).send().await.unwrap();
     assert_eq!(
-        report.fates()[..3],
-        [Fate::Untold, Fate::Untold, Fate::Untold]
+        report.results()[..3],
+        [KeyResult::Unknown, KeyResult::Unknown, KeyResult::Unknown]
     );
-    assert_eq!(report.fates()[3], Fate::Done(()));
+    assert_eq!(report.results()[3], KeyResult::Done(()));
     assert_eq!(report.unmatched(), [Unmatched::Locked(2)]);
 }
 

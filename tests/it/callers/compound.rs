@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::future::{Either, join_all, select};
-use l10n_client::{Client, ErrorKind, RetryPolicy};
+use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::json;
 
@@ -102,22 +102,6 @@ fn hasty(world: &World) -> Client {
 }
 
 #[tokio::test]
-async fn a_wait_goes_on_through_passing_troubles() {
-    let world = world().await;
-    let client = hasty(&world);
-    for status in [429, 503, 502] {
-        let fault = Fault::new(Misbehavior::status(status)).on("getProcess");
-        world.sandbox.add_fault(fault.times(12)).unwrap();
-        let upload = client.upload_file().project_id(PROJECT);
-        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
-        let pause = Duration::from_millis(20);
-        in_time(upload.wait().cap(pause).into_future())
-            .await
-            .unwrap();
-    }
-}
-
-#[tokio::test]
 async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
     let world = world().await;
     // The process can be read by nobody any more.
@@ -132,22 +116,17 @@ async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
     let client = hasty(&world);
     let upload = client.upload_file().project_id(PROJECT);
     let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
-    let wait = upload.wait().total(Duration::from_millis(300));
-    let error = in_time(wait.cap(Duration::from_millis(50)).into_future())
-        .await
-        .unwrap_err();
+    let error = in_time(upload.wait().into_future()).await.unwrap_err();
     assert!(
         error.may_have_taken_effect() && error.job_id().is_some(),
         "{error}"
     );
-    assert_eq!(error.kind(), ErrorKind::Timeout);
-    assert!(error.attempts() > 3 && error.elapsed() >= Duration::from_millis(300));
-    let text = error.to_string();
-    assert!(
-        text.contains("the last look failed: getProcess of garnet-7041.26"),
-        "{text}"
+    assert_eq!(error.status().unwrap().as_u16(), 503);
+    assert_eq!(
+        error.attempts(),
+        1 + 3,
+        "the upload, and one poll with its retries"
     );
-    assert!(text.contains("503 Service Unavailable"), "{text}");
 }
 
 #[tokio::test]
@@ -255,7 +234,7 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
     assert!(
         error
             .to_string()
-            .contains("has not ended after 400.0ms (`Wait::total`)"),
+            .contains("timed out after 400.0ms waiting for process"),
         "{error}"
     );
 }

@@ -336,7 +336,7 @@ async fn streams_can_go_to_other_tasks_and_show_nothing() {
     let world = world().await;
     let shown = check(comments(&world).stream()) + &check(comments(&world).pages());
     assert!(
-        shown.contains("ahead: 4") && !shown.contains("garnet"),
+        shown.contains("prefetch: 4") && !shown.contains("garnet"),
         "{shown}"
     );
 

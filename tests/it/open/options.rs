@@ -268,9 +268,7 @@ async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
         let error = keys.next().await.unwrap().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
         assert!(
-            error
-                .to_string()
-                .contains(&format!("`{name}` is the stream's own")),
+            error.to_string().contains(&format!("`{name}` itself")),
             "{error}"
         );
     }

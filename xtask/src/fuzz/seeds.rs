@@ -17,7 +17,6 @@ const LINES: [(&str, &[&str]); 6] = [
         "answers",
         &[
             "ItemListResponse\n{\"data\":[-7.312715117751976e-237,1e300,-0.0,18446744073709551615],\"meta\":{\"hasMore\":false}}",
-            "CursorPage\n{\"data\":[[],{},null],\"meta\":{\"hasMore\":true,\"cursor\":7}}",
         ],
     ),
     (

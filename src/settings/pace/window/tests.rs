@@ -124,34 +124,37 @@ async fn who_stops_waiting_takes_nothing() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_place_that_nobody_fetches_keeps_nobody_waiting_for_long() {
-    let pace = Window::new(1, 1);
+async fn one_who_leaves_while_first_lets_the_next_go() {
+    let pace = Arc::new(Window::new(1, 10));
     drop(pace.start(any()).await);
-    // Polled once, and kept: nobody will ever poll them again.
-    let mut kept: Vec<_> = (0..3).map(|_| pace.start(any())).collect();
-    for waiting in &mut kept {
-        let once = tokio::time::timeout(Duration::ZERO, waiting);
-        assert!(once.await.is_err());
-    }
+    let first = tokio::time::timeout(Duration::from_millis(50), pace.start(any()));
+    let second = async {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+        drop(pace.start(any()).await);
+    };
     let begin = Instant::now();
-    let others = pace.start(any());
-    drop(
-        tokio::time::timeout(Duration::from_secs(60), others)
-            .await
-            .unwrap(),
-    );
-    let waited = begin.elapsed();
-    assert!(waited <= 5 * (ARRIVAL + WINDOW), "{waited:?}");
+    let (first, ()) = tokio::join!(first, second);
+    assert!(first.is_err() && begin.elapsed() <= WINDOW + Duration::from_millis(1));
 }
 
+/// A project that is full holds up nobody who waits for another one, whatever the credential.
 #[tokio::test(start_paused = true)]
-async fn places_of_requests_that_never_end_are_free_after_a_minute() {
-    let pace = Window::new(1000, 1);
-    let forgotten = pace.start(any()).await;
+async fn a_full_project_holds_up_no_other() {
+    let pace = Window::new(3, 1);
+    let held = pace.start(any()).await;
+    let mut waiting: Vec<_> = (0..3).map(|_| pace.start(any())).collect();
+    for waiting in &mut waiting {
+        assert!(tokio::time::timeout(Duration::ZERO, waiting).await.is_err());
+    }
     let begin = Instant::now();
-    drop(pace.start(any()).await);
-    assert!(begin.elapsed() <= IN_FLIGHT + Duration::from_secs(1));
-    drop(forgotten);
+    for _ in 0..6 {
+        drop(pace.start(of_project(Some("other"))).await);
+    }
+    assert!(begin.elapsed() <= 3 * WINDOW);
+    drop(held);
+    tokio::time::timeout(WINDOW * 2, waiting.remove(0))
+        .await
+        .unwrap();
 }
 
 #[tokio::test(start_paused = true)]
@@ -224,8 +227,8 @@ async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
         task.await.unwrap();
     }
     let state = pace.0.state();
-    assert!(state.projects.is_empty() && state.granted.is_empty());
-    assert!(state.queues.values().all(|queue| queue.parked.is_empty()));
+    assert!(state.projects.is_empty());
+    assert!(state.queues.values().all(|queue| queue.waiting.is_empty()));
 }
 
 #[tokio::test(start_paused = true)]
@@ -242,5 +245,5 @@ async fn memory_does_not_grow_with_the_limit() {
     let state = pace.0.state();
     let recent: usize = state.queues.values().map(|queue| queue.recent.len()).sum();
     assert!(recent <= 50 && state.queues.len() <= 50, "{recent}");
-    assert!(state.projects.is_empty() && state.granted.is_empty());
+    assert!(state.projects.is_empty());
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::find::filenames_of;
 use super::{AbsentKey, AbsentPlan};
-use crate::bulk::Fate;
+use crate::bulk::KeyResult;
 use crate::client::Client;
 use crate::error::Error;
 use crate::types::Key;
@@ -103,11 +103,11 @@ impl Removal<'_> {
             .in_batches()
             .send()
             .await?;
-        for (place, fate) in removed.into_iter().zip(report.fates()) {
+        for (place, fate) in removed.into_iter().zip(report.results()) {
             self.outcomes[place].fate = match fate {
-                Fate::Done(()) => AbsentKeyFate::Removed,
-                Fate::Untold | Fate::Failed => AbsentKeyFate::Unknown,
-                Fate::Refused(_) | Fate::NotSent => AbsentKeyFate::NotRemoved,
+                KeyResult::Done(()) => AbsentKeyFate::Removed,
+                KeyResult::Unknown | KeyResult::Failed => AbsentKeyFate::Unknown,
+                KeyResult::Refused(_) | KeyResult::NotSent => AbsentKeyFate::NotRemoved,
             };
         }
         let complete = report.complete();

@@ -1,0 +1,439 @@
+//! Which page comes next, and where a list ends. The rules are in the docs of `crate::pages`.
+
+use std::collections::HashSet;
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::{self, Debug, Write as _};
+use std::hash::Hasher;
+
+use reqwest::header::HeaderMap;
+
+use super::Page;
+use super::raw::Paging;
+use super::source::{Query, Source};
+use crate::call::response::Response;
+use crate::error::Error;
+use crate::types::CursorMeta;
+use crate::wire::operation::Operation;
+
+/// Items of a page if no `limit` is set. The service's own 100 would cost five times the requests,
+/// of which it allows 6 a second; its maximum of 5000 makes pages of contributors, with their
+/// languages, tens of megabytes long, and four of them are in memory.
+const DEFAULT_LIMIT: u64 = 500;
+
+/// Empty pages in a row that a list may have before more of its items.
+const MAX_EMPTY_PAGES: u32 = 100;
+
+/// What the body of a page says about it.
+pub(crate) struct Summary<'p> {
+    items: usize,
+    fingerprint: u64,
+    meta: Option<&'p CursorMeta>,
+}
+
+impl<'p> Summary<'p> {
+    /// Two pages are the same if they have as many items, and the same first and last one.
+    pub(crate) fn of<T: Debug>(items: &[T], meta: Option<&'p CursorMeta>) -> Self {
+        let ends = (items.first(), items.last());
+        Self::new(items.len(), fingerprint(&ends), meta)
+    }
+
+    pub(super) fn new(items: usize, fingerprint: u64, meta: Option<&'p CursorMeta>) -> Self {
+        Self {
+            items,
+            fingerprint,
+            meta,
+        }
+    }
+}
+
+/// Returns the hash of a value's text.
+pub(super) fn fingerprint(value: &dyn Debug) -> u64 {
+    struct Text(DefaultHasher);
+    impl fmt::Write for Text {
+        fn write_str(&mut self, text: &str) -> fmt::Result {
+            self.0.write(text.as_bytes());
+            Ok(())
+        }
+    }
+    let mut text = Text(DefaultHasher::new());
+    let _ = write!(text, "{value:?}");
+    text.0.finish()
+}
+
+/// What is known about a page, apart from its items.
+#[derive(Debug, Clone, Default)]
+pub(super) struct PageInfo {
+    items: u64,
+    fingerprint: u64,
+    cursor: Option<String>,
+    has_more: Option<bool>,
+    /// Whether the body says anything about what follows.
+    has_meta: bool,
+    total: Option<u64>,
+    limit: Option<u64>,
+    has_number: bool,
+}
+
+impl PageInfo {
+    pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
+        let Summary {
+            items,
+            fingerprint: ends,
+            meta,
+        } = page.summary();
+        let mut unreadable = page.item_issues();
+        let first = unreadable.next();
+        let cursor = meta.and_then(|meta| meta.cursor.clone());
+        Self {
+            items: (items + usize::from(first.is_some()) + unreadable.count()) as u64,
+            fingerprint: first.map_or(ends, |item| ends ^ fingerprint(&item.json())),
+            cursor: cursor
+                .filter(|cursor| !cursor.is_empty())
+                .or_else(|| cursor_header(page.headers())),
+            has_more: meta.and_then(|meta| meta.has_more),
+            has_meta: meta.is_some(),
+            total: page.total_count(),
+            limit: page.page_limit().filter(|limit| *limit > 0),
+            has_number: page.has_page_number(),
+        }
+    }
+}
+
+/// Returns the cursor in the headers. If it is not text, the service rejects what is made of it.
+fn cursor_header(headers: &HeaderMap) -> Option<String> {
+    let cursor = headers
+        .get("x-pagination-next-cursor")?
+        .as_bytes()
+        .trim_ascii();
+    (!cursor.is_empty()).then(|| String::from_utf8_lossy(cursor).into_owned())
+}
+
+/// What becomes of a page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// Pages follow.
+    More,
+    /// It is the last one.
+    Last,
+    /// The list ended before it.
+    PastEnd,
+    /// Its items are requested again, by page number.
+    Discard,
+}
+
+/// Decides which page to request next.
+#[derive(Debug)]
+pub(super) struct Paginator {
+    operation: &'static Operation,
+    /// The `limit` that is sent with each page.
+    limit: Option<u64>,
+    is_from_start: bool,
+    way: Way,
+    /// Hashes of the cursors or pages so far: 8 bytes for each page.
+    seen: HashSet<u64>,
+    items: u64,
+    empty: u32,
+}
+
+#[derive(Debug)]
+enum Way {
+    Number(PageNumbers),
+    Cursor(CursorWalk),
+}
+
+#[derive(Debug)]
+struct CursorWalk {
+    parameter: &'static str,
+    /// Whether the service may know only page numbers.
+    has_fallback: bool,
+    /// The cursor of the page to request next, or of the one requested last.
+    cursor: Option<String>,
+    is_requested: bool,
+    pages: u64,
+}
+
+impl Paginator {
+    /// Reads, and removes, the parameters of a list that say where to start.
+    pub(super) fn new(source: &mut Source, paging: Paging) -> Result<Self, Error> {
+        let limit = source.take_count("limit")?;
+        let way = match paging {
+            Paging::Number => Self::numbered(source, limit)?,
+            Paging::CursorOrNumber => Self::cursor_or_number(source, limit)?,
+            Paging::Cursor(parameter) => Self::cursor(source, parameter)?,
+        };
+        let (is_from_start, start) = match &way {
+            Way::Number(numbers) => (numbers.first == 1, None),
+            Way::Cursor(walk) => (walk.cursor.is_none(), walk.cursor.as_deref()),
+        };
+        Ok(Self {
+            operation: source.operation,
+            limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_LIMIT)),
+            is_from_start,
+            seen: start
+                .into_iter()
+                .map(|cursor| fingerprint(&cursor))
+                .collect(),
+            way,
+            items: 0,
+            empty: 0,
+        })
+    }
+
+    fn numbered(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
+        let first = source.take_count("page")?.unwrap_or(1);
+        Ok(Way::Number(PageNumbers::new(
+            limit.unwrap_or(DEFAULT_LIMIT),
+            first,
+        )))
+    }
+
+    /// By cursor, unless the caller wants it otherwise.
+    fn cursor_or_number(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
+        let pagination = source.take("pagination");
+        let cursor = source.take("cursor");
+        if cursor.as_deref() == Some("") {
+            return Err(source.invalid("`cursor` must not be empty"));
+        }
+        let page = source.take_count("page")?;
+        let is_numbered = match (pagination.as_deref(), page, &cursor) {
+            (Some("offset"), _, None) | (None, Some(_), None) => true,
+            (Some("cursor") | None, None, _) => false,
+            (Some("offset" | "cursor") | None, ..) => {
+                let reason = "`page` and `pagination=offset` exclude `cursor` and \
+                              `pagination=cursor`";
+                return Err(source.invalid(reason));
+            }
+            (Some(other), ..) => {
+                let reason = format!("`pagination` is {other}, expected `offset` or `cursor`");
+                return Err(source.invalid(reason));
+            }
+        };
+        Ok(match is_numbered {
+            true => {
+                let limit = limit.unwrap_or(DEFAULT_LIMIT);
+                Way::Number(PageNumbers::new(limit, page.unwrap_or(1)))
+            }
+            false => Way::Cursor(CursorWalk::new("cursor", true, cursor)),
+        })
+    }
+
+    fn cursor(source: &mut Source, parameter: &'static str) -> Result<Way, Error> {
+        let after = source.take(parameter);
+        let before = (parameter == "after")
+            .then(|| source.take("before"))
+            .flatten();
+        Ok(Way::Cursor(match (after, before) {
+            (Some(_), Some(_)) => return Err(source.invalid("`after` excludes `before`")),
+            (None, Some(before)) => CursorWalk::new("before", false, Some(before)),
+            (after, None) => CursorWalk::new(parameter, false, after),
+        }))
+    }
+
+    pub(super) fn is_from_start(&self) -> bool {
+        self.is_from_start
+    }
+
+    /// Whether another page can be requested before the next one arrives.
+    pub(super) fn has_next(&self) -> bool {
+        match &self.way {
+            Way::Number(numbers) => numbers.next <= numbers.bound,
+            Way::Cursor(walk) => !walk.is_requested,
+        }
+    }
+
+    pub(super) fn next_query(&mut self) -> Query {
+        let mut query = Query::new();
+        if let Way::Cursor(CursorWalk {
+            has_fallback: true, ..
+        }) = self.way
+        {
+            query.push(("pagination", "cursor".to_owned()));
+        }
+        query.extend(self.limit.map(|limit| ("limit", limit.to_string())));
+        match &mut self.way {
+            Way::Number(numbers) => {
+                query.push(("page", numbers.next.to_string()));
+                numbers.next += 1;
+            }
+            Way::Cursor(walk) => {
+                walk.is_requested = true;
+                query.extend(walk.cursor.clone().map(|cursor| (walk.parameter, cursor)));
+            }
+        }
+        query
+    }
+
+    /// Learns from the pages, in their order.
+    pub(super) fn learn(&mut self, page: &PageInfo) -> Result<Verdict, Error> {
+        self.items += page.items;
+        let verdict = match &mut self.way {
+            Way::Number(numbers) => numbers.learn(page, &mut self.seen),
+            Way::Cursor(_) => self.follow(page),
+        };
+        verdict.map_err(|reason| Error::pagination(self.operation, reason))
+    }
+
+    /// Learns from a page by cursor.
+    fn follow(&mut self, page: &PageInfo) -> Result<Verdict, &'static str> {
+        let Way::Cursor(walk) = &mut self.way else {
+            return Ok(Verdict::Last);
+        };
+        walk.pages += 1;
+        if page.has_more.unwrap_or(page.cursor.is_some()) {
+            let Some(cursor) = &page.cursor else {
+                return Err("more items exist, but the response has no cursor");
+            };
+            if !self.seen.insert(fingerprint(cursor)) {
+                return Err("pagination loop: the service repeated a cursor");
+            }
+            self.empty = if page.items == 0 { self.empty + 1 } else { 0 };
+            if self.empty == MAX_EMPTY_PAGES {
+                return Err("pagination loop: 100 pages in a row were empty");
+            }
+            walk.cursor = Some(cursor.clone());
+            walk.is_requested = false;
+            return Ok(Verdict::More);
+        }
+        let is_first = walk.pages == 1;
+        let is_by_number = page.has_number || (is_first && page.total.is_some());
+        let says_nothing = !is_by_number && !page.has_meta && page.limit.is_none();
+        if !walk.has_fallback {
+            if is_first && page.items > 0 && says_nothing {
+                return Err("the response does not say whether more items exist");
+            }
+        } else if walk.cursor.is_some() {
+            if is_by_number && page.total.is_none_or(|total| total > self.items) {
+                return Err("the service ignored the cursor, and more items exist");
+            }
+        } else if is_by_number || (says_nothing && page.items > 0) {
+            return self.go_by_number(is_by_number.then_some(page));
+        }
+        Ok(match page.items == 0 && !is_first {
+            true => Verdict::PastEnd,
+            false => Verdict::Last,
+        })
+    }
+
+    /// Goes on by page number: behind the first page, or from the start if there is none.
+    fn go_by_number(&mut self, first: Option<&PageInfo>) -> Result<Verdict, &'static str> {
+        let mut numbers = PageNumbers::new(self.limit.unwrap_or(DEFAULT_LIMIT), 1);
+        let verdict = match first {
+            Some(page) => {
+                numbers.next += 1;
+                numbers.learn(page, &mut self.seen)
+            }
+            None => Ok(Verdict::Discard),
+        };
+        self.way = Way::Number(numbers);
+        verdict
+    }
+}
+
+impl CursorWalk {
+    fn new(parameter: &'static str, has_fallback: bool, cursor: Option<String>) -> Self {
+        Self {
+            parameter,
+            has_fallback,
+            cursor,
+            is_requested: false,
+            pages: 0,
+        }
+    }
+}
+
+/// What is known about the pages of a list by page number.
+#[derive(Debug)]
+struct PageNumbers {
+    /// Items of a page, as requested.
+    limit: u64,
+    first: u64,
+    /// The next page to request.
+    next: u64,
+    /// The next page to arrive.
+    due: u64,
+    /// The last page that may be requested.
+    bound: u64,
+    /// Items of a full page, once the first page has arrived.
+    size: Option<u64>,
+    total: Option<u64>,
+    /// Items of the longest page.
+    longest: u64,
+}
+
+impl PageNumbers {
+    fn new(limit: u64, first: u64) -> Self {
+        Self {
+            limit,
+            first,
+            next: first,
+            due: first,
+            bound: first,
+            size: None,
+            total: None,
+            longest: 0,
+        }
+    }
+
+    fn learn(&mut self, page: &PageInfo, seen: &mut HashSet<u64>) -> Result<Verdict, &'static str> {
+        let (number, count) = (self.due, page.items);
+        self.due += 1;
+        self.total = page.total.or(self.total);
+        if count == 0 {
+            return self.empty(number, page);
+        }
+        let size = *self.size.get_or_insert_with(|| {
+            let asked = page.limit.unwrap_or(self.limit);
+            page_size(asked, number, count, self.total)
+        });
+        let last = self.total.map(|total| total.div_ceil(size));
+        if !seen.insert(page.fingerprint) {
+            // Some services answer with the last page if a later one is requested.
+            return match last.is_some_and(|last| number > last) {
+                true => Ok(Verdict::PastEnd),
+                false => Err("pagination loop: the service repeated a page"),
+            };
+        }
+        // A page that is longer than it may be is the whole list, and its total says so.
+        let is_full = count >= size && count <= self.limit;
+        self.bound = match last {
+            Some(last) if number < last => last,
+            Some(_) if is_full => number + 1,
+            Some(_) => number,
+            None if number > self.first && count < size => number,
+            None => number + 1,
+        };
+        self.longest = self.longest.max(count);
+        Ok(match number < self.bound {
+            true => Verdict::More,
+            false => Verdict::Last,
+        })
+    }
+
+    /// Learns from an empty page. Its own total, not an earlier one, may say that it should not be.
+    fn empty(&self, number: u64, page: &PageInfo) -> Result<Verdict, &'static str> {
+        // A first page that was short does not say that pages are.
+        let size = match number - self.first {
+            0 | 1 => page.limit.unwrap_or(self.limit),
+            _ => self.longest,
+        };
+        let start = (number - 1).saturating_mul(size);
+        if page.total.is_some_and(|total| total > start) {
+            return Err("the page is empty, but its total says that more items exist");
+        }
+        Ok(match number == self.first {
+            true => Verdict::Last,
+            false => Verdict::PastEnd,
+        })
+    }
+}
+
+/// Returns how many items a full page has, judged by the first one. Too few only cost requests;
+/// too many would lose items. So a page that has fewer items than it should sets the size.
+fn page_size(asked: u64, number: u64, count: u64, total: Option<u64>) -> u64 {
+    let before = (number - 1).saturating_mul(asked);
+    let due = total.map_or(asked, |total| total.saturating_sub(before));
+    match count < due.min(asked) {
+        true => count,
+        false => count.max(asked),
+    }
+}

@@ -1,0 +1,198 @@
+//! Lists with items of the caller's type, and those that the document does not hold.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::DeserializeOwned;
+
+use super::paginator::{Paginator, Summary, fingerprint};
+use super::source::{ErasedPage, Source};
+use super::{Items, Page, Pages};
+use crate::call::Call;
+use crate::call::response::{RawResponse, Response};
+
+use crate::error::Error;
+use crate::types::CursorMeta;
+use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
+use crate::wire::operation::Server;
+
+/// How a list goes from page to page.
+///
+/// | | Sends | Continues |
+/// |---|---|---|
+/// | `Number` | `limit`, `page` | as far as the counts in the headers say |
+/// | `CursorOrNumber` | `limit`, `pagination=cursor`, `cursor` | with `X-Pagination-Next-Cursor` |
+/// | `Cursor("after")` | `after` | with `meta.cursor`, while `meta.hasMore` is true |
+/// | `Cursor("cursor")` | `cursor` | with `next_cursor`, while `has_more` is true |
+///
+/// How each ends is in [`pages`](crate::pages).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Paging {
+    /// By page number, as the lists of the main API: its default.
+    Number,
+    /// By cursor if the service knows one, else by page number, as the lists of the main API that
+    /// take `pagination`.
+    CursorOrNumber,
+    /// By cursor. This parameter takes the cursor, and `before` one to go backward from, if it is
+    /// `after`. The next cursor, text or a number, is read from `next_cursor` of the body, from
+    /// `cursor` or `nextCursor` of its `meta`, or from `X-Pagination-Next-Cursor`. Whether more
+    /// follows is read from `has_more` or `hasMore` of either; if both are missing, more follows if
+    /// there is a cursor.
+    ///
+    /// `Cursor("after")` is the default of the cursor-paginated API. A `limit` is sent if it is set
+    /// in the query.
+    Cursor(&'static str),
+}
+
+/// A page of a list with items of the caller's type.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct RawPage<T> {
+    /// The items of the page.
+    pub items: Vec<T>,
+    /// Where the page stands in its list, as far as the body says: lists by cursor do.
+    pub meta: CursorMeta,
+    has_meta: bool,
+    fingerprint: u64,
+}
+
+impl<T: Send + 'static> Page for RawPage<T> {
+    type Item = T;
+
+    fn summary(&self) -> Summary<'_> {
+        let meta = self.has_meta.then_some(&self.meta);
+        Summary::new(self.items.len(), self.fingerprint, meta)
+    }
+
+    fn into_items(self) -> Vec<T> {
+        self.items
+    }
+}
+
+/// A list with items of the caller's type: see [`ListItems::of`](crate::builder::ListItems::of).
+#[must_use = "nothing is sent until it is streamed"]
+pub struct TypedList<T> {
+    call: Result<Call, Error>,
+    paging: Option<Paging>,
+    items_in: Option<String>,
+    items: PhantomData<fn() -> T>,
+}
+
+impl<T> TypedList<T> {
+    /// The server of the list has a default for what is `None`.
+    pub(crate) fn new(
+        call: Result<Call, Error>,
+        paging: Option<Paging>,
+        items_in: Option<String>,
+    ) -> Self {
+        Self {
+            call,
+            paging,
+            items_in,
+            items: PhantomData,
+        }
+    }
+}
+
+impl<T: DeserializeOwned + Send + 'static> TypedList<T> {
+    /// Streams the items of all pages. An item that does not decode is an error of its own.
+    pub fn stream(self) -> Items<T> {
+        Items::start(self.list(super::read_items))
+    }
+
+    /// Streams the pages.
+    pub fn pages(self) -> Pages<RawPage<T>> {
+        Pages::start(self.list(super::read_page))
+    }
+
+    fn list(
+        self,
+        erase: fn(Response<RawPage<T>>) -> ErasedPage,
+    ) -> Result<(Source, Paginator), Error> {
+        let call = self.call?;
+        let is_by_cursor = call.operation().server == Server::Cursor;
+        let paging = self.paging.unwrap_or(match is_by_cursor {
+            true => Paging::Cursor("after"),
+            false => Paging::Number,
+        });
+        let field = self
+            .items_in
+            .or_else(|| is_by_cursor.then(|| "data".to_owned()));
+        let read_page = move |response: RawResponse| {
+            let page = response.decode_by(|reader| read(reader, field.as_deref()));
+            page.map(erase)
+        };
+        super::list(call, paging, Box::new(read_page))
+    }
+}
+
+impl<T> fmt::Debug for TypedList<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let operation = self.call.as_ref().map(|call| call.operation().id);
+        f.debug_tuple("TypedList").field(&operation).finish()
+    }
+}
+
+/// Reads a page whose items are in a field, or are the whole body.
+fn read<T: DeserializeOwned>(
+    reader: &mut Reader<'_>,
+    field: Option<&str>,
+) -> decode::Result<RawPage<T>> {
+    let (mut meta, mut has_meta, mut list) = (CursorMeta::default(), false, None);
+    let Some(field) = field else {
+        return Ok(page(read_list(reader)?, meta, false));
+    };
+    let start = reader.object(&mut |reader, name| {
+        if name == field {
+            list = Some(read_list(reader)?);
+        } else if name == "meta" {
+            has_meta = true;
+            reader.object(&mut |reader, name| read_meta(&mut meta, name, reader).map(drop))?;
+        } else if name != "cursor" && name != "count" {
+            has_meta |= read_meta(&mut meta, name, reader)?;
+        } else {
+            reader.skip()?;
+        }
+        Ok(())
+    })?;
+    Ok(page(reader.required(start, field, list)?, meta, has_meta))
+}
+
+/// Reads a member that says where the next page is. Returns whether it is one.
+fn read_meta(meta: &mut CursorMeta, name: &str, reader: &mut Reader<'_>) -> decode::Result<bool> {
+    match name {
+        "cursor" | "next_cursor" | "nextCursor" => {
+            let cursor: Option<String> = Decode::decode(reader)?;
+            meta.cursor = cursor.or(meta.cursor.take());
+        }
+        "has_more" | "hasMore" => meta.has_more = Option::decode(reader)?.or(meta.has_more),
+        "count" => meta.count = Decode::decode(reader)?,
+        _ => return reader.skip().map(|_| false),
+    }
+    Ok(true)
+}
+
+/// The items of a page, and their fingerprint.
+type List<T> = (Vec<T>, u64);
+
+fn read_list<T: DeserializeOwned>(reader: &mut Reader<'_>) -> decode::Result<List<T>> {
+    let (mut items, mut ends) = (Vec::new(), None);
+    reader.array(&mut |reader| {
+        let start = reader.start();
+        items.extend(lossy(reader)?.map(|Foreign(item)| item));
+        let raw = reader.since(start);
+        ends = Some((ends.map_or(raw, |(first, _)| first), raw));
+        Ok(())
+    })?;
+    Ok((items, fingerprint(&ends)))
+}
+
+fn page<T>((items, fingerprint): List<T>, meta: CursorMeta, has_meta: bool) -> RawPage<T> {
+    RawPage {
+        items,
+        meta,
+        has_meta,
+        fingerprint,
+    }
+}

@@ -41,6 +41,11 @@ pub(super) struct Operation {
     /// The group it belongs to.
     pub(super) tag: String,
     pub(super) summary: String,
+    pub(super) description: String,
+    /// The HTTP method, in lower case.
+    pub(super) method: String,
+    /// The schema of the JSON body, if the operation takes one.
+    pub(super) body: Option<String>,
     /// Path template, as in the document.
     pub(super) path: String,
     /// The OAuth scopes a call needs.
@@ -71,14 +76,26 @@ impl Operation {
 
 pub(super) struct Parameter {
     pub(super) name: String,
-    in_query: bool,
-    /// Whether it is a list that is sent in one text, parted by commas.
-    pub(super) in_one_text: bool,
+    pub(super) in_query: bool,
+    /// Whether it is a list that is sent as one comma-separated text.
+    pub(super) is_comma_separated: bool,
     pub(super) description: String,
     /// The greatest value allowed, where the document names one.
     pub(super) maximum: Option<i64>,
     /// The least value allowed, where the document names one.
     pub(super) minimum: Option<i64>,
+}
+
+/// A property of the body of a request.
+pub(super) struct Property {
+    pub(super) name: String,
+    pub(super) is_required: bool,
+    /// Whether the document allows one value only, which need not be given.
+    pub(super) has_one_value: bool,
+    /// Whether it is the content of a file, which can be given in another way.
+    pub(super) is_content: bool,
+    /// The greatest number of characters, if the document limits it.
+    pub(super) max_length: Option<u64>,
 }
 
 /// A group of operations.
@@ -309,6 +326,9 @@ impl Document {
             id: id.to_owned(),
             tag: text(&operation["tags"][0]),
             summary: text(&operation["summary"]),
+            description: text(&operation["description"]),
+            method: method.to_owned(),
+            body: self.body(operation),
             path: path.to_owned(),
             scopes: scopes(operation),
             admin_right: Some(text(&operation["x-admin-right"]))
@@ -360,12 +380,41 @@ impl Document {
         })
     }
 
+    /// The component schema of the JSON that an operation takes.
+    fn body(&self, operation: &Value) -> Option<String> {
+        let body = self.resolve(&operation["requestBody"]);
+        let schema = body.pointer("/content/application~1json/schema/$ref")?;
+        let name = schema.as_str()?.rsplit_once('/')?.1;
+        Some(name.to_owned())
+    }
+
+    /// The properties of a component schema, in the order of the document.
+    pub(super) fn properties(&self, schema: &str) -> Vec<Property> {
+        let Some((_, schema)) = self.schemas().find(|(name, _)| *name == schema) else {
+            return Vec::new();
+        };
+        let required = schema["required"].as_array().cloned().unwrap_or_default();
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let properties = properties.map(|(name, property)| {
+            let resolved = self.resolve(property);
+            let values = resolved["enum"].as_array();
+            Property {
+                is_required: required.iter().any(|required| required == name.as_str()),
+                has_one_value: values.is_some_and(|values| values.len() == 1),
+                is_content: resolved["format"] == "byte",
+                max_length: resolved["maxLength"].as_u64(),
+                name: name.clone(),
+            }
+        });
+        properties.collect()
+    }
+
     fn parameter(&self, parameter: &Value) -> Parameter {
         let parameter = self.resolve(parameter);
         Parameter {
             name: text(&parameter["name"]),
             in_query: parameter["in"] == "query",
-            in_one_text: parameter["explode"] == false
+            is_comma_separated: parameter["explode"] == false
                 && self.resolve(&parameter["schema"])["type"] == "array",
             description: text(&parameter["description"]),
             minimum: self.resolve(&parameter["schema"])["minimum"].as_i64(),

@@ -12,13 +12,10 @@ use super::{Module, Result};
 /// server must not hide one of another.
 pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
     let types = reexports(modules, &["types"])?;
-    let type_builders = reexports(modules, &["types", "builder"])?;
     let builders = reexports(modules, &["builder"])?;
     let tokens = quote! {
         pub(crate) mod types {
             #types
-            /// Builders of request bodies.
-            pub mod builder { #type_builders }
         }
         pub(crate) mod builder { #builders }
         #[doc = #index]

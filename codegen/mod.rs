@@ -2,11 +2,13 @@
 //! server, and fits the result to this crate's runtime. Used by `build.rs` and by `cargo xtask
 //! codegen`; nothing here knows a single operation.
 
+mod arguments;
+mod bodies;
+mod calls;
 mod document;
 mod exports;
 mod index;
 pub(crate) mod markdown;
-mod names;
 mod narrow;
 mod open_enums;
 mod rewrite;
@@ -40,7 +42,6 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let mut narrowed = original.clone();
     narrow::all(&mut narrowed)?;
     let operations = original.operations()?;
-    names::check(&operations)?;
     let enums = open_enums::find(&narrowed)?;
     settings::check(&narrowed)?;
 
@@ -51,6 +52,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
         for (name, _) in part.schemas() {
             owners.entry(name.clone()).or_insert(server.module);
         }
+        let (methods, file) = rewrite::split(raw(server, part, &enums, &owners)?)?;
         modules.push(rewrite::Module {
             server,
             enums: enums
@@ -61,10 +63,16 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
                 .iter()
                 .filter(|operation| operation.server.module == server.module)
                 .collect(),
-            file: raw(server, part, &enums, &owners)?,
+            methods,
+            file,
         });
     }
+    let texts = narrowed.operations()?.into_iter();
     let facts = rewrite::Facts {
+        document: &original,
+        texts: texts
+            .map(|operation| (operation.id.clone(), operation))
+            .collect(),
         notes: &narrowed.field_notes(),
         requests: narrowed.request_schemas(),
     };

@@ -15,7 +15,7 @@ struct Step {
     apply: fn(&mut Document) -> usize,
 }
 
-const STEPS: [Step; 10] = [
+const STEPS: [Step; 11] = [
     Step {
         name: "rules_in_descriptions",
         apply: rules::in_descriptions,
@@ -35,6 +35,10 @@ const STEPS: [Step; 10] = [
     Step {
         name: "no_bounds_in_types",
         apply: no_bounds_in_types,
+    },
+    Step {
+        name: "content_may_be_a_file",
+        apply: content_may_be_a_file,
     },
     Step {
         name: "null_is_absent",
@@ -133,7 +137,7 @@ fn no_bounds_in_types(document: &mut Document) -> usize {
     let mut changed = 0;
     let mut unbind = |schema: &mut Value| {
         if let Some(schema) = schema.as_object_mut() {
-            for bound in ["minLength", "minimum", "pattern"] {
+            for bound in ["maxLength", "minLength", "minimum", "pattern"] {
                 changed += usize::from(schema.remove(bound).is_some());
             }
         }
@@ -144,6 +148,25 @@ fn no_bounds_in_types(document: &mut Document) -> usize {
     for (_, schema) in document.schemas_mut() {
         for (_, property) in members(&mut schema["properties"]) {
             unbind(property);
+        }
+    }
+    changed
+}
+
+/// The content of a file is required, and can be given as a file instead: so it is a setter, and
+/// the call checks that one of both was given.
+fn content_may_be_a_file(document: &mut Document) -> usize {
+    let mut changed = 0;
+    for (_, schema) in document.schemas_mut() {
+        let properties = schema["properties"].as_object().into_iter().flatten();
+        let contents: Vec<_> = properties
+            .filter(|(_, property)| property["format"] == "byte")
+            .map(|(name, _)| json!(name))
+            .collect();
+        if let Some(required) = schema.get_mut("required").and_then(Value::as_array_mut) {
+            let before = required.len();
+            required.retain(|name| !contents.contains(name));
+            changed += before - required.len();
         }
     }
     changed

@@ -32,7 +32,7 @@ const OTHER_TYPES: [(&str, &str); 7] = [
     ("LanguageId", "i64"),
     ("CustomAttributes", "::serde_json::Value"),
     ("WritableFlag", "bool"),
-    ("QueryFlag", "crate::wire::input::QueryFlag"),
+    ("QueryFlag", "bool"),
     ("ProcessCreator", "i64"),
     ("Item", "::serde_json::Value"),
 ];
@@ -76,7 +76,7 @@ pub(super) fn generator(
 ) -> Generator {
     let mut settings = GenerationSettings::new();
     settings
-        .with_interface(InterfaceStyle::Builder)
+        .with_interface(InterfaceStyle::Positional)
         .with_map_type("::std::collections::BTreeMap")
         .with_derive("PartialEq");
     for (format, path) in FORMATS {

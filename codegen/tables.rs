@@ -29,8 +29,9 @@ pub(super) fn module(document: &Document, operations: &[Operation]) -> Result<Mo
     Ok(Module {
         name: "tables",
         source: format!(
-            "/// Calls a macro with each operation: `\"id\" method(what must be set) [body] \
-             {{what may be set}};`, a parameter as `setter: type = \"name\"`.\n\
+            "/// Calls a macro with each operation: `\"id\" method(required parameters) \
+             [Body: closures that read the arguments from a body] {{optional parameters}};`, a \
+             parameter as `name: type = \"name on the wire\"`.\n\
              macro_rules! operations {{\n\
              ($table:ident $($more:tt)*) => {{ $table! {{ [$($more)*]\n{calls}}} }};\n}}\n\
              /// Calls a macro with the names of all bodies of requests and of successes.\n\
@@ -63,8 +64,26 @@ fn call(
         let _ = write!(side, "{}: {kind} = {name:?}, ", name.to_snake_case());
     }
     let (id, method) = (&operation.id, operation.id.to_snake_case());
+    let body = body.map(|body| format!("{body}: {}", arguments(document, body)));
     let body = body.unwrap_or_default();
     format!("{id:?} {method}({needed}) [{body}] {{{optional}}};\n")
+}
+
+/// Closures that read from a body what its call takes as arguments: the required fields, or the
+/// whole body if it is one of several.
+fn arguments(document: &Document, body: &str) -> String {
+    let properties = document.properties(body);
+    if properties.is_empty() {
+        return format!("|body: &types::{body}| body.clone()");
+    }
+    let required = properties
+        .iter()
+        .filter(|it| it.is_required && !it.is_content);
+    let closures = required.map(|property| {
+        let name = super::bodies::field_name(&property.name);
+        format!("|body: &types::{body}| body.{name}.clone()")
+    });
+    closures.collect::<Vec<_>>().join(", ")
 }
 
 /// A type of Rust that takes any value of this schema; a flag that is a number is a `bool`.
@@ -75,7 +94,9 @@ fn kind(document: &Document, schema: &Value) -> String {
         Some("integer") if matches!(values, Some([zero, one]) if *zero == 0 && *one == 1) => {
             "bool".to_owned()
         }
+        Some("integer") if schema["format"] == "int32" => "i32".to_owned(),
         Some("integer") => "i64".to_owned(),
+        Some("string") if schema["format"] == "uuid" => "::uuid::Uuid".to_owned(),
         Some("boolean") => "bool".to_owned(),
         Some("array") => format!("Vec<{}>", kind(document, &schema["items"])),
         _ => "String".to_owned(),

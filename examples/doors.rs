@@ -48,22 +48,13 @@ async fn main() -> Result<(), Failure> {
         .priority(Priority::High)
         .header("x-run", "7")
         .with_raw_body();
-    let answer = client
-        .get_project()
-        .project_id(project)
-        .options(quick)
-        .send()
-        .await?;
+    let answer = client.get_project(project).options(quick).send().await?;
     let raw: Value = l10n_client::serde_json::from_slice(answer.raw().unwrap_or_default())?;
     println!("{} is {}", answer.project_id, raw["name"]);
 
     // A field that the document does not have.
-    let key = NewKey::builder()
-        .key_name("doors")
-        .platforms(["web"])
-        .extra("max_words", 12);
-    let call = client.create_keys().project_id(project);
-    call.body_map(|body| body.keys([key])).send().await?;
+    let key = NewKey::new("doors", ["web"]).extra("max_words", 12);
+    client.create_keys(project, [key]).send().await?;
 
     // An endpoint by its path, with items of a type of one's own.
     let path = format!("projects/{project}/keys");

@@ -67,11 +67,7 @@ async fn sign_in(
         .auth_url(auth_url)
         .oauth(app, tokens)
         .build()?;
-    let me = client
-        .get_own_contributor()
-        .project_id(project)
-        .send()
-        .await?;
+    let me = client.get_own_contributor(project).send().await?;
     println!(
         "hello, {}",
         me.contributor

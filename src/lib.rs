@@ -57,7 +57,6 @@ pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
 pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;
-pub use wire::input;
 pub use wire::secret::Secret;
 
 #[doc(inline)]
@@ -88,7 +87,7 @@ pub mod types {
 /// ```compile_fail
 /// #![deny(unused_must_use)]
 /// # fn example(client: &l10n_client::Client) {
-/// client.delete_contributor().project_id("garnet-7041.26").contributor_id(1002);
+/// client.delete_contributor("garnet-7041.26", 1002);
 /// # }
 /// ```
 ///
@@ -97,7 +96,7 @@ pub mod types {
 /// ```
 /// #![deny(unused_must_use)]
 /// # async fn example(client: &l10n_client::Client) -> Result<(), l10n_client::Error> {
-/// client.delete_contributor().project_id("garnet-7041.26").contributor_id(1002).send().await?;
+/// client.delete_contributor("garnet-7041.26", 1002).send().await?;
 /// # Ok(())
 /// # }
 /// ```

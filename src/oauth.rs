@@ -197,7 +197,7 @@ impl TokenEndpoint for Client {
 }
 
 async fn request_tokens(client: &Client, request: TokenRequest) -> Result<OAuthTokens, Error> {
-    let response = client.request_token().body(request).send().await?;
+    let response = client.request_token(request).send().await?;
     Ok(response.into_inner().into())
 }
 

@@ -1,5 +1,6 @@
 //! The client's side of the comparison: the work, as a user of the crate writes it.
 
+use l10n_client::types::FileExport;
 use std::hint::black_box;
 use std::path::Path;
 
@@ -40,7 +41,7 @@ async fn list(
     count: u32,
     ahead: Option<usize>,
 ) -> Result<u64, Failure> {
-    let list = client.list_project_comments().project_id(&place.project);
+    let list = client.list_project_comments(&place.project);
     let mut comments = list.limit(PAGE).stream();
     if let Some(ahead) = ahead {
         comments = comments.ahead(ahead);
@@ -58,24 +59,20 @@ async fn list(
 
 async fn gets(client: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
     for _ in 0..count {
-        let get = client.get_key_comment().project_id(&place.project);
-        let get = get.key_id(place.key).comment_id(place.comment);
+        let get = client.get_key_comment(&place.project, place.key, place.comment);
         black_box(get.send().await?);
     }
     Ok(count.into())
 }
 
 async fn upload(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
-    let upload = client.upload_file().project_id(&place.project);
-    let upload = upload.body_map(|body| body.filename("picture.png").lang_iso("en"));
+    let upload = client.upload_file(&place.project, "picture.png", "en");
     upload.file(FileSource::path(file)).send().await?;
     Ok(std::fs::metadata(file)?.len())
 }
 
 async fn bundle(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
-    let pull = client
-        .pull(&place.project)
-        .export(|body| body.format("json"));
+    let pull = client.pull(&place.project).export(FileExport::new("json"));
     // The largest one is a little beyond the limit that holds by default.
     Ok(pull.bundle_limit(2 << 30).to_file(file).await?.bundle_size)
 }

@@ -6,7 +6,7 @@ use l10n_sandbox::{Sandbox, SeededProject};
 use serde::{Deserialize, Serialize};
 
 /// The `limit` of a page: the most that the service gives.
-pub(crate) const PAGE: u32 = 5_000;
+pub(crate) const PAGE: i32 = 5_000;
 
 /// Who does the work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,8 +39,8 @@ pub(crate) struct Place {
     pub(crate) base_url: String,
     pub(crate) token: String,
     pub(crate) project: String,
-    pub(crate) key: u64,
-    pub(crate) comment: u64,
+    pub(crate) key: i64,
+    pub(crate) comment: i64,
 }
 
 impl Place {

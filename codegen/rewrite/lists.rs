@@ -8,9 +8,9 @@ use quote::format_ident;
 use syn::{Expr, Ident, Item, Type, parse_quote};
 
 use super::super::Result;
+use super::super::calls::response;
 use super::super::document::Operation;
-use super::calls::answer_of;
-use super::types::{generic_argument, last_segment, name_of, named_fields, structures};
+use super::types::{generic_argument, last_segment, named_fields, structures};
 use super::{Facts, Module, inner_items, items};
 
 /// A list that an operation answers with.
@@ -188,10 +188,10 @@ impl List {
 /// The type that a builder's `send` answers with.
 fn answer(builders: &mut [Item], builder: &Ident) -> Option<Ident> {
     let answer = builders.iter().find_map(|item| match item {
-        Item::Impl(block) if *builder == name_of(&block.self_ty) => {
+        Item::Impl(block) if *builder == super::super::arguments::name(&block.self_ty) => {
             block.items.iter().find_map(|item| match item {
                 syn::ImplItem::Fn(method) if method.sig.ident == "send" => {
-                    answer_of(method, "Response")
+                    response(method, "Response")
                 }
                 _ => None,
             })

@@ -2,31 +2,33 @@
 //! why it is there, and fails when it changes nothing; so an upgrade of the generator that changes
 //! its output fails the build, never the behaviour.
 
-mod calls;
-mod client;
-mod extra;
 mod lists;
-mod queries;
 mod types;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use syn::{Attribute, File, Item, ItemMod, parse_quote};
+use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMod, parse_quote};
 
-use super::Result;
-use super::document::{FieldNotes, Operation, Server};
+use super::document::{Document, FieldNotes, Operation, Server};
 use super::open_enums::OpenEnum;
+use super::{Result, calls};
 
 /// The code of one server on its way, with what the document says of it.
 pub(super) struct Module<'a> {
     pub(super) server: &'static Server,
     pub(super) operations: Vec<&'a Operation>,
     pub(super) enums: Vec<&'a OpenEnum>,
+    /// The methods that the generator wrote: their signatures have the types of parameters.
+    pub(super) methods: ItemImpl,
+    /// The module `types`, and what the steps add.
     pub(super) file: File,
 }
 
 /// What the document says of all modules.
 pub(super) struct Facts<'a> {
+    pub(super) document: &'a Document,
+    /// The operations with texts for Rust, by their ids.
+    pub(super) texts: BTreeMap<String, Operation>,
     pub(super) notes: &'a FieldNotes,
     /// Schemas that requests use; the others only occur in answers.
     pub(super) requests: BTreeSet<String>,
@@ -38,70 +40,26 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 18] = [
+const STEPS: [Step; 7] = [
     Step {
-        name: "one_client",
-        apply: client::one_client,
+        name: "field_notes",
+        apply: types::field_notes,
     },
     Step {
-        name: "own_runtime",
-        apply: client::own_runtime,
-    },
-    Step {
-        name: "calls_through_the_pipeline",
-        apply: calls::through_the_pipeline,
-    },
-    Step {
-        name: "calls_have_options",
-        apply: calls::calls_have_options,
-    },
-    Step {
-        name: "lists_in_one_text",
-        apply: queries::lists_in_one_text,
-    },
-    Step {
-        name: "parameters_take_input",
-        apply: calls::parameters_take_input,
-    },
-    Step {
-        name: "calls_are_sent",
-        apply: calls::calls_are_sent,
-    },
-    Step {
-        name: "one_error_type",
-        apply: types::one_error_type,
-    },
-    Step {
-        name: "builders_of_requests_only",
-        apply: types::builders_of_requests_only,
-    },
-    Step {
-        name: "setters_take_input",
-        apply: types::setters_take_input,
-    },
-    Step {
-        name: "bodies_take_more",
-        apply: extra::bodies_take_more,
-    },
-    Step {
-        name: "builders_for_bodies",
-        apply: types::builders_for_bodies,
-    },
-    Step {
-        name: "other_inputs",
-        apply: types::other_inputs,
+        name: "bodies",
+        apply: types::bodies,
     },
     Step {
         name: "decoded_types",
         apply: types::decoded_types,
     },
     Step {
-        name: "field_notes",
-        apply: types::field_notes,
-    },
-    Step {
         name: "open_structs",
         apply: types::open_structs,
+    },
+    Step {
+        name: "calls",
+        apply: calls,
     },
     Step {
         name: "open_enums",
@@ -112,6 +70,54 @@ const STEPS: [Step; 18] = [
         apply: lists::lists,
     },
 ];
+
+/// Takes the types and the methods from the code that the generator wrote. Its client and its
+/// runtime know neither our rules for base URLs nor credentials.
+pub(super) fn split(mut file: File) -> Result<(ItemImpl, File)> {
+    let methods = file.items.iter().find_map(|item| match item {
+        Item::Impl(block) if is_operations(block) => Some(block.clone()),
+        _ => None,
+    });
+    let methods = methods.ok_or("the generator has written no methods")?;
+    file.items
+        .retain(|item| matches!(item, Item::Mod(module) if module.ident == "types"));
+    if let Some(types) = inner_items(&mut file, &["types"]) {
+        types.retain(|item| !matches!(item, Item::Mod(module) if module.ident == "error"));
+    }
+    Ok((methods, file))
+}
+
+/// Of the generated `impl` blocks, the one that has the operations: constructors return `Self`.
+fn is_operations(block: &ItemImpl) -> bool {
+    block.trait_.is_none()
+        && block.items.iter().all(|item| match item {
+            ImplItem::Fn(method) => method.sig.asyncness.is_some(),
+            _ => false,
+        })
+}
+
+/// The structs of the calls, and the methods of the client that make them.
+fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
+    let types = items(&mut module.file, &["types"]);
+    let made = calls::all(
+        facts.document,
+        &module.operations,
+        &facts.texts,
+        (&module.methods, types),
+    )?;
+    let calls::Calls { methods, structs } = made;
+    module.file.items.push(parse_quote! {
+        impl crate::Client { #methods }
+    });
+    module.file.items.push(parse_quote! {
+        /// One struct for each operation.
+        pub mod builder {
+            use super::types;
+            #structs
+        }
+    });
+    Ok(module.operations.len())
+}
 
 pub(super) fn all(modules: &mut [Module<'_>], facts: &Facts<'_>) -> Result<()> {
     for step in &STEPS {

@@ -1,11 +1,13 @@
 //! What goes beyond one call: streams over lists, waiting for jobs, push and pull.
 
+use l10n_client::types::FileExport;
 use std::error::Error as StdError;
 
 use l10n_client::{Client, Error};
 use l10n_sandbox::Sandbox;
 use reqwest::Method;
 use serde_json::Value;
+use uuid::Uuid;
 
 use crate::report::Report;
 
@@ -32,7 +34,7 @@ pub(crate) async fn tour(
         )
     });
     report.done("push", pushed);
-    let pull = client.pull(project).export(|body| body.format("json"));
+    let pull = client.pull(project).export(FileExport::new("json"));
     let pulled = pull.to_folder(folder.path().join("pulled")).await;
     report.done(
         "pull",
@@ -52,7 +54,7 @@ pub(crate) async fn tour(
 }
 
 async fn contributors(client: &Client, project: &str) -> Result<String, Error> {
-    let list = client.list_contributors().project_id(project).limit(2);
+    let list = client.list_contributors(project).limit(2);
     let mut contributors = list.stream();
     let mut count = 0;
     while let Some(contributor) = contributors.next().await {
@@ -63,7 +65,7 @@ async fn contributors(client: &Client, project: &str) -> Result<String, Error> {
 }
 
 async fn items(client: &Client, project: &str) -> Result<String, Error> {
-    let mut items = client.list_items().project_id(project).limit(3).stream();
+    let mut items = client.list_items(project).limit(3).stream();
     let mut count = 0;
     while let Some(item) = items.next().await {
         item?;
@@ -72,12 +74,8 @@ async fn items(client: &Client, project: &str) -> Result<String, Error> {
     Ok(format!("{count} items, three a page"))
 }
 
-async fn deletion(client: &Client, project: &str) -> Result<String, Error> {
-    let mut states = client
-        .delete_all_contributors()
-        .project_id(project)
-        .wait()
-        .states();
+async fn deletion(client: &Client, project: Uuid) -> Result<String, Error> {
+    let mut states = client.delete_all_contributors(project).wait().states();
     let mut seen = Vec::new();
     while let Some(job) = states.next().await {
         seen.push(job?.state.to_string());

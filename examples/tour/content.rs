@@ -27,7 +27,7 @@ async fn projects(client: &Client, project: &str, report: &mut Report) {
     report.line("listProjects", page, |page| {
         format!("{} of {} projects", page.projects.len(), total(page))
     });
-    let answer = client.get_project().project_id(project).send().await;
+    let answer = client.get_project(project).send().await;
     report.line("getProject", answer, |project| {
         let figures = project.statistics.as_ref();
         format!(
@@ -44,7 +44,7 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
     report.line("listSystemLanguages", page, |page| {
         format!("{} of {} languages", page.languages.len(), total(page))
     });
-    let page = client.list_languages().project_id(project).send().await;
+    let page = client.list_languages(project).send().await;
     let page = report.line("listLanguages", page, |page| {
         format!("{} of {} languages", page.languages.len(), total(page))
     });
@@ -52,12 +52,7 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getLanguage", "the project has no languages");
         return;
     };
-    let answer = client
-        .get_language()
-        .project_id(project)
-        .lang_id(language.lang_id)
-        .send()
-        .await;
+    let answer = client.get_language(project, language.lang_id).send().await;
     report.line("getLanguage", answer, |answer| {
         let language = &answer.language;
         format!(
@@ -69,8 +64,7 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
 
 async fn keys(client: &Client, project: &str, report: &mut Report) {
     let page = client
-        .list_keys()
-        .project_id(project)
+        .list_keys(project)
         .filter_archived("exclude")
         .limit(2)
         .send()
@@ -82,12 +76,7 @@ async fn keys(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getKey", "the project has no keys");
         return;
     };
-    let answer = client
-        .get_key()
-        .project_id(project)
-        .key_id(key.key_id)
-        .send()
-        .await;
+    let answer = client.get_key(project, key.key_id).send().await;
     report.line("getKey", answer, |answer| {
         let key = &answer.key;
         let translations = key.translations.iter().flatten().count();
@@ -98,8 +87,7 @@ async fn keys(client: &Client, project: &str, report: &mut Report) {
 
 async fn translations(client: &Client, project: &str, report: &mut Report) {
     let page = client
-        .list_translations()
-        .project_id(project)
+        .list_translations(project)
         .filter_untranslated(true)
         .limit(5)
         .send()
@@ -112,9 +100,7 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
         return;
     };
     let answer = client
-        .get_translation()
-        .project_id(project)
-        .translation_id(translation.translation_id)
+        .get_translation(project, translation.translation_id)
         .send()
         .await;
     report.line("getTranslation", answer, |answer| {
@@ -127,7 +113,7 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn branches(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_branches().project_id(project).send().await;
+    let page = client.list_branches(project).send().await;
     let page = report.line("listBranches", page, |page| {
         format!(
             "{} branches of {} announced",
@@ -139,12 +125,7 @@ async fn branches(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getBranch", "the project has no branches");
         return;
     };
-    let answer = client
-        .get_branch()
-        .project_id(project)
-        .branch_id(branch.branch_id)
-        .send()
-        .await;
+    let answer = client.get_branch(project, branch.branch_id).send().await;
     report.line("getBranch", answer, |answer| {
         format!("{:?}", answer.branch.name)
     });
@@ -152,10 +133,10 @@ async fn branches(client: &Client, project: &str, report: &mut Report) {
 
 /// The operations that change something, in a project that is made for it and deleted again.
 pub(crate) async fn write(client: &Client, report: &mut Report) {
-    let english = NewProjectLanguage::builder().lang_iso("en");
+    let english = NewProjectLanguage::new("en");
     let created = client
-        .create_project()
-        .body_map(|body| body.name("Beryl").languages([english]))
+        .create_project("Beryl")
+        .languages([english])
         .send()
         .await;
     let created = report.line("createProject", created, |project| {
@@ -164,9 +145,8 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
     let Some(created) = created else { return };
     let project = created.project_id.as_str();
     let updated = client
-        .update_project()
-        .project_id(project)
-        .body_map(|body| body.name("Beryl").description("A project of the tour"))
+        .update_project(project, "Beryl")
+        .description("A project of the tour")
         .send()
         .await;
     report.line("updateProject", updated, |project| {
@@ -177,11 +157,11 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
     change_keys(client, project, report).await;
     change_branches(client, project, report).await;
 
-    let emptied = client.empty_project().project_id(project).send().await;
+    let emptied = client.empty_project(project).send().await;
     report.line("emptyProject", emptied, |answer| {
         format!("deleted: {}", answer.keys_deleted)
     });
-    let deleted = client.delete_project().project_id(project).send().await;
+    let deleted = client.delete_project(project).send().await;
     report.line("deleteProject", deleted, |answer| {
         format!("deleted: {}", answer.project_deleted)
     });
@@ -189,13 +169,8 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
 
 async fn change_languages(client: &Client, project: &str, report: &mut Report) {
     let codes = ["de", "fr", "xx"];
-    let languages = codes.map(|code| NewLanguage::builder().lang_iso(code));
-    let created = client
-        .create_languages()
-        .project_id(project)
-        .body_map(|body| body.languages(languages))
-        .send()
-        .await;
+    let languages = codes.map(|code| NewLanguage::new(code));
+    let created = client.create_languages(project, languages).send().await;
     let created = report.line("createLanguages", created, |answer| {
         let refused = answer.errors.iter().flatten();
         let refused: Vec<_> = refused.map(|error| error.lang_iso.as_deref()).collect();
@@ -205,19 +180,15 @@ async fn change_languages(client: &Client, project: &str, report: &mut Report) {
         return;
     };
     let updated = client
-        .update_language()
-        .project_id(project)
-        .lang_id(language.lang_id)
-        .body_map(|body| body.lang_name("French (tour)"))
+        .update_language(project, language.lang_id)
+        .lang_name("French (tour)")
         .send()
         .await;
     report.line("updateLanguage", updated, |answer| {
         format!("{:?}", answer.language.lang_name)
     });
     let deleted = client
-        .delete_language()
-        .project_id(project)
-        .lang_id(language.lang_id)
+        .delete_language(project, language.lang_id)
         .send()
         .await;
     report.line("deleteLanguage", deleted, |answer| {
@@ -227,20 +198,13 @@ async fn change_languages(client: &Client, project: &str, report: &mut Report) {
 
 async fn change_keys(client: &Client, project: &str, report: &mut Report) {
     let files = PluralForms::from([("one", "%{count} file"), ("other", "%{count} files")]);
-    let english = NewKeyTranslation::builder()
-        .language_iso("en")
-        .translation(files);
-    let plural = NewKey::builder()
-        .key_name("files")
-        .platforms(["web"])
+    let english = NewKeyTranslation::new("en", files);
+    let plural = NewKey::new("files", ["web"])
         .is_plural(true)
         .translations([english]);
-    let [start, stop] =
-        ["start", "stop"].map(|name| NewKey::builder().key_name(name).platforms(["web"]));
+    let [start, stop] = ["start", "stop"].map(|name| NewKey::new(name, ["web"]));
     let created = client
-        .create_keys()
-        .project_id(project)
-        .body_map(|body| body.keys([start, stop, plural]))
+        .create_keys(project, [start, stop, plural])
         .send()
         .await;
     let created = report.line("createKeys", created, |answer| {
@@ -258,23 +222,17 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
     };
 
     let updates = [first, second].map(|key| {
-        let update = KeyUpdateItem::builder().key_id(key.key_id);
+        let update = KeyUpdateItem::new(key.key_id);
         update.tags(["tour"]).merge_tags(true)
     });
-    let updated = client
-        .update_keys()
-        .project_id(project)
-        .body_map(|body| body.keys(updates))
-        .send()
-        .await;
+    let updated = client.update_keys(project, updates).send().await;
     report.line("updateKeys", updated, |answer| {
         format!("{} keys", answer.keys.len())
     });
     let updated = client
-        .update_key()
-        .project_id(project)
-        .key_id(first.key_id)
-        .body_map(|body| body.description("Starts the tour").tags([]))
+        .update_key(project, first.key_id)
+        .description("Starts the tour")
+        .tags([""; 0])
         .send()
         .await;
     report.line("updateKey", updated, |answer| {
@@ -282,10 +240,8 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
     });
     if let Some(translation) = first.translations.iter().flatten().next() {
         let updated = client
-            .update_translation()
-            .project_id(project)
-            .translation_id(translation.translation_id)
-            .body_map(|body| body.translation("Start").is_reviewed(true))
+            .update_translation(project, translation.translation_id, "Start")
+            .is_reviewed(true)
             .send()
             .await;
         report.line("updateTranslation", updated, |answer| {
@@ -297,33 +253,18 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         });
     }
 
-    let deleted = client
-        .delete_key()
-        .project_id(project)
-        .key_id(third.key_id)
-        .send()
-        .await;
+    let deleted = client.delete_key(project, third.key_id).send().await;
     report.line("deleteKey", deleted, |answer| {
         format!("deleted: {}", answer.key_removed)
     });
-    let deleted = client
-        .delete_keys()
-        .project_id(project)
-        .body_map(|body| body.keys([second.key_id]))
-        .send()
-        .await;
+    let deleted = client.delete_keys(project, [second.key_id]).send().await;
     report.line("deleteKeys", deleted, |answer| {
         format!("deleted: {}", answer.keys_removed)
     });
 }
 
 async fn change_branches(client: &Client, project: &str, report: &mut Report) {
-    let created = client
-        .create_branch()
-        .project_id(project)
-        .body_map(|body| body.name("feature/tour"))
-        .send()
-        .await;
+    let created = client.create_branch(project, "feature/tour").send().await;
     let created = report.line("createBranch", created, |answer| {
         format!("{:?}", answer.branch.name)
     });
@@ -331,31 +272,21 @@ async fn change_branches(client: &Client, project: &str, report: &mut Report) {
         return;
     };
     let renamed = client
-        .update_branch()
-        .project_id(project)
-        .branch_id(branch)
-        .body_map(|body| body.name("feature/end"))
+        .update_branch(project, branch, "feature/end")
         .send()
         .await;
     report.line("updateBranch", renamed, |answer| {
         format!("{:?}", answer.branch.name)
     });
     let merged = client
-        .merge_branch()
-        .project_id(project)
-        .branch_id(branch)
-        .body_map(|body| body.force_conflict_resolve_using("source"))
+        .merge_branch(project, branch)
+        .force_conflict_resolve_using("source")
         .send()
         .await;
     report.line("mergeBranch", merged, |answer| {
         format!("merged: {}", answer.branch_merged)
     });
-    let deleted = client
-        .delete_branch()
-        .project_id(project)
-        .branch_id(branch)
-        .send()
-        .await;
+    let deleted = client.delete_branch(project, branch).send().await;
     report.line("deleteBranch", deleted, |answer| {
         format!("deleted: {}", answer.branch_deleted)
     });

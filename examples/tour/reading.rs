@@ -13,12 +13,7 @@ pub(crate) async fn tour(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn comments(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_project_comments()
-        .project_id(project)
-        .limit(10)
-        .send()
-        .await;
+    let page = client.list_project_comments(project).limit(10).send().await;
     let page = report.line("listProjectComments", page, |page| {
         format!("{} of {} comments", page.comments.len(), total(page))
     });
@@ -30,23 +25,12 @@ async fn comments(client: &Client, project: &str, report: &mut Report) {
         return;
     };
 
-    let page = client
-        .list_key_comments()
-        .project_id(project)
-        .key_id(key)
-        .send()
-        .await;
+    let page = client.list_key_comments(project, key).send().await;
     report.line("listKeyComments", page, |page| {
         format!("{} comments on key {key}", page.comments.len())
     });
 
-    let answer = client
-        .get_key_comment()
-        .project_id(project)
-        .key_id(key)
-        .comment_id(comment)
-        .send()
-        .await;
+    let answer = client.get_key_comment(project, key, comment).send().await;
     report.line("getKeyComment", answer, |answer| {
         let comment = &answer.comment;
         format!(
@@ -58,7 +42,7 @@ async fn comments(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn contributors(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_contributors().project_id(project).send().await;
+    let page = client.list_contributors(project).send().await;
     let page = report.line("listContributors", page, |page| {
         let reviewers = page
             .contributors
@@ -72,12 +56,7 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
         )
     });
     if let Some(last) = page.and_then(|page| page.into_inner().contributors.pop()) {
-        let answer = client
-            .get_contributor()
-            .project_id(project)
-            .contributor_id(last.user_id)
-            .send()
-            .await;
+        let answer = client.get_contributor(project, last.user_id).send().await;
         report.line("getContributor", answer, |answer| {
             let languages = answer.contributor.languages.iter().flatten();
             let writable = languages
@@ -92,11 +71,7 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
         });
     }
 
-    let answer = client
-        .get_own_contributor()
-        .project_id(project)
-        .send()
-        .await;
+    let answer = client.get_own_contributor(project).send().await;
     report.line("getOwnContributor", answer, |answer| {
         answer
             .contributor
@@ -108,8 +83,7 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
 
 async fn statuses(client: &Client, project: &str, report: &mut Report) {
     let page = client
-        .list_custom_translation_statuses()
-        .project_id(project)
+        .list_custom_translation_statuses(project)
         .send()
         .await;
     let page = report.line("listCustomTranslationStatuses", page, |page| {
@@ -122,9 +96,7 @@ async fn statuses(client: &Client, project: &str, report: &mut Report) {
     match page.and_then(|page| page.into_inner().custom_translation_statuses.pop()) {
         Some(status) => {
             let answer = client
-                .get_custom_translation_status()
-                .project_id(project)
-                .status_id(status.status_id)
+                .get_custom_translation_status(project, status.status_id)
                 .send()
                 .await;
             report.line("getCustomTranslationStatus", answer, |answer| {
@@ -140,8 +112,7 @@ async fn statuses(client: &Client, project: &str, report: &mut Report) {
     }
 
     let colors = client
-        .list_custom_translation_status_colors()
-        .project_id(project)
+        .list_custom_translation_status_colors(project)
         .send()
         .await;
     report.line("listCustomTranslationStatusColors", colors, |colors| {
@@ -150,13 +121,13 @@ async fn statuses(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn files_and_processes(client: &Client, project: &str, report: &mut Report) {
-    let page = client.list_files().project_id(project).send().await;
+    let page = client.list_files(project).send().await;
     report.line("listFiles", page, |page| {
         let keys: i64 = page.files.iter().filter_map(|file| file.key_count).sum();
         format!("{} of {} files, {keys} keys", page.files.len(), total(page))
     });
 
-    let page = client.list_processes().project_id(project).send().await;
+    let page = client.list_processes(project).send().await;
     let page = report.line("listProcesses", page, |page| {
         format!("{} of {} processes", page.processes.len(), total(page))
     });
@@ -164,12 +135,7 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
         report.skipped("getProcess", "the project has no processes");
         return;
     };
-    let answer = client
-        .get_process()
-        .project_id(project)
-        .process_id(process.process_id)
-        .send()
-        .await;
+    let answer = client.get_process(project, process.process_id).send().await;
     report.line("getProcess", answer, |answer| {
         format!(
             "{}, started {}",
@@ -180,19 +146,13 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
 }
 
 async fn items(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_items()
-        .project_id(project)
-        .limit(3)
-        .send()
-        .await;
+    let page = client.list_items(project).limit(3).send().await;
     let page = report.line("listItems", page, |page| {
         format!("{} items, more: {:?}", page.data.len(), page.meta.has_more)
     });
     if let Some(cursor) = page.and_then(|page| page.into_inner().meta.cursor) {
         let next = client
-            .list_items()
-            .project_id(project)
+            .list_items(project)
             .limit(3)
             .after(cursor)
             .send()

@@ -20,12 +20,9 @@ pub(crate) async fn tour(client: &Client, sandbox: &Sandbox, report: &mut Report
 async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project();
     let key = project.key_ids[0];
-    let comment = NewComment::builder().comment("Checked against the glossary.");
+    let comment = NewComment::new("Checked against the glossary.");
     let created = client
-        .create_key_comments()
-        .project_id(project.project_id)
-        .key_id(key)
-        .body_map(|body| body.comments([comment]))
+        .create_key_comments(project.project_id, key, [comment])
         .send()
         .await;
     let created = report.line("createKeyComments", created, |answer| {
@@ -33,10 +30,7 @@ async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     });
     for comment in created.iter().flat_map(|answer| &answer.comments) {
         let deleted = client
-            .delete_key_comment()
-            .project_id(project.project_id)
-            .key_id(key)
-            .comment_id(comment.comment_id)
+            .delete_key_comment(project.project_id, key, comment.comment_id)
             .send()
             .await;
         report.line("deleteKeyComment", deleted, |answer| {
@@ -47,16 +41,12 @@ async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) {
 
 async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project();
-    let german = LanguageAccess::builder().lang_iso("de").is_writable(true);
-    let invitation = ContributorInvitation::builder()
-        .email("nora@example.test")
+    let german = LanguageAccess::new("de").is_writable(true);
+    let invitation = ContributorInvitation::new("nora@example.test", [german])
         .fullname("Nora New")
-        .role_id(RoleId::Translator)
-        .languages([german]);
+        .role_id(RoleId::Translator);
     let invited = client
-        .create_contributors()
-        .project_id(project.project_id)
-        .body_map(|body| body.contributors([invitation]))
+        .create_contributors(project.project_id, [invitation])
         .send()
         .await;
     let invited = report.line("createContributors", invited, |answer| {
@@ -65,10 +55,8 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
 
     for contributor in invited.iter().flat_map(|answer| &answer.contributors) {
         let updated = client
-            .update_contributor()
-            .project_id(project.project_id)
-            .contributor_id(contributor.user_id)
-            .body_map(|body| body.admin_rights([]))
+            .update_contributor(project.project_id, contributor.user_id)
+            .admin_rights([""; 0])
             .send()
             .await;
         report.line("updateContributor", updated, |answer| {
@@ -78,9 +66,7 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
             )
         });
         let deleted = client
-            .delete_contributor()
-            .project_id(project.project_id)
-            .contributor_id(contributor.user_id)
+            .delete_contributor(project.project_id, contributor.user_id)
             .send()
             .await;
         report.line("deleteContributor", deleted, |answer| {
@@ -89,9 +75,7 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     }
 
     let imported = client
-        .import_contributors()
-        .project_id(project.uuid)
-        .body_map(|body| body.from_project_uuid(project.source_uuid))
+        .import_contributors(project.uuid, project.source_uuid)
         .send()
         .await;
     report.line("importContributors", imported, |answer| {
@@ -108,9 +92,7 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
 async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project().project_id;
     let created = client
-        .create_custom_translation_status()
-        .project_id(project)
-        .body_map(|body| body.title("Ready to ship").color("#61bd4f"))
+        .create_custom_translation_status(project, "Ready to ship", "#61bd4f")
         .send()
         .await;
     let created = report.line("createCustomTranslationStatus", created, |answer| {
@@ -120,10 +102,8 @@ async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
         return;
     };
     let updated = client
-        .update_custom_translation_status()
-        .project_id(project)
-        .status_id(status)
-        .body_map(|body| body.title("Shipped"))
+        .update_custom_translation_status(project, status)
+        .title("Shipped")
         .send()
         .await;
     report.line("updateCustomTranslationStatus", updated, |answer| {
@@ -137,9 +117,7 @@ async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
         )
     });
     let deleted = client
-        .delete_custom_translation_status()
-        .project_id(project)
-        .status_id(status)
+        .delete_custom_translation_status(project, status)
         .send()
         .await;
     report.line("deleteCustomTranslationStatus", deleted, |answer| {
@@ -150,14 +128,9 @@ async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
 async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project().project_id;
     let uploaded = client
-        .upload_file()
-        .project_id(project)
-        .body_map(|body| {
-            body.data(r#"{"greeting":"Hello"}"#)
-                .filename("locales/%LANG_ISO%.json")
-                .lang_iso("en")
-                .tags(["tour"])
-        })
+        .upload_file(project, "locales/%LANG_ISO%.json", "en")
+        .data(r#"{"greeting":"Hello"}"#)
+        .tags(["tour"])
         .send()
         .await;
     report.line("uploadFile", uploaded, |answer| {
@@ -169,13 +142,9 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     });
 
     let exported = client
-        .export_files()
-        .project_id(project)
-        .body_map(|body| {
-            body.format("json")
-                .original_filenames(true)
-                .export_empty_as(ExportEmptyAs::Base)
-        })
+        .export_files(project, "json")
+        .original_filenames(true)
+        .export_empty_as(ExportEmptyAs::Base)
         .send()
         .await;
     report.line("exportFiles", exported, |answer| {
@@ -183,9 +152,8 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     });
 
     let started = client
-        .start_export()
-        .project_id(project)
-        .body_map(|body| body.format("json").original_filenames(false))
+        .start_export(project, "json")
+        .original_filenames(false)
         .send()
         .await;
     report.line("startExport", started, |answer| {
@@ -204,7 +172,7 @@ async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     };
     report.opened("authorize", "the browser came back with a code");
     let request = TokenRequest::authorization_code(app.client_id, app.client_secret, code);
-    let granted = client.request_token().body(request).send().await;
+    let granted = client.request_token(request).send().await;
     let granted = report.line("requestToken", granted, |answer| {
         format!(
             "{} for {:?} seconds",
@@ -216,7 +184,7 @@ async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
         return;
     };
     let request = TokenRequest::refresh_token(app.client_id, app.client_secret, refresh);
-    let refreshed = client.request_token().body(request).send().await;
+    let refreshed = client.request_token(request).send().await;
     report.line("requestToken", refreshed, |answer| {
         format!("refreshed, scope {:?}", answer.scope)
     });
@@ -254,19 +222,13 @@ async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::er
 
 async fn bulk_deletion(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project().uuid;
-    let started = client
-        .delete_all_contributors()
-        .project_id(project)
-        .send()
-        .await;
+    let started = client.delete_all_contributors(project).send().await;
     let started = report.line("deleteAllContributors", started, |answer| {
         format!("job {}", answer.job_id)
     });
     if let Some(job) = started.map(|answer| answer.job_id) {
         let state = client
-            .get_contributor_deletion_job()
-            .project_id(project)
-            .job_id(job)
+            .get_contributor_deletion_job(project, job)
             .send()
             .await;
         report.line("getContributorDeletionJob", state, |job| {

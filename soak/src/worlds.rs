@@ -2,6 +2,7 @@
 //! removed again, many at once, in a sandbox that is a process of its own. What a world holds is
 //! what was done in it, and the memory of the process does not grow.
 
+use l10n_client::types::FileExport;
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -117,9 +118,8 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
     let known = expected.len();
     for number in 0..random.u32(1..40) {
         let name = format!("{}.{number}", text("world"));
-        let key = NewKey::builder().key_name(&*name).platforms(["web"]);
-        let create = client.create_keys().project_id(PROJECT);
-        create.body_map(|body| body.keys([key])).send().await?;
+        let key = NewKey::new(&*name, ["web"]);
+        client.create_keys(PROJECT, [key]).send().await?;
         expected.insert(name);
     }
     let found = keys(&client).await?;
@@ -127,7 +127,7 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
         return Err(format!("{} holds {found:?} and not {expected:?}", text("world")).into());
     }
     let folder = tempfile::tempdir()?;
-    let pull = client.pull(PROJECT).export(|body| body.format("json"));
+    let pull = client.pull(PROJECT).export(FileExport::new("json"));
     pull.to_folder(folder.path()).await?;
     http.delete(own).send().await?.error_for_status()?;
     Ok(())
@@ -136,7 +136,7 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
 /// The names of all keys.
 async fn keys(client: &Client) -> Result<BTreeSet<String>, Failure> {
     let mut names = BTreeSet::new();
-    let mut keys = client.list_keys().project_id(PROJECT).stream();
+    let mut keys = client.list_keys(PROJECT).stream();
     while let Some(key) = keys.next().await {
         names.extend(key?.key_name.as_ref().map(ToString::to_string));
     }

@@ -6,7 +6,7 @@ use super::report::{BatchResult, BulkReport, KeyResult, Unmatched};
 use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::call::response::Response;
 use crate::error::{Error, Target};
-use crate::types::{Key, KeyIds, KeyUpdates, KeysDeletedResponse, NewKeys};
+use crate::types::{Key, KeysDeletedResponse};
 use crate::wire::operation::Operation;
 
 /// Sends batches until one fails.
@@ -37,7 +37,7 @@ where
 
 /// Gives the builder of an operation its batches. The body that was set is checked as a whole.
 macro_rules! batches {
-    ($(#[$doc:meta])* $builder:ident: $body:ident of $done:ty, $results:expr) => {
+    ($(#[$doc:meta])* $builder:ident: $done:ty, $results:expr) => {
         impl<'a> $builder<'a> {
             $(#[$doc])*
             pub fn in_batches(self) -> Batches<Self> {
@@ -54,20 +54,15 @@ macro_rules! batches {
             /// batch is in the report.
             pub async fn send(self) -> Result<BulkReport<$done>, Error> {
                 let Self { mut call, size } = self;
-                let project = call.project_id.as_ref().ok();
-                let project = project.map(|project| project.as_str().into());
+                // What cannot be sent is found before the first batch.
+                call.clone().call()?;
+                let project = Some(call.project_id.as_str().into());
                 let target = Target::of_project($builder::OPERATION, call.client, project);
-                let body = std::mem::replace(&mut call.body, Ok(Default::default()));
-                let body = body.and_then(|body| body.check());
-                let body = call.project_id.as_ref().map_err(Clone::clone).and(body);
-                let mut body = body.map_err(|why| {
-                    Error::invalid_request($builder::OPERATION, why).at(target.clone())
-                })?;
-                let keys = std::mem::take(&mut body.keys);
+                let keys = std::mem::take(&mut call.body.keys);
                 let send = |keys| {
-                    let mut part: $body = body.clone();
-                    part.keys = keys;
-                    call.clone().body(part).send()
+                    let mut part = call.clone();
+                    part.body.keys = keys;
+                    part.send()
                 };
                 Ok(run(($builder::OPERATION, target), (keys, size), send, $results).await)
             }
@@ -78,17 +73,17 @@ macro_rules! batches {
 batches! {
     /// Creates any number of keys, in several requests if there are more than the service
     /// recommends for one: see [`bulk`](crate::bulk).
-    CreateKeys: NewKeys of Key, results
+    CreateKeys: Key, results
 }
 
 batches! {
     /// Changes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    UpdateKeys: KeyUpdates of Key, results
+    UpdateKeys: Key, results
 }
 
 batches! {
     /// Deletes any number of keys, in several requests: see [`bulk`](crate::bulk).
-    DeleteKeys: KeyIds of (), deleted
+    DeleteKeys: (), deleted
 }
 
 /// The response to a deletion is about all its keys at once.

@@ -9,10 +9,9 @@
 //! use l10n_client::types::{NewKey, Platform};
 //!
 //! let names = (1..=1200).map(|number| format!("start.line_{number}"));
-//! let keys = names.map(|name| NewKey::builder().key_name(name).platforms([Platform::Web]));
+//! let keys = names.map(|name| NewKey::new(name, [Platform::Web]));
 //! let keys: Vec<_> = keys.collect();
-//! let report = client.create_keys().project_id("garnet-7041.26")
-//!     .body_map(|body| body.keys(keys).use_automations(false))
+//! let report = client.create_keys("garnet-7041.26", keys).use_automations(false)
 //!     .in_batches().send().await?;
 //! for (index, why) in report.refused() {
 //!     eprintln!("number {index}: {:?}", why.message);

@@ -4,6 +4,7 @@
 
 pub(crate) mod chunks;
 pub(crate) mod exchange;
+pub(crate) mod path;
 pub(crate) mod response;
 pub(crate) mod runtime;
 pub(crate) mod task;
@@ -107,7 +108,6 @@ impl Call {
     }
 
     /// A call of an operation: `path` is below the base URL, with its query, and encoded.
-    #[allow(dead_code, reason = "for generated code")]
     pub(crate) fn at(
         client: &Client,
         operation: &'static Operation,
@@ -132,11 +132,6 @@ impl Call {
             accept: HeaderValue::from_static("*/*"),
             ..Self::new(client, &DOWNLOAD, Method::GET, url)
         }
-    }
-
-    pub(crate) fn with(mut self, options: CallOptions) -> Self {
-        self.client = self.client.with_options(options);
-        self
     }
 
     pub(crate) fn payload(self, payload: Payload) -> Self {

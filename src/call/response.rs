@@ -105,7 +105,7 @@ impl<T> Response<T> {
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let page = client.list_contributors().project_id("garnet-7041.26").send().await?;
+    /// let page = client.list_contributors("garnet-7041.26").send().await?;
     /// for value in page.decode_issues() {
     ///     eprintln!("left out: {value}");
     /// }
@@ -134,7 +134,7 @@ impl<T> Response<T> {
     /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
     /// use l10n_client::CallOptions;
     ///
-    /// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+    /// let call = client.get_key("garnet-7041.26", 3101);
     /// let answer = call.options(CallOptions::new().with_raw_body()).send().await?;
     /// let all: serde_json::Value = serde_json::from_slice(answer.raw().unwrap_or_default())?;
     /// println!("{} is {}", answer.key.key_id, all["key"]["custom_attributes"]);

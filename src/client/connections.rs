@@ -57,11 +57,6 @@ impl Connections {
         })
     }
 
-    /// Builds requests.
-    pub(crate) fn http(&self) -> &reqwest::Client {
-        &self.http
-    }
-
     /// Sends a request.
     pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
         if let Some(transport) = &self.transport {

@@ -35,7 +35,7 @@ use crate::wire::secret::Secret;
 /// use l10n_client::Client;
 ///
 /// let client = Client::builder("https://api.service.test/v2").api_token("c0ffee").build()?;
-/// let page = client.list_contributors().project_id("garnet-7041.26").limit(500).send().await?;
+/// let page = client.list_contributors("garnet-7041.26").limit(500).send().await?;
 /// println!("{} of {:?}", page.contributors.len(), page.total_count());
 /// # Ok(())
 /// # }
@@ -120,10 +120,6 @@ impl Client {
     pub(crate) fn auth_url(&self) -> Result<&str, Error> {
         let address = self.core.addresses.auth.as_ref().map(Base::as_str);
         address.ok_or_else(|| Error::configuration(NO_AUTH_URL))
-    }
-
-    pub(crate) fn http(&self) -> &reqwest::Client {
-        self.core.connections.http()
     }
 
     pub(crate) fn connections(&self) -> &Connections {

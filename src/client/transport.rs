@@ -41,7 +41,7 @@ use reqwest::{Request, Response};
 ///     .api_token("c0ffee")
 ///     .transport(Fake)
 ///     .build()?;
-/// let project = client.get_project().project_id("garnet-7041.26").send().await?;
+/// let project = client.get_project("garnet-7041.26").send().await?;
 /// assert_eq!(project.name.as_deref(), Some("Garnet"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// # })?;

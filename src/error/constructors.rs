@@ -167,11 +167,6 @@ impl Error {
         self
     }
 
-    /// The HTTP library refuses to make the request.
-    pub(crate) fn unsendable(operation: &'static Operation, reason: &impl Display) -> Self {
-        Self::invalid_request(operation, reason.to_string())
-    }
-
     /// A hook or a pace of the caller's has refused the request.
     pub(crate) fn refused_by(
         who: &str,

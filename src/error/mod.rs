@@ -32,7 +32,7 @@ pub(crate) use target::Target;
 ///
 /// ```
 /// # async fn example(client: &l10n_client::Client) {
-/// match client.get_contributor().project_id("garnet-7041.26").contributor_id(1002).send().await {
+/// match client.get_contributor("garnet-7041.26", 1002).send().await {
 ///     Ok(answer) => println!("{:?}", answer.contributor.email),
 ///     Err(error) if error.is_not_found() => println!("nobody there"),
 ///     Err(error) => eprintln!("{error}"),

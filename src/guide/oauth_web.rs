@@ -84,7 +84,7 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
     let Some(client) = app.client(session(&headers))? else {
         return Ok(SIGN_IN.into_response());
     };
-    let me = client.get_own_contributor().project_id(&app.project);
+    let me = client.get_own_contributor(&app.project);
     match me.send().await {
         Ok(me) => {
             let name = me.contributor.fullname.as_deref();

@@ -3,7 +3,7 @@
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-//! let mut contributors = client.list_contributors().project_id("garnet-7041.26").stream();
+//! let mut contributors = client.list_contributors("garnet-7041.26").stream();
 //! while let Some(contributor) = contributors.next().await {
 //!     println!("{:?}", contributor?.email);
 //! }
@@ -25,7 +25,7 @@
 //!
 //! ```
 //! # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-//! let mut contributors = client.list_contributors().project_id("garnet-7041.26").stream();
+//! let mut contributors = client.list_contributors("garnet-7041.26").stream();
 //! while let Some(contributor) = contributors.next().await {
 //!     match contributor {
 //!         Ok(contributor) => println!("{:?}", contributor.email),

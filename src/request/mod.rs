@@ -19,12 +19,11 @@ use serde::de::DeserializeOwned;
 use file::RawFile;
 
 use crate::call::Call;
+use crate::call::path::comma_separated;
 use crate::call::response::{RawResponse, Response};
 use crate::call::upload::Payload;
 use crate::client::Client;
 use crate::error::{Error, Target};
-use crate::input::CommaList;
-use crate::input::Input;
 use crate::pages::Paging;
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
@@ -168,9 +167,8 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// Adds a list to the query, in one text as the service takes it, `3101,3102`. A value with a
-    /// comma, an empty one and an empty list are invalid requests: see
-    /// [`CommaList`](crate::input::CommaList).
+    /// Adds a list to the query as one comma-separated text, `3101,3102`. Sending fails if a value
+    /// contains a comma or is empty, and if the list is empty.
     ///
     /// ```no_run
     /// # fn example(client: &l10n_client::Client) {
@@ -186,12 +184,11 @@ impl<'a> RawRequest<'a> {
         values: impl IntoIterator<Item = V>,
     ) -> Self {
         let name = name.into();
-        let values = values.into_iter().map(|value| value.to_string());
-        let list: Result<CommaList<String>, _> = values.input();
-        match list {
-            Ok(list) => self.query(name, list.into_text()),
-            Err(unfit) => {
-                self.unfit(unfit.within(&name).to_string());
+        let values: Vec<V> = values.into_iter().collect();
+        match comma_separated(&values) {
+            Ok(text) => self.query(name, text),
+            Err((place, why)) => {
+                self.unfit(format!("`{name}{place}` {why}"));
                 self
             }
         }

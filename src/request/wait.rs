@@ -35,7 +35,7 @@ impl<'a> RawRequest<'a> {
         let project = self.project();
         let is_known = project.is_some();
         let (client, options, _) = self.context();
-        let poll = poll_of(client, &Ok(project.unwrap_or_default()), options);
+        let poll = poll_of(client, &project.unwrap_or_default(), options);
         let sent = async move {
             if !is_known {
                 let reason = "processes are read of a project, and its path does not begin with \

@@ -29,7 +29,7 @@ use crate::wire::secret::Secret;
 ///     .timeout(Duration::from_secs(3))
 ///     .priority(Priority::High)
 ///     .header("x-request-source", "checkout");
-/// let call = client.get_key().project_id("garnet-7041.26").key_id(3101);
+/// let call = client.get_key("garnet-7041.26", 3101);
 /// let key = call.options(quick).send().await?;
 /// # Ok(())
 /// # }

@@ -28,8 +28,7 @@ impl<'a> UploadFile<'a> {
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
     /// use std::path::Path;
     ///
-    /// let process = client.upload_file().project_id("garnet-7041.26")
-    ///     .body_map(|body| body.filename("locales/en.json").lang_iso("en").tags(["spring"]))
+    /// let process = client.upload_file("garnet-7041.26", "locales/en.json", "en").tags(["spring"])
     ///     .file(Path::new("locales/en.json"))
     ///     .on_progress(|sent, total| println!("{sent} of {total:?} bytes"))
     ///     .wait().await?;
@@ -84,19 +83,14 @@ impl<'a> StreamedUpload<'a> {
     /// no end of the request. A path that leads to no file, or to a folder, is found out before
     /// anything is sent.
     pub async fn send(self) -> Result<Response<ProcessResponse>, Error> {
-        let project = self.upload.project_id.as_ref().ok();
-        let project = project.map(|project| project.as_str().into());
+        let project = Some(self.upload.project_id.as_str().into());
         let target = Target::of_project(UploadFile::OPERATION, self.upload.client, project);
         self.send_now().await.map_err(|error| error.at(target))
     }
 
     async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &Operation = UploadFile::OPERATION;
-        let call = self
-            .upload
-            .body_map(|body| body.data(Bytes::new()))
-            .call()?
-            .into_inner();
+        let call = self.upload.data(Bytes::new()).call()?.into_inner();
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
         let body = FileBody {

@@ -3,7 +3,6 @@
 use std::fmt;
 use std::future::{Future, IntoFuture, poll_fn};
 use std::pin::Pin;
-use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -16,7 +15,6 @@ use crate::builder::{
 };
 use crate::client::Client;
 use crate::error::{Error, LastState, Target};
-use crate::input::Unfit;
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{
@@ -44,7 +42,7 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// ```no_run
 /// # async fn example(client: l10n_client::Client, project: uuid::Uuid)
 /// # -> Result<(), l10n_client::Error> {
-/// let job = client.delete_all_contributors().project_id(project).wait().await?;
+/// let job = client.delete_all_contributors(project).wait().await?;
 /// println!("{:?} deleted, {:?} failed: {:?}", job.deleted, job.failed, job.errors);
 /// # Ok(())
 /// # }
@@ -361,14 +359,14 @@ impl<'a> DeleteAllContributors<'a> {
     /// id and its last state.
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
         let (client, project) = (self.client, self.project_id.clone());
-        let target = target(Self::OPERATION, client, &project);
+        let target = target(Self::OPERATION, client, &project.to_string());
         Wait::new(Self::OPERATION, client, target, async move {
             let options = self.options.for_what_follows();
             let started = self.send().await?;
             let poll = GetContributorDeletionJob {
                 client,
                 project_id: project,
-                job_id: Ok(started.job_id),
+                job_id: started.job_id,
                 options,
             };
             Ok(poll.job(started.job_id.to_string(), *started.retries()))
@@ -383,11 +381,9 @@ impl<'a> GetContributorDeletionJob<'a> {
     ///
     /// As [`DeleteAllContributors::wait`].
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let id = self.job_id.as_ref().map(ToString::to_string);
-        let target = target(Self::OPERATION, self.client, &self.project_id);
-        let job = self
-            .clone()
-            .job(id.unwrap_or_default(), RetryState::begin());
+        let id = self.job_id.to_string();
+        let target = target(Self::OPERATION, self.client, &self.project_id.to_string());
+        let job = self.clone().job(id, RetryState::begin());
         Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
     }
 
@@ -411,7 +407,7 @@ impl<'a> GetProcess<'a> {
     /// Fails if a call fails, if the process fails or is cancelled, or if the timeout elapses. The
     /// error has the process's id, its last state, and its messages and those of its files.
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
-        let id = self.process_id.clone().unwrap_or_default();
+        let id = self.process_id.clone();
         let target = target(Self::OPERATION, self.client, &self.project_id);
         let job = self.clone().job(id, RetryState::begin());
         Wait::new(Self::OPERATION, self.client, target, async { Ok(job) })
@@ -475,12 +471,11 @@ impl<'a> StartExport<'a> {
 /// one that the caller named: a response repeats it without its branch.
 pub(crate) fn poll_of<'a>(
     client: &'a Client,
-    project: &Result<String, Unfit>,
+    project: &str,
     options: &CallOptions,
 ) -> GetProcess<'a> {
-    let mut poll = client.get_process().options(options.for_what_follows());
-    poll.project_id.clone_from(project);
-    poll
+    let poll = client.get_process(project, "");
+    poll.options(options.for_what_follows())
 }
 
 /// Waits for the process that `start` starts.
@@ -495,7 +490,11 @@ pub(crate) fn process<'a>(
     );
     Wait::new(operation, client, target, async move {
         let (id, retries) = start.await?;
-        Ok(poll.process_id(id.as_str()).job(id, retries))
+        let poll = GetProcess {
+            process_id: id.clone(),
+            ..poll
+        };
+        Ok(poll.job(id, retries))
     })
 }
 
@@ -516,13 +515,8 @@ where
     Wait::new(operation, client, target, async { Ok(job) })
 }
 
-fn target<T: ToString>(
-    operation: &'static Operation,
-    client: &Client,
-    project: &Result<T, Unfit>,
-) -> Target {
-    let project = project.as_ref().ok().map(ToString::to_string);
-    Target::of_project(operation, client, project.map(Arc::from))
+fn target(operation: &'static Operation, client: &Client, project: &str) -> Target {
+    Target::of_project(operation, client, Some(project.into()))
 }
 
 impl<S> fmt::Debug for Wait<'_, S> {

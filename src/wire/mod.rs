@@ -3,7 +3,7 @@
 
 pub(crate) mod decode;
 pub(crate) mod encoded;
-pub mod input;
+pub(crate) mod extra;
 mod keys;
 pub(crate) mod open;
 pub(crate) mod operation;

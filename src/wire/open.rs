@@ -50,7 +50,6 @@ macro_rules! open_enum {
             }
         }
 
-        crate::input::converted!($name);
 
         impl From<String> for $name {
             fn from(value: String) -> Self {
@@ -135,7 +134,6 @@ macro_rules! open_integer_enum {
             }
         }
 
-        crate::input::converted!($name);
 
         impl ::std::str::FromStr for $name {
             type Err = ::std::num::ParseIntError;

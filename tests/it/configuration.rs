@@ -82,12 +82,7 @@ async fn a_base_url_that_may_lack_the_version_segment() {
         (format!("{origin}/v2"), false),
     ] {
         let client = build(&base_url).unwrap();
-        let error = client
-            .list_files()
-            .project_id("p")
-            .send()
-            .await
-            .unwrap_err();
+        let error = client.list_files("p").send().await.unwrap_err();
         assert_eq!(error.to_string().contains(hint), is_told, "{error}");
     }
 }
@@ -121,14 +116,7 @@ fn tokens() {
 #[tokio::test]
 async fn a_server_or_a_credential_that_is_missing_is_named() {
     let client = build("https://api.service.test/v2").unwrap();
-    let text = refused(
-        client
-            .list_items()
-            .project_id("p")
-            .send()
-            .await
-            .unwrap_err(),
-    );
+    let text = refused(client.list_items("p").send().await.unwrap_err());
     assert!(
         text.starts_with("listItems of p: ") && text.contains("`ClientBuilder::cursor_api_url`"),
         "{text}"
@@ -136,14 +124,7 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
 
     let world = world().await;
     let anonymous = Client::builder(world.sandbox.base_url()).build().unwrap();
-    let text = refused(
-        anonymous
-            .list_files()
-            .project_id("p")
-            .send()
-            .await
-            .unwrap_err(),
-    );
+    let text = refused(anonymous.list_files("p").send().await.unwrap_err());
     assert!(text.contains("no credential"), "{text}");
     assert_eq!(world.sandbox.requests().len(), 0);
 }
@@ -155,7 +136,7 @@ fn debug_shows_no_token() {
     for text in [
         format!("{client:?}"),
         format!("{builder:?}"),
-        format!("{:?}", client.list_files()),
+        format!("{:?}", client.list_files("p")),
     ] {
         assert!(
             !text.contains("hunter2") && !text.contains("\"token\""),

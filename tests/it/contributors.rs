@@ -6,28 +6,19 @@ use l10n_client::types::{
 use l10n_sandbox::Sandbox;
 
 use crate::support::{SHAPES, World, world, world_in, world_of};
+use uuid::{Uuid, uuid};
 
 fn german() -> LanguageAccess {
-    LanguageAccess::builder()
-        .lang_iso("de")
-        .is_writable(true)
-        .build()
-        .unwrap()
+    LanguageAccess::new("de").is_writable(true)
 }
 
 /// Invites one contributor, and gives their id.
 async fn invite(world: &World, email: &str) -> i64 {
-    let invitation = ContributorInvitation::builder()
-        .email(email)
-        .languages([german()])
-        .admin_rights([AdminRight::Upload, AdminRight::BranchesCreate])
-        .build()
-        .unwrap();
+    let invitation = ContributorInvitation::new(email, [german()])
+        .admin_rights([AdminRight::Upload, AdminRight::BranchesCreate]);
     let invited = world
         .client
-        .create_contributors()
-        .project_id(world.project.project_id)
-        .body_map(|body| body.contributors([invitation]))
+        .create_contributors(world.project.project_id, [invitation])
         .send()
         .await
         .unwrap();
@@ -43,11 +34,7 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
         let project = world.project.project_id;
         let id = invite(&world, "nora@example.test").await;
 
-        let read = world
-            .client
-            .get_contributor()
-            .project_id(project)
-            .contributor_id(id);
+        let read = world.client.get_contributor(project, id);
         let contributor = read.clone().send().await.unwrap().into_inner().contributor;
         let languages = contributor.languages.as_deref().unwrap();
         assert_eq!(languages[0].lang_iso.as_deref(), Some("de"));
@@ -58,10 +45,8 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
 
         let updated = world
             .client
-            .update_contributor()
-            .project_id(project)
-            .contributor_id(id)
-            .body_map(|body| body.role_id(RoleId::Reviewer))
+            .update_contributor(project, id)
+            .role_id(RoleId::Reviewer)
             .send()
             .await
             .unwrap();
@@ -69,9 +54,7 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
 
         let deleted = world
             .client
-            .delete_contributor()
-            .project_id(project)
-            .contributor_id(id)
+            .delete_contributor(project, id)
             .send()
             .await
             .unwrap();
@@ -86,30 +69,16 @@ async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
         let world = world_in(shape).await;
         let project = world.project.project_id;
         let id = invite(&world, "nora@example.test").await;
-        let update = || {
-            world
-                .client
-                .update_contributor()
-                .project_id(project)
-                .contributor_id(id)
-        };
+        let update = || world.client.update_contributor(project, id);
 
-        let untouched = update()
-            .body_map(|body| body.languages([german()]))
-            .send()
-            .await
-            .unwrap();
+        let untouched = update().languages([german()]).send().await.unwrap();
         assert_eq!(
             untouched.contributor.admin_rights.as_ref().unwrap().len(),
             2,
             "{shape:?}"
         );
 
-        let cleared = update()
-            .body_map(|body| body.admin_rights([]))
-            .send()
-            .await
-            .unwrap();
+        let cleared = update().admin_rights([""; 0]).send().await.unwrap();
         assert!(
             cleared
                 .contributor
@@ -128,8 +97,7 @@ async fn lists_of_contributors_decode_in_both_shapes() {
         let world = world_in(shape).await;
         let page = world
             .client
-            .list_contributors()
-            .project_id(world.project.project_id)
+            .list_contributors(world.project.project_id)
             .send()
             .await
             .unwrap();
@@ -152,13 +120,12 @@ async fn the_own_record_names_the_uuids_that_bulk_operations_need() {
     let world = world().await;
     let me = world
         .client
-        .get_own_contributor()
-        .project_id(world.project.project_id)
+        .get_own_contributor(world.project.project_id)
         .send()
         .await
         .unwrap();
     assert_eq!(me.contributor.user_id, 1001);
-    assert_eq!(me.project_uuid.unwrap().to_string(), world.project.uuid);
+    assert_eq!(me.project_uuid, Some(world.project.uuid));
     assert!(me.contributor.uuid.is_some());
 }
 
@@ -168,9 +135,7 @@ async fn nobody_deletes_themselves() {
     let own = world.project.contributor_ids[0];
     let error = world
         .client
-        .delete_contributor()
-        .project_id(world.project.project_id)
-        .contributor_id(own)
+        .delete_contributor(world.project.project_id, own)
         .send()
         .await
         .unwrap_err();
@@ -184,12 +149,8 @@ async fn an_import_tells_of_each_contributor() {
     let [_, new, known, _] = world.project.source_contributor_uuids;
     let imported = world
         .client
-        .import_contributors()
-        .project_id(world.project.uuid)
-        .body_map(|body| {
-            body.from_project_uuid(world.project.source_uuid)
-                .contributor_ids([new, known])
-        })
+        .import_contributors(world.project.uuid, world.project.source_uuid)
+        .contributor_ids([new, known])
         .send()
         .await
         .unwrap();
@@ -210,12 +171,10 @@ async fn an_import_tells_of_each_contributor() {
 #[tokio::test]
 async fn an_import_without_access_is_refused_with_the_reason() {
     let world = world().await;
-    let import = |source: &'static str| {
+    let import = |source: Uuid| {
         world
             .client
-            .import_contributors()
-            .project_id(world.project.uuid)
-            .body_map(|body| body.from_project_uuid(source))
+            .import_contributors(world.project.uuid, source)
             .send()
     };
     assert_eq!(
@@ -226,7 +185,7 @@ async fn an_import_without_access_is_refused_with_the_reason() {
             .unwrap(),
         403
     );
-    let unknown = import("01957a00-0000-7000-8000-00000000dead")
+    let unknown = import(uuid!("01957a00-0000-7000-8000-00000000dead"))
         .await
         .unwrap_err();
     assert!(unknown.is_not_found());
@@ -249,8 +208,7 @@ async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
     let project = world.project.uuid;
     let started = world
         .client
-        .delete_all_contributors()
-        .project_id(project)
+        .delete_all_contributors(project)
         .send()
         .await
         .unwrap();
@@ -258,9 +216,7 @@ async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
 
     let look = world
         .client
-        .get_contributor_deletion_job()
-        .project_id(project)
-        .job_id(started.job_id);
+        .get_contributor_deletion_job(project, started.job_id);
     let mut states = Vec::new();
     let ended = loop {
         let job = look.clone().send().await.unwrap().into_inner();
@@ -290,8 +246,7 @@ async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
 
     let again = world
         .client
-        .delete_all_contributors()
-        .project_id(project)
+        .delete_all_contributors(project)
         .send()
         .await
         .unwrap_err();
@@ -303,9 +258,7 @@ async fn a_job_that_is_not_there_is_not_found() {
     let world = world().await;
     let error = world
         .client
-        .get_contributor_deletion_job()
-        .project_id(world.project.uuid)
-        .job_id(world.project.source_uuid)
+        .get_contributor_deletion_job(world.project.uuid, world.project.source_uuid)
         .send()
         .await
         .unwrap_err();

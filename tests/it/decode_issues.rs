@@ -35,13 +35,7 @@ async fn files_without_an_id_come() {
     let files =
         json!([{"filename": "a.json", "key_count": 5}, {"filename": "b.json", "file_id": 7}]);
     answers(&world, "listFiles", json!({ "files": files }));
-    let page = world
-        .client
-        .list_files()
-        .project_id(id(&world))
-        .send()
-        .await
-        .unwrap();
+    let page = world.client.list_files(id(&world)).send().await.unwrap();
     assert!(page.decode_issues().is_empty());
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
     assert_eq!(ids, [None, Some(7)]);
@@ -63,8 +57,7 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
     );
     let page = world
         .client
-        .list_contributors()
-        .project_id(id(&world))
+        .list_contributors(id(&world))
         .send()
         .await
         .unwrap();
@@ -121,7 +114,7 @@ async fn neither_words_nor_debug_show_the_value() {
         "listContributors",
         json!({ "contributors": people }),
     );
-    let list = world.client.list_contributors().project_id(id(&world));
+    let list = world.client.list_contributors(id(&world));
     let page = list.clone().send().await.unwrap();
     let shown = format!("{:?} {}", page.decode_issues(), page.decode_issues()[1]);
     assert!(
@@ -148,7 +141,7 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
         "listProjectComments",
         json!({ "comments": comments }),
     );
-    let list = world.client.list_project_comments().project_id(id(&world));
+    let list = world.client.list_project_comments(id(&world));
     let walked: Vec<_> = list.limit(7).stream().take(6).collect().await;
     let seen: Vec<_> = walked
         .iter()
@@ -197,13 +190,7 @@ async fn the_position_in_the_list_counts_over_pages() {
             .add_fault(fault.on("listProjectComments"))
             .unwrap();
     }
-    let list = || {
-        world
-            .client
-            .list_project_comments()
-            .project_id(id(&world))
-            .limit(2)
-    };
+    let list = || world.client.list_project_comments(id(&world)).limit(2);
     let errors = list()
         .stream()
         .ahead(1)
@@ -249,7 +236,7 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
         "listItems",
         json!({"data": data, "meta": {"hasMore": false}}),
     );
-    let list = || world.client.list_items().project_id(id(&world)).of::<Key>();
+    let list = || world.client.list_items(id(&world)).of::<Key>();
     let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(
         page.items.iter().map(|key| key.id).collect::<Vec<_>>(),
@@ -276,9 +263,7 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
     );
     let import = world
         .client
-        .import_contributors()
-        .project_id(world.project.uuid);
-    let import = import.body_map(|body| body.from_project_uuid(world.project.source_uuid));
+        .import_contributors(world.project.uuid, world.project.source_uuid);
     let result = import.send().await.unwrap();
     let told: Vec<(_, _)> = result
         .contributors
@@ -308,9 +293,7 @@ async fn an_entry_of_a_map_and_what_stands_alone() {
     let uuid = world.project.uuid;
     let job = world
         .client
-        .get_contributor_deletion_job()
-        .project_id(uuid)
-        .job_id(uuid)
+        .get_contributor_deletion_job(uuid, uuid)
         .send()
         .await
         .unwrap();
@@ -327,8 +310,7 @@ async fn an_entry_of_a_map_and_what_stands_alone() {
     answers(&world, "getOwnContributor", me);
     let me = world
         .client
-        .get_own_contributor()
-        .project_id(id(&world))
+        .get_own_contributor(id(&world))
         .send()
         .await
         .unwrap();
@@ -350,11 +332,7 @@ async fn what_an_answer_cannot_be_without_is_an_error_still() {
     ] {
         world.sandbox.clear_faults();
         answers(&world, "getContributor", body);
-        let call = world
-            .client
-            .get_contributor()
-            .project_id(id(&world))
-            .contributor_id(1);
+        let call = world.client.get_contributor(id(&world), 1);
         let error = call.send().await.unwrap_err();
         assert_eq!(
             (error.kind(), error.item().is_none()),
@@ -364,8 +342,7 @@ async fn what_an_answer_cannot_be_without_is_an_error_still() {
     answers(&world, "listFiles", json!({"files": "none"}));
     let error = world
         .client
-        .list_files()
-        .project_id(id(&world))
+        .list_files(id(&world))
         .stream()
         .next()
         .await
@@ -387,7 +364,7 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
         "listContributors",
         json!({ "contributors": people }),
     );
-    let list = || world.client.list_contributors().project_id(id(&world));
+    let list = || world.client.list_contributors(id(&world));
     let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(page.contributors.len(), 499);
     let languages = page.contributors[497].languages.as_ref().unwrap();
@@ -415,7 +392,7 @@ async fn a_body_in_an_encoding_that_is_not_read_is_told() {
     let reply = Reply::new(200, body).header("Content-Encoding", "br");
     let fault = Fault::new(Misbehavior::Respond(reply));
     world.sandbox.add_fault(fault.on("listFiles")).unwrap();
-    let list = world.client.list_files().project_id(id(&world));
+    let list = world.client.list_files(id(&world));
     let error = list.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Decode);
     assert!(error.to_string().contains("encoded as `br`"), "{error}");
@@ -428,12 +405,7 @@ async fn too_many_items_that_cannot_be_read_are_one_error() {
     for (count, is_read) in [(20_000, true), (20_001, false)] {
         world.sandbox.clear_faults();
         answers(&world, "listFiles", json!({ "files": vec![1; count] }));
-        let page = world
-            .client
-            .list_files()
-            .project_id(id(&world))
-            .send()
-            .await;
+        let page = world.client.list_files(id(&world)).send().await;
         assert_eq!(
             page.is_ok_and(|page| page.decode_issues().len() == count),
             is_read,
@@ -452,13 +424,7 @@ async fn numbers_that_no_type_holds_and_text_that_is_none_cost_their_value() {
         .sandbox
         .add_fault(fault.on("listFiles").always())
         .unwrap();
-    let page = world
-        .client
-        .list_files()
-        .project_id(id(&world))
-        .send()
-        .await
-        .unwrap();
+    let page = world.client.list_files(id(&world)).send().await.unwrap();
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
     assert_eq!(ids, [Some(1), None, Some(4), None, Some(5)]);
     assert_eq!(

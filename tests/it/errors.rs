@@ -17,8 +17,7 @@ async fn error_of(world: &World, what: Misbehavior) -> Error {
     world.sandbox.add_fault(Fault::new(what)).unwrap();
     world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err()
@@ -143,9 +142,7 @@ async fn a_success_that_does_not_decode_counts_the_attempts() {
     for what in [Misbehavior::status(429), Misbehavior::html()] {
         world.sandbox.add_fault(Fault::new(what)).unwrap();
     }
-    let call = client.create_custom_translation_status();
-    let call = call.project_id(world.project.project_id);
-    let call = call.body_map(|body| body.title("New").color("#61bd4f"));
+    let call = client.create_custom_translation_status(world.project.project_id, "New", "#61bd4f");
     let error = call.send().await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 2));
     assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
@@ -180,8 +177,7 @@ async fn an_envelope_that_holds_nothing_says_where() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
         .unwrap();
-    let status = world.client.get_custom_translation_status();
-    let status = status.project_id("p").status_id(7);
+    let status = world.client.get_custom_translation_status("p", 7);
     let text = status.send().await.unwrap_err().to_string();
     assert!(
         text.ends_with("line 1 column 1: missing field `custom_translation_status`"),
@@ -208,12 +204,7 @@ async fn broken_connections_are_told_from_refused_ones() {
         .retry(RetryPolicy::never())
         .build()
         .unwrap();
-    let refused = client
-        .list_files()
-        .project_id("p")
-        .send()
-        .await
-        .unwrap_err();
+    let refused = client.list_files("p").send().await.unwrap_err();
     assert_eq!(refused.kind(), ErrorKind::Connect, "{refused}");
     assert_eq!(refused.status(), None);
 }
@@ -234,7 +225,7 @@ async fn every_error_names_the_host_the_call_and_the_project() {
         ),
     ] {
         world.sandbox.add_fault(Fault::new(what.clone())).unwrap();
-        let call = world.client.list_files().project_id(project).send();
+        let call = world.client.list_files(project).send();
         let error = call.await.unwrap_err();
         let text = error.to_string();
         let start = format!("listFiles of {project} at {host}: {told}");
@@ -284,8 +275,12 @@ async fn a_body_that_does_not_decode_says_where_and_why_and_quotes_nothing() {
             .sandbox
             .add_fault(Fault::new(Misbehavior::Respond(reply)))
             .unwrap();
-        let process = world.client.get_process().project_id("garnet-7041.26");
-        let error = process.process_id("x").send().await.unwrap_err();
+        let error = world
+            .client
+            .get_process("garnet-7041.26", "x")
+            .send()
+            .await
+            .unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Decode);
         let text = format!("{error} {error:?}");
         let told = told.unwrap_or("missing field `process`");
@@ -327,8 +322,7 @@ async fn a_secret_that_the_service_repeats_is_in_no_text() {
     let request = l10n_client::types::TokenRequest::authorization_code("id", "s3cr3t", "c0de-1");
     let error = world
         .client
-        .request_token()
-        .body(request)
+        .request_token(request)
         .send()
         .await
         .unwrap_err();
@@ -364,7 +358,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
         .read_timeout(Duration::from_millis(150))
         .build()
         .unwrap();
-    let call = impatient.list_files().project_id("garnet-7041.26").send();
+    let call = impatient.list_files("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
     let told = "no answer within 150ms, the limit for silence (`ClientBuilder::read_timeout`)";
     assert!(text.contains(told), "{text}");
@@ -372,7 +366,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
     let limited = world
         .client
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(120)));
-    let call = limited.list_files().project_id("garnet-7041.26").send();
+    let call = limited.list_files("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
     let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)";
     assert!(text.contains(told), "{text}");
@@ -404,9 +398,8 @@ async fn the_head_of_an_answer_settles_what_its_body_leaves_open() {
         let peer = Peer::start().await;
         let client = Client::builder(peer.url() + "/v2").api_token("c0ffee");
         let client = client.build().unwrap();
-        let create = client.create_custom_translation_status().project_id("p");
-        let create = create
-            .body_map(|body| body.title("New").color("#61bd4f"))
+        let create = client
+            .create_custom_translation_status("p", "New", "#61bd4f")
             .send();
         let serve = async {
             let mut answered = 0;
@@ -533,13 +526,7 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(echo)))
         .unwrap();
-    let answer = world
-        .client
-        .list_files()
-        .project_id("p")
-        .send()
-        .await
-        .unwrap();
+    let answer = world.client.list_files("p").send().await.unwrap();
     let text = format!("{answer:?} {answer:#?}");
     assert!(text.contains("x-echo") && !text.contains(token), "{text}");
 }

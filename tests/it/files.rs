@@ -11,9 +11,8 @@ use crate::support::{World, world};
 async fn upload(world: &World, content: &str, filename: &str) -> QueuedProcess {
     let uploaded = world
         .client
-        .upload_file()
-        .project_id(world.project.project_id)
-        .body_map(|body| body.data(content).filename(filename).lang_iso("en"))
+        .upload_file(world.project.project_id, filename, "en")
+        .data(content)
         .send()
         .await
         .unwrap();
@@ -27,11 +26,7 @@ async fn upload(world: &World, content: &str, filename: &str) -> QueuedProcess {
 }
 
 async fn ended(world: &World, process: &str) -> QueuedProcess {
-    let look = world
-        .client
-        .get_process()
-        .project_id(world.project.project_id)
-        .process_id(process);
+    let look = world.client.get_process(world.project.project_id, process);
     for _ in 0..200 {
         let process = look.clone().send().await.unwrap().into_inner().process;
         if matches!(
@@ -56,8 +51,7 @@ async fn an_upload_becomes_a_process_that_changes_files_and_keys() {
 
     let files = world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .filter_filename("new/%LANG_ISO%.json")
         .send()
         .await
@@ -83,8 +77,7 @@ async fn processes_are_listed_without_details() {
     upload(&world, "{}", "empty.json").await;
     let page = world
         .client
-        .list_processes()
-        .project_id(world.project.project_id)
+        .list_processes(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -102,8 +95,7 @@ async fn keys_without_a_file_have_a_file_of_their_own() {
     let world = world().await;
     let page = world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -127,13 +119,9 @@ async fn both_exports_end_in_a_bundle() {
     let project = world.project.project_id;
     let exported = world
         .client
-        .export_files()
-        .project_id(project)
-        .body_map(|body| {
-            body.format("json")
-                .filter_langs(["en"])
-                .filter_repositories([])
-        })
+        .export_files(project, "json")
+        .filter_langs(["en"])
+        .filter_repositories([""; 0])
         .send()
         .await
         .unwrap();
@@ -141,9 +129,7 @@ async fn both_exports_end_in_a_bundle() {
 
     let started = world
         .client
-        .start_export()
-        .project_id(project)
-        .body_map(|body| body.format("json"))
+        .start_export(project, "json")
         .send()
         .await
         .unwrap();
@@ -158,9 +144,7 @@ async fn a_project_that_is_too_large_is_refused_with_413() {
     let world = world().await;
     let error = world
         .client
-        .export_files()
-        .project_id(world.project.large_project_id)
-        .body_map(|body| body.format("json"))
+        .export_files(world.project.large_project_id, "json")
         .send()
         .await
         .unwrap_err();
@@ -181,9 +165,8 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
 
     let answer = world
         .client
-        .upload_file()
-        .project_id(world.project.project_id)
-        .body_map(|body| body.data("{}").filename("a.json").lang_iso("en"))
+        .upload_file(world.project.project_id, "a.json", "en")
+        .data("{}")
         .send()
         .await
         .unwrap();
@@ -200,24 +183,19 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
 async fn what_was_not_set_is_not_sent_and_an_empty_list_is() {
     let world = world().await;
     let status: CustomTranslationStatusId = 7101.into();
-    let upload = world.client.upload_file().body_map(|body| {
-        body.data("{}")
-            .filename("a.json")
-            .lang_iso("en")
-            .tags([])
-            .custom_translation_status_ids([status])
-    });
+    let upload = world
+        .client
+        .upload_file("p", "a.json", "en")
+        .data("{}")
+        .tags([""; 0])
+        .custom_translation_status_ids([status]);
     let text = format!("{:?}", upload);
     assert!(!text.contains("e30="), "the content is not shown: {text}");
 
-    let body = l10n_client::types::FileUpload::builder()
+    let body = l10n_client::types::FileUpload::new("a.json", "en")
         .data("{}")
-        .filename("a.json")
-        .lang_iso("en")
-        .tags([])
-        .custom_translation_status_ids([7101])
-        .build()
-        .unwrap();
+        .tags([""; 0])
+        .custom_translation_status_ids([7101]);
     assert_eq!(
         serde_json::to_value(&body).unwrap(),
         json!({

@@ -1,5 +1,6 @@
 //! HTTP/2: what refused, cut and hung streams and connections mean for calls.
 
+use l10n_client::types::NewComment;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -141,13 +142,12 @@ fn quick() -> RetryPolicy {
 }
 
 async fn get(client: &Client) -> Result<(), l10n_client::Error> {
-    let list = client.list_files().project_id("garnet-7041.26");
+    let list = client.list_files("garnet-7041.26");
     list.send().await.map(drop)
 }
 
 async fn post(client: &Client) -> Result<(), l10n_client::Error> {
-    let create = client.create_key_comments().project_id("garnet-7041.26");
-    let create = create.key_id(1).body_map(|body| body.comments([]));
+    let create = client.create_key_comments("garnet-7041.26", 1, Vec::<NewComment>::new());
     create.send().await.map(drop)
 }
 

@@ -12,10 +12,7 @@ use url::Url;
 use crate::support::{SHAPES, World, until_error, world};
 
 fn keys(world: &World) -> ListKeys<'_> {
-    world
-        .client
-        .list_keys()
-        .project_id(world.project.project_id)
+    world.client.list_keys(world.project.project_id)
 }
 
 /// The ids of the keys that there are.
@@ -141,11 +138,12 @@ async fn what_comes_or_goes_during_a_walk_by_cursor_moves_nothing() {
     let all = seeded(&world);
     let mut items = keys(&world).limit(2).stream().ahead(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().key_id];
-    let delete = world
+    world
         .client
-        .delete_key()
-        .project_id(world.project.project_id);
-    delete.key_id(all[0]).send().await.unwrap();
+        .delete_key(world.project.project_id, all[0])
+        .send()
+        .await
+        .unwrap();
     walked.extend(ids(items).await.unwrap());
     assert_eq!(walked, all);
 }
@@ -268,10 +266,7 @@ async fn the_first_page_is_handed_out_though_it_is_empty() {
 #[tokio::test]
 async fn translations_are_walked_by_cursor_too() {
     let world = world().await;
-    let list = world
-        .client
-        .list_translations()
-        .project_id(world.project.project_id);
+    let list = world.client.list_translations(world.project.project_id);
     let walked: Vec<_> = list.clone().limit(7).stream().try_collect().await.unwrap();
     let page = list.limit(5000).send().await.unwrap();
     assert_eq!(Some(walked.len() as u64), page.total_count());
@@ -287,15 +282,15 @@ async fn a_list_of_branches_whose_total_is_short_is_complete() {
         let world = world().await;
         let project = world.project.project_id;
         for name in ["b", "c"] {
-            let create = world.client.create_branch().project_id(project);
-            create
-                .body_map(|body| body.name(name))
+            world
+                .client
+                .create_branch(project, name)
                 .send()
                 .await
                 .unwrap();
         }
         world.sandbox.set_shape(Quirk::BranchTotals, shape);
-        let list = world.client.list_branches().project_id(project);
+        let list = world.client.list_branches(project);
         let page = list.clone().send().await.unwrap();
         let all = page.branches.len();
         assert!(all >= 3);

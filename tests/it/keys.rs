@@ -9,14 +9,11 @@ async fn comments_are_added_read_and_deleted_in_both_shapes() {
     for shape in SHAPES {
         let world = world_in(shape).await;
         let (project, key) = (world.project.project_id, world.project.key_ids[2]);
-        let comment = NewComment::builder().comment("Too long?").build().unwrap();
+        let comment = NewComment::new("Too long?");
 
         let created = world
             .client
-            .create_key_comments()
-            .project_id(project)
-            .key_id(key)
-            .body_map(|body| body.comments([comment]))
+            .create_key_comments(project, key, [comment])
             .send()
             .await
             .unwrap();
@@ -24,12 +21,7 @@ async fn comments_are_added_read_and_deleted_in_both_shapes() {
         let id = created.comments[0].comment_id;
         assert_eq!(created.comments[0].comment.as_deref(), Some("Too long?"));
 
-        let read = world
-            .client
-            .get_key_comment()
-            .project_id(project)
-            .key_id(key)
-            .comment_id(id);
+        let read = world.client.get_key_comment(project, key, id);
         let answer = read.clone().send().await.unwrap();
         assert_eq!(answer.comment.comment_id, id);
         assert!(answer.comment.added().is_some());
@@ -37,10 +29,7 @@ async fn comments_are_added_read_and_deleted_in_both_shapes() {
 
         let deleted = world
             .client
-            .delete_key_comment()
-            .project_id(project)
-            .key_id(key)
-            .comment_id(id)
+            .delete_key_comment(project, key, id)
             .send()
             .await
             .unwrap();
@@ -55,8 +44,7 @@ async fn lists_of_comments_have_pages_and_a_total() {
     let project = world.project.project_id;
     let all = world
         .client
-        .list_project_comments()
-        .project_id(project)
+        .list_project_comments(project)
         .send()
         .await
         .unwrap();
@@ -65,8 +53,7 @@ async fn lists_of_comments_have_pages_and_a_total() {
 
     let second = world
         .client
-        .list_project_comments()
-        .project_id(project)
+        .list_project_comments(project)
         .limit(1)
         .page(2)
         .send()
@@ -78,9 +65,7 @@ async fn lists_of_comments_have_pages_and_a_total() {
     let key = all.comments[0].key_id.unwrap();
     let of_key = world
         .client
-        .list_key_comments()
-        .project_id(project)
-        .key_id(key)
+        .list_key_comments(project, key)
         .send()
         .await
         .unwrap();
@@ -98,10 +83,11 @@ async fn only_own_comments_can_be_deleted() {
     let world = world().await;
     let error = world
         .client
-        .delete_key_comment()
-        .project_id(world.project.project_id)
-        .key_id(world.project.key_ids[0])
-        .comment_id(world.project.others_comment_id)
+        .delete_key_comment(
+            world.project.project_id,
+            world.project.key_ids[0],
+            world.project.others_comment_id,
+        )
         .send()
         .await
         .unwrap_err();
@@ -111,15 +97,14 @@ async fn only_own_comments_can_be_deleted() {
 #[tokio::test]
 async fn a_branch_is_part_of_the_project_id_and_not_of_the_answer() {
     let world = world().await;
-    let create = world.client.create_branch();
-    let create = create.project_id(world.project.project_id);
-    let create = create.body_map(|body| body.name("feature/plurals"));
+    let create = world
+        .client
+        .create_branch(world.project.project_id, "feature/plurals");
     create.send().await.unwrap();
     world.sandbox.clear_requests();
     let page = world
         .client
-        .list_project_comments()
-        .project_id(format!("{}:feature/plurals", world.project.project_id))
+        .list_project_comments(format!("{}:feature/plurals", world.project.project_id))
         .send()
         .await
         .unwrap();
@@ -137,8 +122,7 @@ async fn items_are_listed_by_cursor() {
     let world = world().await;
     let first = world
         .client
-        .list_items()
-        .project_id(world.project.project_id)
+        .list_items(world.project.project_id)
         .limit(5)
         .send()
         .await
@@ -149,8 +133,7 @@ async fn items_are_listed_by_cursor() {
     let cursor = first.into_inner().meta.cursor.unwrap();
     let rest = world
         .client
-        .list_items()
-        .project_id(world.project.project_id)
+        .list_items(world.project.project_id)
         .limit(5)
         .after(cursor)
         .send()

@@ -16,7 +16,7 @@ fn once(base_url: impl Into<String>) -> ClientBuilder {
 
 async fn trouble(settings: ClientBuilder) -> String {
     let client = settings.build().unwrap();
-    let list = client.list_files().project_id("garnet-7041.26");
+    let list = client.list_files("garnet-7041.26");
     let error = list.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Connect, "{error}");
     assert!(error.is_retryable() && !error.may_have_taken_effect());
@@ -104,7 +104,7 @@ const CHILD: &str = "L10N_TEST_CHILD";
 async fn a_proxy_of_the_environment_is_not_for_this_machine() {
     if std::env::var_os(CHILD).is_some() {
         let world = world().await;
-        let list = world.client.list_files().project_id("garnet-7041.26");
+        let list = world.client.list_files("garnet-7041.26");
         list.send().await.unwrap();
         let named = world
             .sandbox
@@ -112,7 +112,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
             .replace("127.0.0.1", "api.localhost");
         let token = world.sandbox.tokens().read_write;
         let client = Client::builder(named).api_token(token).build().unwrap();
-        let list = client.list_files().project_id("garnet-7041.26");
+        let list = client.list_files("garnet-7041.26");
         list.send().await.unwrap();
         // A proxy that the caller asks for is used.
         let proxy = reqwest::Proxy::all(std::env::var("HTTP_PROXY").unwrap()).unwrap();
@@ -122,7 +122,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
             .read_timeout(Duration::from_millis(300))
             .build()
             .unwrap();
-        let list = client.list_files().project_id("garnet-7041.26");
+        let list = client.list_files("garnet-7041.26");
         assert!(list.send().await.unwrap_err().is_timeout());
         return;
     }
@@ -152,7 +152,7 @@ async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
         let settings = once("https://api.service.test/v2");
         let client = settings.connect_timeout(Duration::from_millis(300));
         let client = client.build().unwrap();
-        let list = client.list_files().project_id("garnet-7041.26");
+        let list = client.list_files("garnet-7041.26");
         list.send().await.unwrap_err();
         return;
     }
@@ -178,7 +178,7 @@ async fn a_name_of_this_machine_leads_nowhere_else() {
         let settings = Client::builder(url).api_token(world.sandbox.tokens().read_write);
         let settings = settings.http(|settings| settings.dns_resolver(Nobody));
         let client = settings.build().unwrap();
-        let list = client.list_files().project_id("garnet-7041.26");
+        let list = client.list_files("garnet-7041.26");
         list.send().await.unwrap();
     }
 }

@@ -42,8 +42,7 @@ async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
     let code = code(&world, "read_files").await;
     let granted = world
         .client
-        .request_token()
-        .body(request(&world, &code))
+        .request_token(request(&world, &code))
         .send()
         .await
         .unwrap();
@@ -52,8 +51,7 @@ async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
 
     let used = world
         .client
-        .request_token()
-        .body(request(&world, &code))
+        .request_token(request(&world, &code))
         .send()
         .await
         .unwrap_err();
@@ -69,8 +67,7 @@ async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
     let refresh = granted.into_inner().refresh_token.unwrap();
     let refreshed = world
         .client
-        .request_token()
-        .body(TokenRequest::refresh_token(
+        .request_token(TokenRequest::refresh_token(
             app.client_id,
             app.client_secret,
             refresh,
@@ -90,13 +87,7 @@ async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
         panic!("not a code grant");
     };
     grant.grant_type = CodeGrantType::AuthorizationToken;
-    world
-        .client
-        .request_token()
-        .body(grant)
-        .send()
-        .await
-        .unwrap();
+    world.client.request_token(grant).send().await.unwrap();
 }
 
 #[tokio::test]
@@ -105,8 +96,7 @@ async fn an_access_token_opens_what_its_scopes_name() {
     let code = code(&world, "read_files").await;
     let granted = world
         .client
-        .request_token()
-        .body(request(&world, &code))
+        .request_token(request(&world, &code))
         .send()
         .await
         .unwrap();
@@ -114,8 +104,7 @@ async fn an_access_token_opens_what_its_scopes_name() {
 
     world.sandbox.clear_requests();
     client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -124,8 +113,7 @@ async fn an_access_token_opens_what_its_scopes_name() {
     assert_eq!(seen.header("x-api-token"), None);
 
     let refused = client
-        .list_contributors()
-        .project_id(world.project.project_id)
+        .list_contributors(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -137,8 +125,7 @@ async fn a_token_request_carries_no_credential_of_the_client() {
     let world = world().await;
     let _ = world
         .client
-        .request_token()
-        .body(request(&world, "unknown"))
+        .request_token(request(&world, "unknown"))
         .send()
         .await;
     let seen = &world.sandbox.requests()[0];
@@ -157,7 +144,7 @@ async fn odd_fields_cost_no_token_where_they_are_asked_for_directly() {
         let reply = Reply::new(200, ReplyBody::Json(answer));
         let fault = Fault::new(Misbehavior::Respond(reply));
         world.sandbox.add_fault(fault.on("requestToken")).unwrap();
-        let answer = world.client.request_token().body(request(&world, "code"));
+        let answer = world.client.request_token(request(&world, "code"));
         let answer = answer.send().await.unwrap();
         assert_eq!(answer.access_token.expose(), "a");
         assert_eq!(answer.refresh_token, Some("r".into()));

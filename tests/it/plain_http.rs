@@ -1,5 +1,6 @@
 //! Plain HTTP to one host that was named, and to no other.
 
+use l10n_client::types::FileExport;
 use std::net::SocketAddr;
 
 use l10n_client::types::TokenRequest;
@@ -46,29 +47,14 @@ async fn it_is_spoken_to_the_host_that_was_named() {
     for host in ["sandbox", " SandBox "] {
         let client = client(&sandbox, host).unwrap();
         let project = sandbox.project().project_id;
-        client
-            .list_files()
-            .project_id(project)
-            .send()
-            .await
-            .unwrap();
-        client
-            .list_items()
-            .project_id(project)
-            .send()
-            .await
-            .unwrap();
+        client.list_files(project).send().await.unwrap();
+        client.list_items(project).send().await.unwrap();
         let file = tempfile::NamedTempFile::new().unwrap();
-        let pull = client.pull(project).export(|body| body.format("json"));
+        let pull = client.pull(project).export(FileExport::new("json"));
         pull.to_file(file.path()).await.unwrap();
         assert_eq!(&std::fs::read(file.path()).unwrap()[..2], b"PK");
         let unknown = TokenRequest::refresh_token("nobody", "hunter2", "none");
-        let error = client
-            .request_token()
-            .body(unknown)
-            .send()
-            .await
-            .unwrap_err();
+        let error = client.request_token(unknown).send().await.unwrap_err();
         assert_eq!(
             error.status().map(|status| status.as_u16()),
             Some(400),
@@ -132,7 +118,7 @@ async fn links_lead_to_no_other_host_either() {
         let file = tempfile::NamedTempFile::new().unwrap();
         let pull = client
             .pull("garnet-7041.26")
-            .export(|body| body.format("json"));
+            .export(FileExport::new("json"));
         let error = pull.to_file(file.path()).await.unwrap_err();
         assert!(
             error.to_string().contains("the link to the bundle"),

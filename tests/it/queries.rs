@@ -26,10 +26,7 @@ fn pairs<const N: usize>(pairs: [(&str, &str); N]) -> Vec<(String, String)> {
 #[tokio::test]
 async fn flags_are_sent_as_1_and_0_and_lists_in_one_text() {
     let world = world().await;
-    let list = world
-        .client
-        .list_keys()
-        .project_id(world.project.project_id);
+    let list = world.client.list_keys(world.project.project_id);
     let call = list
         .clone()
         .include_translations(true)
@@ -41,12 +38,12 @@ async fn flags_are_sent_as_1_and_0_and_lists_in_one_text() {
     let ids = (3101..3103_i64).collect::<Vec<_>>();
     let call = list
         .clone()
-        .filter_key_ids(&ids)
+        .filter_key_ids(ids.clone())
         .filter_keys(["start title", "a=b&c"]);
     call.send().await.unwrap();
     let sent = pairs([
-        ("filter_key_ids", "3101,3102"),
         ("filter_keys", "start title,a=b&c"),
+        ("filter_key_ids", "3101,3102"),
     ]);
     assert_eq!(query(&world), sent);
 
@@ -64,24 +61,15 @@ async fn flags_are_sent_as_1_and_0_and_lists_in_one_text() {
 #[tokio::test]
 async fn what_would_be_other_values_is_refused_before_it_is_sent() {
     let world = world().await;
-    let list = || {
-        world
-            .client
-            .list_keys()
-            .project_id(world.project.project_id)
-    };
+    let list = || world.client.list_keys(world.project.project_id);
     for (call, words) in [
         (
             list().filter_tags(["a", "b,c"]),
-            "`filter_tags[1]` holds a comma",
+            "`filter_tags[1]` contains a comma",
         ),
         (
             list().filter_keys([""]),
             "`filter_keys[0]` is an empty text",
-        ),
-        (
-            list().filter_key_ids(["x"]),
-            "`filter_key_ids[0]` is no integer",
         ),
         (
             list().filter_tags(Vec::<String>::new()),
@@ -104,7 +92,7 @@ async fn an_address_that_is_too_long_is_refused_and_not_tried_again() {
         .client
         .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::default()));
     let names = (0..20_000).map(|number| format!("key.{number}"));
-    let list = client.list_keys().project_id(world.project.project_id);
+    let list = client.list_keys(world.project.project_id);
     let read = list.filter_keys(names).send().await.unwrap_err();
     let long = "x".repeat(70_000);
     let write = client.request(Method::PUT, "projects").query("long", long);

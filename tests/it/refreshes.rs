@@ -47,7 +47,7 @@ async fn ending(world: &World, left: Duration) -> Client {
 }
 
 async fn list(client: &Client) -> Result<(), Error> {
-    let list = client.list_files().project_id(PROJECT);
+    let list = client.list_files(PROJECT);
     list.send().await.map(drop)
 }
 
@@ -220,7 +220,7 @@ async fn a_list_by_cursor_sends_no_oauth_token_and_refreshes_none() {
     let client = ended(&world).await;
     let bearer = builder(&world.sandbox).access_token("a").build().unwrap();
     for client in [client, bearer] {
-        let error = client.list_items().project_id(PROJECT).send().await;
+        let error = client.list_items(PROJECT).send().await;
         let error = error.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration);
         assert!(error.to_string().contains("personal API token"), "{error}");
@@ -242,7 +242,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     let session = builder(&world.sandbox).oauth(app(&world), session);
     let client = session.cursor_api_token(token).build().unwrap();
     list(&client).await.unwrap();
-    let items = client.list_items().project_id(PROJECT).send().await;
+    let items = client.list_items(PROJECT).send().await;
     items.unwrap();
     let seen = world.sandbox.requests();
     assert_eq!(seen[0].header("x-api-token"), None);
@@ -257,7 +257,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     let session = OAuthTokens::new("ended", "unknown");
     let session = builder(&world.sandbox).oauth(app(&world), session);
     let client = session.cursor_api_token("unknown").build().unwrap();
-    let error = client.list_items().project_id(PROJECT).send().await;
+    let error = client.list_items(PROJECT).send().await;
     assert_eq!(error.unwrap_err().status().unwrap(), 401);
     assert_eq!(world.sandbox.requests().len(), 3);
 }

@@ -9,8 +9,7 @@ async fn the_token_is_a_header_and_no_version_header_is_sent() {
     let world = world().await;
     world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -32,10 +31,7 @@ async fn the_token_is_a_header_and_no_version_header_is_sent() {
 #[tokio::test]
 async fn what_was_not_set_is_not_in_the_query() {
     let world = world().await;
-    let list = world
-        .client
-        .list_files()
-        .project_id(world.project.project_id);
+    let list = world.client.list_files(world.project.project_id);
     list.clone().send().await.unwrap();
     list.filter_filename("a b&c")
         .limit(5000)
@@ -67,8 +63,7 @@ async fn a_redirect_is_an_error_and_carries_the_token_nowhere() {
         .unwrap();
     let error = world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -84,15 +79,12 @@ async fn a_read_only_token_reads_and_does_not_write() {
         .build()
         .unwrap();
     client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap();
     let error = client
-        .create_custom_translation_status()
-        .project_id(world.project.project_id)
-        .body_map(|body| body.title("No").color("#61bd4f"))
+        .create_custom_translation_status(world.project.project_id, "No", "#61bd4f")
         .send()
         .await
         .unwrap_err();
@@ -105,7 +97,7 @@ async fn futures_are_send() {
     let world = world().await;
     let client = world.client.clone();
     let project = world.project.project_id;
-    let listed = tokio::spawn(async move { client.list_files().project_id(project).send().await });
+    let listed = tokio::spawn(async move { client.list_files(project).send().await });
     assert!(listed.await.unwrap().is_ok());
 }
 
@@ -122,8 +114,7 @@ async fn compressed_answers_are_asked_for_and_understood() {
     let project = world.project.project_id;
     let page = world
         .client
-        .list_contributors()
-        .project_id(project)
+        .list_contributors(project)
         .send()
         .await
         .unwrap();

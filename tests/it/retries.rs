@@ -23,20 +23,12 @@ fn client(world: &World, policy: RetryPolicy) -> Client {
 }
 
 async fn get(client: &Client) -> Result<(), Error> {
-    client
-        .list_files()
-        .project_id("garnet-7041.26")
-        .send()
-        .await
-        .map(drop)
+    client.list_files("garnet-7041.26").send().await.map(drop)
 }
 
 async fn post(client: &Client) -> Result<(), Error> {
-    let create = client
-        .create_custom_translation_status()
-        .project_id("garnet-7041.26");
-    create
-        .body_map(|body| body.title("New").color("#61bd4f"))
+    client
+        .create_custom_translation_status("garnet-7041.26", "New", "#61bd4f")
         .send()
         .await
         .map(drop)
@@ -44,14 +36,17 @@ async fn post(client: &Client) -> Result<(), Error> {
 
 /// What others make meanwhile would be lost in a second one.
 async fn empty(client: &Client) -> Result<(), Error> {
-    let call = client.empty_project().project_id("garnet-7041.26");
+    let call = client.empty_project("garnet-7041.26");
     call.send().await.map(drop)
 }
 
 /// The language has the same id when it is added anew, and may have texts by then.
 async fn delete_language(client: &Client) -> Result<(), Error> {
-    let call = client.delete_language().project_id("garnet-7041.26");
-    call.lang_id(673).send().await.map(drop)
+    client
+        .delete_language("garnet-7041.26", 673)
+        .send()
+        .await
+        .map(drop)
 }
 
 /// A write of which nobody knows what it does.
@@ -62,8 +57,7 @@ async fn raw(client: &Client) -> Result<(), Error> {
 
 async fn bulk(client: &Client) -> Result<(), Error> {
     client
-        .delete_all_contributors()
-        .project_id("01957a00-0000-7000-8000-0000000000a1")
+        .delete_all_contributors(::uuid::uuid!("01957a00-0000-7000-8000-0000000000a1"))
         .send()
         .await
         .map(drop)
@@ -297,7 +291,7 @@ async fn a_pause_without_end_is_not_waited_for() {
             .add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts))
             .unwrap();
         world.sandbox.clear_requests();
-        let list = client.list_files().project_id(world.project.project_id);
+        let list = client.list_files(world.project.project_id);
         let answer = tokio::time::timeout(Duration::from_secs(30), list.send())
             .await
             .unwrap();
@@ -322,7 +316,7 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
         .unwrap();
-    let list = client.list_files().project_id(world.project.project_id);
+    let list = client.list_files(world.project.project_id);
     let waiting = tokio::time::timeout(Duration::from_millis(200), list.send()).await;
     assert!(waiting.is_err(), "it waits, and does not panic");
 }

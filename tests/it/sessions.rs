@@ -39,12 +39,7 @@ fn session(world: &World, tokens: OAuthTokens) -> ClientBuilder {
 }
 
 async fn list(client: &Client) -> Result<(), Error> {
-    client
-        .list_files()
-        .project_id(PROJECT)
-        .send()
-        .await
-        .map(drop)
+    client.list_files(PROJECT).send().await.map(drop)
 }
 
 fn refreshes(world: &World) -> usize {
@@ -293,11 +288,8 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor"))
         .unwrap();
-    let update = client
-        .update_contributor()
-        .project_id(PROJECT)
-        .contributor_id(world.project.contributor_ids[4]);
-    let update = update.body_map(|body| body.admin_rights([]));
+    let update = client.update_contributor(PROJECT, world.project.contributor_ids[4]);
+    let update = update.admin_rights([""; 0]);
     let error = update.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
     assert_eq!(
@@ -344,9 +336,9 @@ async fn a_write_is_repeated_after_a_refresh_since_it_was_refused() {
     let mut tokens = authorized(&world).await;
     tokens.access_token = "ended".into();
     let client = session(&world, tokens).build().unwrap();
-    let upload = client.upload_file().project_id(PROJECT);
-    upload
-        .body_map(|body| body.data("{}").filename("a.json").lang_iso("en"))
+    client
+        .upload_file(PROJECT, "a.json", "en")
+        .data("{}")
         .send()
         .await
         .unwrap();
@@ -359,8 +351,7 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
     tokens.access_token = "ended".into();
     let client = session(&world, tokens).build().unwrap();
     let upload = || {
-        let upload = client.upload_file().project_id(PROJECT);
-        let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+        let upload = client.upload_file(PROJECT, "a.json", "en");
         upload.file(FileSource::reader(&b"{}"[..])).send()
     };
     let error = upload().await.unwrap_err();

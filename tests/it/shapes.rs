@@ -17,9 +17,14 @@ async fn world_with(quirk: Quirk, shape: Shape) -> World {
 async fn a_total_is_read_from_either_header() {
     for (shape, documented) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::TotalCount, shape).await;
-        let comments = world.client.list_project_comments();
         let project = world.project.project_id;
-        let page = comments.project_id(project).limit(2).send().await.unwrap();
+        let page = world
+            .client
+            .list_project_comments(project)
+            .limit(2)
+            .send()
+            .await
+            .unwrap();
         assert_eq!(page.headers().contains_key("x-total-count"), documented);
         assert_eq!(page.total_count(), Some(3), "{shape:?}");
     }
@@ -28,8 +33,7 @@ async fn a_total_is_read_from_either_header() {
 /// Reads a status that is not there.
 async fn refused(world: &World, token: &str) -> Error {
     let client = builder(&world.sandbox).api_token(token).build().unwrap();
-    let status = client.get_custom_translation_status();
-    let status = status.project_id(world.project.project_id).status_id(1);
+    let status = client.get_custom_translation_status(world.project.project_id, 1);
     status.send().await.unwrap_err()
 }
 
@@ -61,7 +65,7 @@ async fn a_code_that_was_used_is_refused_with_its_state_or_without() {
     for (shape, has_state) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::OauthRefusal, shape).await;
         let code = code(&world, "read_files").await;
-        let ask = || world.client.request_token().body(request(&world, &code));
+        let ask = || world.client.request_token(request(&world, &code));
         ask().send().await.unwrap();
         let error = ask().send().await.unwrap_err();
         assert_eq!(error.code(), Some("invalid_grant"), "{shape:?}");
@@ -73,8 +77,11 @@ async fn a_code_that_was_used_is_refused_with_its_state_or_without() {
 async fn the_own_contributor_is_read_with_either_name_of_the_project() {
     for (shape, has_id) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::OwnContributor, shape).await;
-        let own = world.client.get_own_contributor();
-        let own = own.project_id(world.project.project_id).send().await;
+        let own = world
+            .client
+            .get_own_contributor(world.project.project_id)
+            .send()
+            .await;
         let own = own.unwrap();
         assert_eq!(own.project_id.is_some(), has_id, "{shape:?}");
         assert!(own.project_uuid.is_some(), "{shape:?}");
@@ -86,12 +93,14 @@ async fn what_was_recorded_is_read_as_well() {
     let sandbox = Sandbox::builder().strict().shapes(Preset::Observed);
     let world = world_of(sandbox.start().await.unwrap());
     let project = world.project.project_id;
-    let deleted = world.client.delete_custom_translation_status();
-    let deleted = deleted.project_id(project).status_id(7101).send().await;
+    let deleted = world
+        .client
+        .delete_custom_translation_status(project, 7101)
+        .send()
+        .await;
     assert_eq!(deleted.unwrap().is_deleted(), Some(true));
 
-    let owner = world.client.get_contributor();
-    let owner = owner.project_id(project).contributor_id(1001).send().await;
+    let owner = world.client.get_contributor(project, 1001).send().await;
     let rights = owner
         .unwrap()
         .into_inner()
@@ -108,8 +117,7 @@ async fn what_was_recorded_is_read_as_well() {
         assert!(rights.iter().any(|it| it == right), "{right} in {rights:?}");
     }
 
-    let export = world.client.start_export().project_id(project);
-    let export = export.body_map(|body| body.format("json"));
+    let export = world.client.start_export(project, "json");
     let ended = export.wait().await.unwrap();
     assert_eq!((ended.message, ended.created_by_email), (None, None));
     assert!(ended.details.unwrap().download_url.is_some());

@@ -9,8 +9,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
         let project = world.project.project_id;
         let palette = world
             .client
-            .list_custom_translation_status_colors()
-            .project_id(project)
+            .list_custom_translation_status_colors(project)
             .send()
             .await
             .unwrap();
@@ -18,9 +17,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
 
         let created = world
             .client
-            .create_custom_translation_status()
-            .project_id(project)
-            .body_map(|body| body.title("Ready").color(color.clone()))
+            .create_custom_translation_status(project, "Ready", color.clone())
             .send()
             .await
             .unwrap();
@@ -33,10 +30,8 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
 
         let updated = world
             .client
-            .update_custom_translation_status()
-            .project_id(project)
-            .status_id(id)
-            .body_map(|body| body.title("Shipped"))
+            .update_custom_translation_status(project, id)
+            .title("Shipped")
             .send()
             .await
             .unwrap();
@@ -46,11 +41,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
             "{shape:?}"
         );
 
-        let read = world
-            .client
-            .get_custom_translation_status()
-            .project_id(project)
-            .status_id(id);
+        let read = world.client.get_custom_translation_status(project, id);
         let status = read
             .clone()
             .send()
@@ -62,9 +53,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
 
         let deleted = world
             .client
-            .delete_custom_translation_status()
-            .project_id(project)
-            .status_id(id)
+            .delete_custom_translation_status(project, id)
             .send()
             .await
             .unwrap();
@@ -79,15 +68,14 @@ async fn statuses_are_listed_with_their_total() {
         let world = world_in(shape).await;
         let page = world
             .client
-            .list_custom_translation_statuses()
-            .project_id(world.project.project_id)
+            .list_custom_translation_statuses(world.project.project_id)
             .send()
             .await
             .unwrap();
         let ids: Vec<_> = page
             .custom_translation_statuses
             .iter()
-            .map(|status| status.status_id as u64)
+            .map(|status| status.status_id)
             .collect();
         assert_eq!(ids, world.project.status_ids);
         assert_eq!(page.total_count(), Some(2));
@@ -99,9 +87,7 @@ async fn a_color_outside_the_palette_is_refused_by_name() {
     let world = world().await;
     let error = world
         .client
-        .create_custom_translation_status()
-        .project_id(world.project.project_id)
-        .body_map(|body| body.title("Odd").color("#123456"))
+        .create_custom_translation_status(world.project.project_id, "Odd", "#123456")
         .send()
         .await
         .unwrap_err();

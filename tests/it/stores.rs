@@ -131,7 +131,7 @@ fn client(world: &World, store: &Arc<Store>) -> Client {
 }
 
 async fn list(client: &Client) -> Result<(), Error> {
-    let list = client.list_files().project_id(PROJECT);
+    let list = client.list_files(PROJECT);
     list.send().await.map(drop)
 }
 

@@ -2,6 +2,7 @@
 
 use l10n_client::pace::Unlimited;
 use l10n_client::pages::Items;
+use l10n_client::types::FileExport;
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
 use url::Url;
@@ -98,7 +99,7 @@ pub(crate) async fn until_error<T: Send + 'static>(mut items: Items<T>) -> (Vec<
 /// Pulls a bundle of JSON files to a file, and throws it away.
 pub(crate) async fn pull_bundle(client: &Client, project: &str) {
     let folder = tempfile::tempdir().expect("a folder can be made");
-    let pull = client.pull(project).export(|body| body.format("json"));
+    let pull = client.pull(project).export(FileExport::new("json"));
     pull.to_file(folder.path().join("bundle.zip"))
         .await
         .expect("the bundle comes");

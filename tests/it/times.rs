@@ -23,8 +23,7 @@ async fn a_whole_call_has_a_limit() {
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(60)));
     let begin = Instant::now();
     let error = client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -32,11 +31,8 @@ async fn a_whole_call_has_a_limit() {
         error.is_timeout() && !error.may_have_taken_effect(),
         "{error}"
     );
-    let create = client
-        .create_custom_translation_status()
-        .project_id(world.project.project_id);
-    let error = create
-        .body_map(|body| body.title("New").color("#61bd4f"))
+    let error = client
+        .create_custom_translation_status(world.project.project_id, "New", "#61bd4f")
         .send()
         .await
         .unwrap_err();
@@ -63,8 +59,7 @@ async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(200)));
     let begin = Instant::now();
     let error = client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -89,8 +84,7 @@ async fn silence_has_a_limit_of_its_own() {
         .build()
         .unwrap();
     let error = client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -104,8 +98,7 @@ async fn silence_has_a_limit_of_its_own() {
     world.sandbox.add_fault(Fault::new(drip)).unwrap();
     let begin = Instant::now();
     client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -126,7 +119,7 @@ async fn an_answer_that_stops_coming_is_silence() {
     };
     world.sandbox.add_fault(Fault::new(stall)).unwrap();
     let begin = Instant::now();
-    let list = client.list_files().project_id(world.project.project_id);
+    let list = client.list_files(world.project.project_id);
     let error = list.send().await.unwrap_err();
     assert!(error.is_timeout() && error.status().is_some(), "{error}");
     assert!(begin.elapsed() < Duration::from_secs(4));
@@ -141,8 +134,7 @@ async fn an_answer_has_a_limit_of_length() {
         .build()
         .unwrap();
     let error = client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .send()
         .await
         .unwrap_err();
@@ -159,7 +151,7 @@ async fn an_answer_is_not_read_beyond_its_limit() {
     let peer = Peer::start().await;
     let settings = Client::builder(peer.url() + "/v2").api_token("c0ffee");
     let client = settings.max_response_size(MIB).build().unwrap();
-    let list = client.list_files().project_id("garnet-7041.26");
+    let list = client.list_files("garnet-7041.26");
     let flooding = async {
         let mut request = peer.head().await;
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", 200 * MIB);
@@ -181,14 +173,7 @@ async fn clones_share_the_pace_and_the_service_sees_it() {
         .unwrap();
     let calls = (0..9).map(|_| {
         let client = client.clone();
-        tokio::spawn(async move {
-            client
-                .list_files()
-                .project_id("garnet-7041.26")
-                .send()
-                .await
-                .map(drop)
-        })
+        tokio::spawn(async move { client.list_files("garnet-7041.26").send().await.map(drop) })
     });
     for call in calls.collect::<Vec<_>>() {
         call.await.unwrap().unwrap();
@@ -224,10 +209,7 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy))
         .with_options(l10n_client::CallOptions::new().without_timeout());
-    let call = client
-        .list_files()
-        .project_id(world.project.project_id)
-        .send();
+    let call = client.list_files(world.project.project_id).send();
     assert!(
         tokio::time::timeout(Duration::from_millis(100), call)
             .await
@@ -267,7 +249,7 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(503)).times(2))
         .unwrap();
-    let list = client.list_files().project_id(world.project.project_id);
+    let list = client.list_files(world.project.project_id);
     list.send().await.unwrap();
     assert_eq!(pace.started.load(Ordering::SeqCst), 3);
     let held = Arc::strong_count(&pace.in_flight);
@@ -288,7 +270,7 @@ async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy))
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(150)));
-    let list = client.list_files().project_id(world.project.project_id);
+    let list = client.list_files(world.project.project_id);
     let error = list.send().await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 2));
     assert_eq!(error.status().unwrap(), 503);

@@ -1,5 +1,6 @@
 //! TLS: what does not fit is refused once, and said in words with the host.
 
+use l10n_client::types::NewComment;
 use std::time::Duration;
 
 use l10n_client::{Client, ClientBuilder, Error, ErrorKind, RetryPolicy};
@@ -22,9 +23,8 @@ async fn server(shown: Shown) -> Server {
 
 /// The error of a call that reads, and of one that writes.
 async fn errors(client: &Client) -> [Error; 2] {
-    let list = client.list_files().project_id("garnet-7041.26");
-    let create = client.create_key_comments().project_id("garnet-7041.26");
-    let create = create.key_id(1).body_map(|body| body.comments([]));
+    let list = client.list_files("garnet-7041.26");
+    let create = client.create_key_comments("garnet-7041.26", 1, Vec::<NewComment>::new());
     [
         list.send().await.unwrap_err(),
         create.send().await.unwrap_err(),

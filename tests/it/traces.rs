@@ -28,12 +28,7 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
         .client
         .with_options(l10n_client::CallOptions::new().retry(quick));
     let text = logged(async move {
-        client
-            .list_files()
-            .project_id("garnet-7041.26")
-            .send()
-            .await
-            .unwrap();
+        client.list_files("garnet-7041.26").send().await.unwrap();
     })
     .await;
     for part in [
@@ -58,12 +53,12 @@ async fn the_crate_itself_logs_no_part_of_a_request() {
     let client = world.client.clone();
     let text = logged(async move {
         let list = client
-            .list_files()
-            .project_id("marked-project")
+            .list_files("marked-project")
             .filter_filename("marked-query");
         list.send().await.unwrap_err();
-        let upload = client.upload_file().project_id("marked-project");
-        let upload = upload.body_map(|body| body.data("{}").filename("marked-body").lang_iso("en"));
+        let upload = client
+            .upload_file("marked-project", "marked-body", "en")
+            .data("{}");
         upload.send().await.unwrap_err();
     })
     .await;

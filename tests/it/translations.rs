@@ -17,15 +17,10 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
         let project = world.project.project_id;
         world.sandbox.set_shape(Quirk::PluralAsObject, shape);
         let forms = PluralForms::from([("one", "ein Apfel"), ("other", "Äpfel")]);
-        let text = NewKeyTranslation::builder()
-            .language_iso("de")
-            .translation(forms.clone());
-        let key = NewKey::builder()
-            .key_name("apples")
-            .platforms([Platform::Web]);
+        let text = NewKeyTranslation::new("de", forms.clone());
+        let key = NewKey::new("apples", [Platform::Web]);
         let key = key.is_plural(true).translations([text]);
-        let call = client.create_keys().project_id(project);
-        let answer = call.body_map(|body| body.keys([key])).send().await.unwrap();
+        let answer = client.create_keys(project, [key]).send().await.unwrap();
         let wire = &sent.last()["keys"][0]["translations"][0]["translation"];
         assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
 
@@ -43,13 +38,8 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
         assert!(english.unwrap().translation.as_ref().unwrap().is_empty());
 
         // What was read can be sent.
-        let update = client.update_translation().project_id(project);
-        let update = update.translation_id(german.translation_id);
-        let again = update
-            .body_map(|body| body.translation(read))
-            .send()
-            .await
-            .unwrap();
+        let update = client.update_translation(project, german.translation_id, read);
+        let again = update.send().await.unwrap();
         assert_eq!(sent.last()["translation"]["one"], "ein Apfel");
         let again = again.translation.translation.as_ref().unwrap();
         assert_eq!(again.forms().unwrap().get("other"), Some("Äpfel"));
@@ -61,24 +51,15 @@ async fn a_plain_text_is_sent_and_read_as_text() {
     let world = world().await;
     let (client, sent) = Recorder::before(&world).await;
     let project = world.project.project_id;
-    let list = client
-        .list_translations()
-        .project_id(project)
-        .send()
-        .await
-        .unwrap();
+    let list = client.list_translations(project).send().await.unwrap();
     let plain = list.translations.iter().find(|text| {
         text.translation
             .as_ref()
             .is_some_and(|text| text.forms().is_none() && !text.is_empty())
     });
     let id = plain.unwrap().translation_id;
-    let update = client
-        .update_translation()
-        .project_id(project)
-        .translation_id(id);
-    let answer = update
-        .body_map(|body| body.translation("Grüß Gott"))
+    let answer = client
+        .update_translation(project, id, "Grüß Gott")
         .send()
         .await
         .unwrap();
@@ -93,10 +74,7 @@ async fn whether_a_text_is_unverified_is_read_under_either_name() {
     for shape in SHAPES {
         let world = world().await;
         world.sandbox.set_shape(Quirk::UnverifiedName, shape);
-        let list = world
-            .client
-            .list_translations()
-            .project_id(world.project.project_id);
+        let list = world.client.list_translations(world.project.project_id);
         let list = list.send().await.unwrap();
         let known = list
             .translations
@@ -111,10 +89,7 @@ async fn names_of_keys_are_read_in_both_shapes() {
     for shape in SHAPES {
         let world = world().await;
         world.sandbox.set_shape(Quirk::KeyNameText, shape);
-        let list = world
-            .client
-            .list_keys()
-            .project_id(world.project.project_id);
+        let list = world.client.list_keys(world.project.project_id);
         let list = list.send().await.unwrap();
         let name = list.keys[0].key_name.as_ref().unwrap();
         assert_eq!(
@@ -132,10 +107,10 @@ async fn a_name_is_sent_as_text_or_with_all_four_platforms() {
         web: "a".into(),
         ..PlatformNames::default()
     };
-    let body = KeyUpdate::builder().key_name(names).build().unwrap();
+    let body = KeyUpdate::new().key_name(names);
     let wire = json!({ "ios": "A", "android": "a", "web": "a", "other": "" });
     assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], wire);
-    let body = KeyUpdate::builder().key_name("a").build().unwrap();
+    let body = KeyUpdate::new().key_name("a");
     assert_eq!(serde_json::to_value(&body).unwrap()["key_name"], "a");
 }
 
@@ -145,15 +120,14 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     let world = world().await;
     let (client, sent) = Recorder::before(&world).await;
     let (project, id) = (world.project.project_id, world.project.key_ids[0]);
-    let update = || client.update_key().project_id(project).key_id(id);
+    let update = || client.update_key(project, id);
 
-    let set = update().body_map(|body| {
-        body.description("d")
-            .context("c")
-            .char_limit(9)
-            .tags(["t"])
-            .custom_attributes(r#"{"a":1}"#)
-    });
+    let set = update()
+        .description("d")
+        .context("c")
+        .char_limit(9)
+        .tags(["t"])
+        .custom_attributes(r#"{"a":1}"#);
     let key = set.send().await.unwrap().into_inner().key;
     let wire = json!({
         "description": "d", "context": "c", "char_limit": 9, "tags": ["t"],
@@ -162,7 +136,7 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     assert_eq!(sent.last(), wire);
     assert_eq!(key.attributes(), Some(json!({ "a": 1 })));
 
-    let left = update().body_map(|body| body.is_hidden(true));
+    let left = update().is_hidden(true);
     let key = left.send().await.unwrap().into_inner().key;
     assert_eq!(sent.last(), json!({ "is_hidden": true }));
     let texts = (
@@ -173,13 +147,12 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
     assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
 
-    let cleared = update().body_map(|body| {
-        body.description("")
-            .context("")
-            .char_limit(0)
-            .tags([])
-            .custom_attributes("")
-    });
+    let cleared = update()
+        .description("")
+        .context("")
+        .char_limit(0)
+        .tags([""; 0])
+        .custom_attributes("");
     let key = cleared.send().await.unwrap().into_inner().key;
     let wire = json!({
         "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",

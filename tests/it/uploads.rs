@@ -24,10 +24,7 @@ use crate::support::{World, builder, world, world_of};
 const PART: usize = 192 << 10;
 
 fn upload(client: &Client) -> UploadFile<'_> {
-    client
-        .upload_file()
-        .project_id("garnet-7041.26")
-        .body_map(|body| body.filename("a \"data\":\"\".json").lang_iso("en"))
+    client.upload_file("garnet-7041.26", "a \"data\":\"\".json", "en")
 }
 
 /// A JSON file of that length.
@@ -85,7 +82,8 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
         let content = json(length);
         let path = file(&content);
         let in_memory = upload(&world.client)
-            .body_map(|body| body.data(content.clone()).replace_modified(true))
+            .data(content.clone())
+            .replace_modified(true)
             .wait()
             .cap(Duration::from_millis(4));
         in_memory.await.unwrap();
@@ -106,7 +104,7 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
             let known = !format!("{source:?}").ends_with("(a reader)");
             // A text that is not the one of before would be updated.
             let process = upload(&world.client)
-                .body_map(|body| body.replace_modified(true))
+                .replace_modified(true)
                 .file(source)
                 .wait()
                 .cap(Duration::from_millis(4))
@@ -275,14 +273,15 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     let text = "cannot read `src`: it is a folder";
     assert_unreadable(&world, &error, io::ErrorKind::IsADirectory, text);
 
-    let nameless = world
+    let error = world
         .client
-        .upload_file()
-        .project_id("garnet-7041.26")
-        .file(Vec::new());
-    let error = nameless.send().await.unwrap_err();
+        .upload_file("", "a.json", "en")
+        .file(Vec::new())
+        .send()
+        .await
+        .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().contains("filename"), "{error}");
+    assert!(error.to_string().contains("project_id"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
 }
 

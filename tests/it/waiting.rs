@@ -36,8 +36,7 @@ async fn a_bulk_deletion_is_awaited_to_its_end() {
     let world = stepping().await;
     let job = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .cap(QUICK)
         .await
@@ -53,8 +52,7 @@ async fn the_states_of_a_job_are_a_stream() {
     let world = stepping().await;
     let waiting = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .cap(QUICK);
     assert_eq!(
@@ -81,13 +79,10 @@ async fn the_states_of_a_job_are_a_stream() {
 async fn an_upload_and_an_export_are_awaited_to_their_ends() {
     let world = stepping().await;
     let project = world.project.project_id;
-    let upload = world.client.upload_file().project_id(project);
-    let import = upload
-        .body_map(|body| {
-            body.data(r#"{"hello":"Hello"}"#)
-                .filename("new.json")
-                .lang_iso("en")
-        })
+    let import = world
+        .client
+        .upload_file(project, "new.json", "en")
+        .data(r#"{"hello":"Hello"}"#)
         .wait()
         .cap(QUICK)
         .await
@@ -98,11 +93,7 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
         Some(1)
     );
 
-    let export = world
-        .client
-        .start_export()
-        .project_id(project)
-        .body_map(|body| body.format("json"));
+    let export = world.client.start_export(project, "json");
     let export = export.wait().cap(QUICK).await.unwrap();
     assert!(export.details.unwrap().download_url.is_some());
 }
@@ -110,12 +101,14 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
 #[tokio::test]
 async fn the_branch_of_the_caller_is_kept_for_the_looks() {
     let world = stepping().await;
-    let upload = world
+    world
         .client
-        .upload_file()
-        .project_id(format!("{}:feature/start", world.project.project_id));
-    upload
-        .body_map(|body| body.data("{}").filename("new.json").lang_iso("en"))
+        .upload_file(
+            format!("{}:feature/start", world.project.project_id),
+            "new.json",
+            "en",
+        )
+        .data("{}")
         .wait()
         .cap(QUICK)
         .await
@@ -132,12 +125,10 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
 #[tokio::test]
 async fn a_failed_process_gives_its_reasons_and_its_last_state() {
     let world = stepping().await;
-    let upload = world
+    let error = world
         .client
-        .upload_file()
-        .project_id(world.project.project_id);
-    let error = upload
-        .body_map(|body| body.data("not JSON").filename("broken.json").lang_iso("en"))
+        .upload_file(world.project.project_id, "broken.json", "en")
+        .data("not JSON")
         .wait()
         .cap(QUICK)
         .await
@@ -169,8 +160,7 @@ async fn a_failed_deletion_job_gives_its_errors() {
         .unwrap();
     let error = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .await
         .unwrap_err();
@@ -191,8 +181,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
     world.sandbox.add_fault(fault).unwrap();
     let waiting = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .cap(QUICK);
     let states: Vec<_> = waiting
@@ -216,8 +205,7 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
     );
     let waiting = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait();
     let error = waiting
         .cap(QUICK)
@@ -244,8 +232,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
         .unwrap();
     let error = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .await
         .unwrap_err();
@@ -255,9 +242,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
 
     let look = world
         .client
-        .get_contributor_deletion_job()
-        .project_id(world.project.uuid)
-        .job_id(job.as_str());
+        .get_contributor_deletion_job(world.project.uuid, job.parse().unwrap());
     assert_eq!(
         look.wait().cap(QUICK).await.unwrap().state,
         DeletionJobState::Completed
@@ -273,8 +258,7 @@ async fn a_start_that_is_refused_is_not_waited_for() {
         .unwrap();
     let error = world
         .client
-        .delete_all_contributors()
-        .project_id(world.project.uuid)
+        .delete_all_contributors(world.project.uuid)
         .wait()
         .await
         .unwrap_err();

@@ -14,11 +14,10 @@ use l10n_client::Client;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), l10n_client::Error> {
     let client = Client::from_env()?;
-    let page = client.list_contributors().project_id("p").limit(500).send().await?;
+    let page = client.list_contributors("p").limit(500).send().await?;
     let emails: Vec<_> = page.contributors.iter().map(|c| (c.user_id, &c.email)).collect();
     println!("{emails:?}");
-    let upload = client.upload_file().project_id("p");
-    upload.body_map(|body| body.filename("a").lang_iso("en").data(b"")).send().await?;
+    client.upload_file("p", "a", "en").data(b"").send().await?;
     Ok(())
 }
 "#;

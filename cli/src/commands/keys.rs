@@ -35,7 +35,7 @@ struct Keys<'a> {
 impl Keys<'_> {
     async fn find(&self, args: &FindArgs) -> Done {
         let wanted = args.text.as_deref().unwrap_or_default().to_lowercase();
-        let mut list = self.client.list_keys().project_id(&self.project);
+        let mut list = self.client.list_keys(&self.project);
         if let Some(file) = &args.file {
             list = list.filter_filenames([file]);
         }
@@ -108,18 +108,14 @@ impl Keys<'_> {
         let change = json!({"key_id": key.key_id, "lang_iso": code, "before": before, "after": text,
             "dry_run": args.dry_run});
         if !args.dry_run {
-            let call = self.client.update_translation().project_id(&self.project);
-            let call = call.translation_id(translation.translation_id);
-            call.body_map(|body| {
-                let body = body.translation(text.clone());
-                if args.reviewed {
-                    body.is_reviewed(true)
-                } else {
-                    body
-                }
-            })
-            .send()
-            .await?;
+            let id = translation.translation_id;
+            let mut call = self
+                .client
+                .update_translation(&self.project, id, text.clone());
+            if args.reviewed {
+                call = call.is_reviewed(true);
+            }
+            call.send().await?;
         }
         let before = before.map(|text| text.to_string()).unwrap_or_default();
         let said = format!(
@@ -136,8 +132,7 @@ impl Keys<'_> {
     async fn key(&self, wanted: &str) -> Done<Key> {
         let list = self
             .client
-            .list_keys()
-            .project_id(&self.project)
+            .list_keys(&self.project)
             .include_translations(true);
         let mut keys = list.filter_keys([wanted]).stream();
         let mut found = Vec::new();
@@ -169,7 +164,7 @@ impl Keys<'_> {
     async fn key_by_id(&self, wanted: &str) -> Done<Key> {
         let none = || Failure::new(Exit::Refused, format!("the project has no key `{wanted}`"));
         let id: i64 = wanted.parse().map_err(|_| none())?;
-        let call = self.client.get_key().project_id(&self.project).key_id(id);
+        let call = self.client.get_key(&self.project, id);
         match call.send().await {
             Ok(answer) => Ok(answer.into_inner().key),
             Err(error) if error.is_not_found() => Err(none()),
@@ -180,11 +175,7 @@ impl Keys<'_> {
     /// The id of a language of the project, by its local code.
     async fn language(&self, local: &str) -> Done<i64> {
         let code = self.context.settings.service_code(local);
-        let mut languages = self
-            .client
-            .list_languages()
-            .project_id(&self.project)
-            .stream();
+        let mut languages = self.client.list_languages(&self.project).stream();
         let mut known = Vec::new();
         while let Some(language) = languages.next().await {
             let language = language?;

@@ -20,7 +20,7 @@ pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
 }
 
 async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wait: bool) -> Done {
-    let call = client.get_process().project_id(project).process_id(id);
+    let call = client.get_process(project, id);
     let process = match wait {
         true => call.wait().await?,
         false => call.send().await?.into_inner().process,
@@ -49,7 +49,7 @@ async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wai
 }
 
 async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize) -> Done {
-    let mut list = client.list_processes().project_id(project).stream();
+    let mut list = client.list_processes(project).stream();
     let mut processes = Vec::new();
     while let Some(process) = list.next().await {
         processes.push(process?);

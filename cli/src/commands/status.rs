@@ -12,12 +12,7 @@ use crate::session;
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let client = session::client(context.settings).await?;
     let project = context.settings.project(None, None)?;
-    let answer = client
-        .get_project()
-        .project_id(&project)
-        .send()
-        .await?
-        .into_inner();
+    let answer = client.get_project(&project).send().await?.into_inner();
     let name = answer.name.as_deref().unwrap_or_default();
     context
         .output

@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(body.tags, Some(vec!["ci".to_owned()]));
         assert_eq!(config.push[0].files.as_slice(), ["a", "b"]);
         let pull = &config.pull[0].options;
-        let body = l10n_client::types::FileExport::try_from(export("json", pull).unwrap()).unwrap();
+        let body = export("json", pull).unwrap();
         assert_eq!(
             (body.format.as_str(), body.include_tags),
             ("json", Some(vec![]))

@@ -1,6 +1,6 @@
 //! Fields of uploads and exports, as `options` gives them: checked against the types of the client.
 
-use l10n_client::types::{FileExport, FileUpload, builder};
+use l10n_client::types::{FileExport, FileUpload};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 
@@ -12,20 +12,19 @@ const NO_UPLOAD_OPTIONS: [&str; 4] = ["cleanup_mode", "data", "filename", "lang_
 const NO_EXPORT_OPTIONS: [&str; 3] = ["filter_langs", "format", "language_mapping"];
 
 /// Returns the body of an export with these options.
-pub(crate) fn export(format: &str, options: &Map<String, Value>) -> Done<builder::FileExport> {
+pub(crate) fn export(format: &str, options: &Map<String, Value>) -> Done<FileExport> {
     let required = [("format", format)];
-    let body: FileExport = body(
+    body(
         options,
         &required,
         &NO_EXPORT_OPTIONS,
         |body: &FileExport| &body.extra,
-    )?;
-    Ok(body.into())
+    )
 }
 
 /// Returns the fields of an upload with these options; those that each file has are empty.
 pub(crate) fn upload(options: &Map<String, Value>) -> Done<FileUpload> {
-    let required = [("data", ""), ("filename", ""), ("lang_iso", "")];
+    let required = [("filename", ""), ("lang_iso", "")];
     body(
         options,
         &required,
@@ -36,7 +35,7 @@ pub(crate) fn upload(options: &Map<String, Value>) -> Done<FileUpload> {
 
 /// Sets the fields in the body of an upload that options can hold, and no others: the name and the
 /// language are of the file.
-pub(crate) fn set(mut body: builder::FileUpload, fields: &FileUpload) -> builder::FileUpload {
+pub(crate) fn set(mut body: FileUpload, fields: &FileUpload) -> FileUpload {
     macro_rules! set {
         ($($name:ident)*) => {$(
             if let Some(value) = &fields.$name {
@@ -123,9 +122,8 @@ mod tests {
             .into_iter()
             .map(|name| (name.clone(), value(name)))
             .collect();
-        let whole = builder::FileUpload::default().filename("f").lang_iso("en");
-        let body = set(whole, &upload(&options).unwrap()).data(Vec::new());
-        let body = json!(FileUpload::try_from(body).unwrap());
+        let whole = FileUpload::new("f", "en");
+        let body = json!(set(whole, &upload(&options).unwrap()));
         for name in options.keys() {
             assert!(!body[name].is_null(), "{name}");
         }

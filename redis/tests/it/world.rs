@@ -36,7 +36,7 @@ pub(crate) fn client(sandbox: &Sandbox, pace: &RedisPace) -> Client {
 
 /// One call, which counts for this project.
 pub(crate) async fn call(client: &Client, project: &str) -> Result<(), Error> {
-    let list = client.list_files().project_id(project);
+    let list = client.list_files(project);
     list.send().await.map(drop)
 }
 

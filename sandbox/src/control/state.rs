@@ -26,7 +26,7 @@ pub(crate) fn description(world: &World) -> Value {
     let (tokens, app, projects) = contents(&world.state());
     let first = projects.first().cloned().unwrap_or_default();
     let built_in = SeededProject::SEEDED;
-    let is_built_in = world.beginning().is_built_in() && first["uuid"] == built_in.uuid;
+    let is_built_in = world.beginning().is_built_in() && first["uuid"] == json!(built_in.uuid);
     let project = if is_built_in { json!(built_in) } else { first };
     let shapes = Quirk::ALL.map(|quirk| (name_of(&quirk), json!(quirks.get(quirk))));
     json!({

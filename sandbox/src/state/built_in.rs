@@ -1,6 +1,7 @@
 //! What the built-in data hold, for tests to refer to. The ids are fixed.
 
 use serde::Serialize;
+use uuid::{Uuid, uuid};
 
 /// API tokens of the seeded users, as they are in one world.
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -88,51 +89,51 @@ pub struct SeededProject {
     /// The project id, which is no UUID.
     pub project_id: &'static str,
     /// The same project as UUID v7.
-    pub uuid: &'static str,
+    pub uuid: Uuid,
     /// The languages, the base language first.
     pub languages: [&'static str; 3],
     /// Their ids.
-    pub language_ids: [u64; 3],
+    pub language_ids: [i64; 3],
     /// The branches, the default one first; the other one is a copy of it.
     pub branches: [&'static str; 2],
     /// Their ids.
-    pub branch_ids: [u64; 2],
+    pub branch_ids: [i64; 2],
     /// The team.
-    pub team_id: u64,
+    pub team_id: i64,
     /// The keys; the last is in no file.
-    pub key_ids: [u64; 8],
+    pub key_ids: [i64; 8],
     /// The translations of the first key, in the order of the languages.
-    pub translation_ids: [u64; 3],
+    pub translation_ids: [i64; 3],
     /// A comment of the owner, on the first key.
-    pub own_comment_id: u64,
+    pub own_comment_id: i64,
     /// A comment of the developer, on the first key.
-    pub others_comment_id: u64,
+    pub others_comment_id: i64,
     /// The contributors: owner, developer, manager, reviewer, translator.
-    pub contributor_ids: [u64; 5],
+    pub contributor_ids: [i64; 5],
     /// The custom translation statuses.
-    pub status_ids: [u64; 2],
+    pub status_ids: [i64; 2],
     /// The files.
     pub filenames: [&'static str; 2],
     /// A file import that has finished.
     pub process_id: &'static str,
     /// A project to import contributors from.
-    pub source_uuid: &'static str,
+    pub source_uuid: Uuid,
     /// Its contributors: the owner, a new one, the translator, a new one.
-    pub source_contributor_uuids: [&'static str; 4],
+    pub source_contributor_uuids: [Uuid; 4],
     /// A project that the owner has no access to.
     pub foreign_project_id: &'static str,
     /// The same as UUID v7.
-    pub foreign_uuid: &'static str,
+    pub foreign_uuid: Uuid,
     /// A project that is too large for synchronous exports.
     pub large_project_id: &'static str,
     /// The same as UUID v7.
-    pub large_uuid: &'static str,
+    pub large_uuid: Uuid,
 }
 
 impl SeededProject {
     pub(crate) const SEEDED: Self = Self {
         project_id: "garnet-7041.26",
-        uuid: "01957a00-0000-7000-8000-0000000000a1",
+        uuid: uuid!("01957a00-0000-7000-8000-0000000000a1"),
         languages: ["en", "de", "fr"],
         language_ids: [640, 597, 673],
         branches: ["master", "feature/start"],
@@ -146,16 +147,16 @@ impl SeededProject {
         status_ids: [7101, 7102],
         filenames: ["locales/%LANG_ISO%.json", "app/strings.properties"],
         process_id: "01957a00-0000-7000-8000-000000006101",
-        source_uuid: "01957a00-0000-7000-8000-0000000000b2",
+        source_uuid: uuid!("01957a00-0000-7000-8000-0000000000b2"),
         source_contributor_uuids: [
-            "01957a00-0000-7000-8000-000000002000",
-            "01957a00-0000-7000-8000-000000002001",
-            "01957a00-0000-7000-8000-000000002002",
-            "01957a00-0000-7000-8000-000000002003",
+            uuid!("01957a00-0000-7000-8000-000000002000"),
+            uuid!("01957a00-0000-7000-8000-000000002001"),
+            uuid!("01957a00-0000-7000-8000-000000002002"),
+            uuid!("01957a00-0000-7000-8000-000000002003"),
         ],
         foreign_project_id: "onyx-2290.26",
-        foreign_uuid: "01957a00-0000-7000-8000-0000000000c3",
+        foreign_uuid: uuid!("01957a00-0000-7000-8000-0000000000c3"),
         large_project_id: "basalt-9900.26",
-        large_uuid: "01957a00-0000-7000-8000-0000000000d4",
+        large_uuid: uuid!("01957a00-0000-7000-8000-0000000000d4"),
     };
 }

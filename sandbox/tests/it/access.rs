@@ -89,8 +89,9 @@ async fn a_token_needs_an_admin_role_in_the_project() {
 async fn a_project_has_several_addresses_and_one_name() {
     let api = Api::start().await;
     let ids = api.sandbox.project();
+    let uuid = ids.uuid.to_string();
     let with_branch = format!("{}:feature%2Fstart", ids.project_id);
-    for address in [ids.project_id, ids.uuid, &with_branch] {
+    for address in [ids.project_id, &uuid, &with_branch] {
         let body = api
             .send(api.request(Method::GET, &api.project_url(address, "/files")))
             .await

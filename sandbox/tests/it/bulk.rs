@@ -10,7 +10,7 @@ use crate::support::{Api, Reply};
 
 impl Api {
     fn bulk_url(&self, path: &str) -> String {
-        self.project_url(self.sandbox.project().uuid, path)
+        self.project_url(&self.sandbox.project().uuid.to_string(), path)
     }
 
     async fn import(&self, body: &Value) -> Reply {
@@ -148,7 +148,7 @@ async fn a_deletion_job_passes_its_states() {
         completed["errors"],
         json!({ "cannot_delete_team_owner": 1 })
     );
-    assert_eq!(completed["projectId"], api.sandbox.project().uuid);
+    assert_eq!(completed["projectId"], json!(api.sandbox.project().uuid));
     assert_eq!(
         api.get("/contributors")
             .await

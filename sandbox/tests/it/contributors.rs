@@ -124,7 +124,7 @@ async fn own_record_combines_the_rights_of_a_group() {
     let token = api.sandbox.tokens().reviewer;
     api.use_token(token);
     let own = api.get("/contributors/me").await.expect(200);
-    assert_eq!(own["project_uuid"], api.sandbox.project().uuid);
+    assert_eq!(own["project_uuid"], json!(api.sandbox.project().uuid));
     assert_eq!(
         own["contributor"]["uuid"],
         "01957a00-0000-7000-8000-000000001004"

@@ -200,7 +200,7 @@ async fn what_is_said_to_be_seeded_is_there() {
         api.get(&path).await.expect(200);
     }
     let import = json!({ "from_project_uuid": ids.source_uuid });
-    let url = api.project_url(ids.uuid, "/contributors/import");
+    let url = api.project_url(&ids.uuid.to_string(), "/contributors/import");
     let result = api
         .send(api.request(Method::POST, &url).json(&import))
         .await
@@ -216,8 +216,8 @@ async fn what_is_said_to_be_seeded_is_there() {
         (ids.foreign_project_id, ids.foreign_uuid, 403),
         (ids.large_project_id, ids.large_uuid, 200),
     ] {
-        for address in [id, uuid] {
-            let url = api.project_url(address, "/files");
+        for address in [id.to_owned(), uuid.to_string()] {
+            let url = api.project_url(&address, "/files");
             api.send(api.request(Method::GET, &url))
                 .await
                 .expect(status);

@@ -37,8 +37,8 @@ async fn requests_are_found_by_what_they_are() {
     )
     .await
     .expect(200);
-    let uuid = api.sandbox.project().large_uuid;
-    api.of(uuid, Method::GET, "/files", Value::Null)
+    let uuid = api.sandbox.project().large_uuid.to_string();
+    api.of(&uuid, Method::GET, "/files", Value::Null)
         .await
         .expect(200);
     for (query, expected) in [

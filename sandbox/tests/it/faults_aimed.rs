@@ -55,27 +55,25 @@ async fn a_fault_is_for_a_method() {
 async fn a_fault_is_for_a_project_however_it_is_named() {
     let api = Api::start().await;
     let project = api.sandbox.project();
+    let uuid = project.uuid.to_string();
     let branch = |address: &str, branch: &str| format!("{address}:{branch}");
     let encoded = branch(project.project_id, "feature%2Fstart");
     let addresses = [
         project.project_id.to_owned(),
-        project.uuid.to_owned(),
-        branch(project.uuid, "master"),
+        uuid.clone(),
+        branch(&uuid, "master"),
         encoded,
         project.large_project_id.to_owned(),
     ];
     for (fault, expected) in [
         (project.project_id.to_owned(), [503, 503, 503, 503, 200]),
-        (project.uuid.to_uppercase(), [503, 503, 503, 503, 200]),
+        (uuid.to_uppercase(), [503, 503, 503, 503, 200]),
         (
             branch(project.project_id, "master"),
             [503, 503, 503, 200, 200],
         ),
-        (
-            branch(project.uuid, "feature/start"),
-            [200, 200, 200, 503, 200],
-        ),
-        (project.large_uuid.to_owned(), [200, 200, 200, 200, 503]),
+        (branch(&uuid, "feature/start"), [200, 200, 200, 503, 200]),
+        (project.large_uuid.to_string(), [200, 200, 200, 200, 503]),
     ] {
         api.sandbox.add_fault(always(503).project(&fault)).unwrap();
         let mut statuses = Vec::new();

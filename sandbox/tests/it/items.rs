@@ -43,7 +43,7 @@ async fn a_walk_over_all_pages_sees_every_item_once() {
             page["meta"]["cursor"].as_str().unwrap()
         );
     }
-    assert_eq!(seen, api.sandbox.project().key_ids);
+    assert_eq!(seen, api.sandbox.project().key_ids.map(i64::cast_unsigned));
 
     let last = api.items("").await.expect(200);
     assert_eq!(last["meta"]["hasMore"], false);

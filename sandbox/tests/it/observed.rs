@@ -174,7 +174,7 @@ async fn the_own_contributor_comes_with_the_uuid_of_the_project() {
     let api = Api::observed().await;
     let own = api.get("/contributors/me").await.expect(200);
     assert_eq!(names(&own), ["project_uuid", "contributor"]);
-    assert_eq!(own["project_uuid"], api.sandbox.project().uuid);
+    assert_eq!(own["project_uuid"], json!(api.sandbox.project().uuid));
     assert!(own["contributor"]["uuid"].is_string());
 }
 

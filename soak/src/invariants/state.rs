@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use l10n_client::types::FileExport;
 use l10n_client::types::ProcessStatus;
 use l10n_client::{Client, Error};
 use l10n_sandbox::SeededProject;
@@ -60,18 +61,18 @@ fn count_trouble(name: &str, there: Exists, count: usize) -> Option<String> {
 /// Every key that is listed has one translation in each language, and there are no others.
 async fn texts(client: &Client, address: &str) -> Result<Vec<String>, Error> {
     let mut languages = Vec::new();
-    let mut list = client.list_languages().project_id(address).stream();
+    let mut list = client.list_languages(address).stream();
     while let Some(language) = list.next().await {
         languages.push(language?.lang_iso);
     }
     languages.sort();
     let mut of_keys: HashMap<i64, Vec<Option<String>>> = HashMap::new();
-    let mut list = client.list_keys().project_id(address).stream();
+    let mut list = client.list_keys(address).stream();
     while let Some(key) = list.next().await {
         of_keys.insert(key?.key_id, Vec::new());
     }
     let mut violations = Vec::new();
-    let mut list = client.list_translations().project_id(address).stream();
+    let mut list = client.list_translations(address).stream();
     while let Some(text) = list.next().await {
         let text = text?;
         match text.key_id.and_then(|key| of_keys.get_mut(&key)) {
@@ -93,7 +94,7 @@ async fn texts(client: &Client, address: &str) -> Result<Vec<String>, Error> {
 async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<Vec<String>, Error> {
     let (imports, exports) = processes(client, address).await?;
     let mut listed: HashMap<String, Vec<i64>> = HashMap::new();
-    let mut files = client.list_files().project_id(address).stream();
+    let mut files = client.list_files(address).stream();
     while let Some(file) = files.next().await {
         let file = file?;
         let keys = file.key_count.unwrap_or_default();
@@ -105,10 +106,11 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
     let folder = tempfile::tempdir();
     let folder = folder.as_ref().map(tempfile::TempDir::path);
     let folder = folder.unwrap_or(std::path::Path::new("."));
-    let pull = client.pull(address).export(|body| {
-        let body = body.format("json").directory_prefix("");
-        body.filter_langs(["en"])
-    });
+    let pull = client.pull(address).export(
+        FileExport::new("json")
+            .directory_prefix("")
+            .filter_langs(["en"]),
+    );
     pull.to_folder(folder).await?;
 
     let mut violations = Vec::new();
@@ -147,12 +149,11 @@ async fn processes(
 ) -> Result<(HashMap<String, Vec<String>>, Vec<String>), Error> {
     let mut imports: HashMap<String, Vec<String>> = HashMap::new();
     let mut exports = Vec::new();
-    let mut processes = client.list_processes().project_id(address).stream();
+    let mut processes = client.list_processes(address).stream();
     while let Some(process) = processes.next().await {
         let mut process = process?;
         loop {
-            let look = client.get_process().project_id(address);
-            let look = look.process_id(process.process_id.clone());
+            let look = client.get_process(address, process.process_id.clone());
             process = look.send().await?.into_inner().process;
             if matches!(
                 process.status,

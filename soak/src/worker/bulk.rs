@@ -50,8 +50,7 @@ impl Bulk {
                 "importContributors",
                 Rule::AtMostOnceUnmarked,
                 |client, _| async move {
-                    let call = client.import_contributors().project_id(project.large_uuid);
-                    let call = call.body_map(|body| body.from_project_uuid(project.source_uuid));
+                    let call = client.import_contributors(project.large_uuid, project.source_uuid);
                     Ok(call.send().await?.into_inner())
                 },
             )
@@ -87,9 +86,7 @@ impl Bulk {
                 "listContributors, of another project",
                 Rule::Unchecked,
                 |client, _| async move {
-                    let call = client
-                        .list_contributors()
-                        .project_id(project.large_project_id);
+                    let call = client.list_contributors(project.large_project_id);
                     let answer = call.send().await?.into_inner().contributors;
                     Ok(answer
                         .into_iter()
@@ -121,9 +118,7 @@ impl Bulk {
                 "deleteAllContributors",
                 Rule::AtMostOnceUnmarked,
                 |client, _| async move {
-                    let call = client
-                        .delete_all_contributors()
-                        .project_id(project.large_uuid);
+                    let call = client.delete_all_contributors(project.large_uuid);
                     if awaited {
                         let job = call.wait().cap(Duration::from_millis(4)).await?;
                         return Ok((job.deleted, job.processed == job.total));

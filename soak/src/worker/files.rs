@@ -1,5 +1,6 @@
 //! Uploads in all their forms, exports, and pulls of what was uploaded.
 
+use l10n_client::types::FileExport;
 use std::path::Path;
 use std::time::Duration;
 
@@ -96,8 +97,7 @@ impl Files {
                 "uploadFile, awaited",
                 Rule::AtMostOnce,
                 |client, project| async move {
-                    let call = client.upload_file().project_id(project);
-                    let call = call.body_map(|body| body.filename(name).lang_iso("en"));
+                    let call = client.upload_file(project, name, "en");
                     call.file(data).wait().cap(LOOK).await
                 },
             )
@@ -152,8 +152,8 @@ impl Files {
                 "startExport",
                 Rule::AtMostOnce,
                 |client, project| async move {
-                    let call = client.start_export().project_id(project);
-                    let answer = call.body_map(|body| body.format("json")).send().await?;
+                    let call = client.start_export(project, "json");
+                    let answer = call.send().await?;
                     Ok(answer.into_inner().process_id)
                 },
             )
@@ -177,7 +177,7 @@ impl Files {
                 "getProcess",
                 Rule::Unchecked,
                 |client, project| async move {
-                    let call = client.get_process().project_id(project).process_id(id);
+                    let call = client.get_process(project, id);
                     Ok(call.send().await?.into_inner().process)
                 },
             )
@@ -208,12 +208,12 @@ impl Files {
         let told = caller
             .call("pull", Rule::Unchecked, |client, project| async move {
                 let pull = client.pull(project).asynchronous(asynchronous);
-                let pull = pull.export(|body| {
-                    body.format("json")
+                let pull = pull.export(
+                    FileExport::new("json")
                         .directory_prefix("")
                         .filter_langs(["en"])
-                        .filter_filenames([name])
-                });
+                        .filter_filenames([name]),
+                );
                 pull.to_folder(target).await
             })
             .await;
@@ -237,11 +237,10 @@ async fn upload(
     marker: String,
     form: Form,
 ) -> Result<String, Error> {
-    let call = client.upload_file().project_id(project);
-    let call = call.body_map(|body| body.filename(filename(&marker)).lang_iso("en"));
+    let call = client.upload_file(project, filename(&marker), "en");
     let data = content(&marker).into_bytes();
     let answer = match form {
-        Form::Body => call.body_map(|body| body.data(data)).send().await?,
+        Form::Body => call.data(data).send().await?,
         Form::Bytes => call.file(data).send().await?,
         Form::Reader => {
             let reader = FileSource::reader(std::io::Cursor::new(data));

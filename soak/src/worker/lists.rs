@@ -81,18 +81,11 @@ impl Stable {
             let keys: Vec<_> = (0..3)
                 .map(|key| format!("\"stable-{number}-{key}\":\"x\""))
                 .collect();
-            let call = client.upload_file().project_id(address);
-            let call = call.body_map(|body| {
-                body.filename(format!("stable/{number}.json"))
-                    .lang_iso("en")
-                    .data(format!("{{{}}}", keys.join(",")))
-            });
+            let call = client
+                .upload_file(address, format!("stable/{number}.json"), "en")
+                .data(format!("{{{}}}", keys.join(",")));
             let process = call.send().await?.into_inner().process.process_id;
-            let look = client
-                .get_process()
-                .project_id(address)
-                .process_id(process)
-                .wait();
+            let look = client.get_process(address, process).wait();
             look.cap(std::time::Duration::from_millis(2)).await?;
         }
         let mut stable = BTreeMap::new();
@@ -187,7 +180,7 @@ async fn walk_pages(
     /// Collects one member of each item of a list.
     macro_rules! collect {
         ($list:expr, $item:ident => $id:expr) => {{
-            let mut stream = $list.project_id(address).limit(limit).stream().ahead(ahead);
+            let mut stream = $list.limit(limit.into()).stream().ahead(ahead);
             while let Some($item) = stream.next().await {
                 let $item = $item?;
                 ids.extend($id);
@@ -196,38 +189,38 @@ async fn walk_pages(
     }
     match list {
         List::Statuses => {
-            let list = client.list_custom_translation_statuses();
+            let list = client.list_custom_translation_statuses(&address);
             collect!(list, status => [status.status_id.to_string()])
         }
         List::Comments => {
-            collect!(client.list_project_comments(), comment => [comment.comment_id.to_string()])
+            collect!(client.list_project_comments(&address), comment => [comment.comment_id.to_string()])
         }
         List::KeyComments => {
-            let list = client.list_key_comments().key_id(project.key_ids[0]);
+            let list = client.list_key_comments(&address, project.key_ids[0]);
             collect!(list, comment => [comment.comment_id.to_string()])
         }
         List::Contributors => {
-            collect!(client.list_contributors(), member => [member.user_id.to_string()])
+            collect!(client.list_contributors(&address), member => [member.user_id.to_string()])
         }
         // Keys without a file are always listed last, under an id that is none.
         List::Files => {
-            collect!(client.list_files(), file => {
+            collect!(client.list_files(&address), file => {
                 file.file_id.filter(|id| *id > 0).map(|id| id.to_string())
             })
         }
         List::Processes => {
-            collect!(client.list_processes(), process => [process.process_id])
+            collect!(client.list_processes(&address), process => [process.process_id])
         }
-        List::Keys => collect!(client.list_keys(), key => [key.key_id.to_string()]),
+        List::Keys => collect!(client.list_keys(&address), key => [key.key_id.to_string()]),
         List::KeysByNumber => {
-            let list = client.list_keys().pagination("offset");
+            let list = client.list_keys(&address).pagination("offset");
             collect!(list, key => [key.key_id.to_string()])
         }
         // Of one language: by number they come language by language, and a list whose answers say
         // nothing of pages is read by number.
         List::Translations => {
             let language = project.language_ids[0];
-            let list = client.list_translations().filter_lang_id(language);
+            let list = client.list_translations(&address).filter_lang_id(language);
             collect!(list, text => [text.translation_id.to_string()])
         }
         List::Items => walk_items(client, address, Pages { limit, ahead }, ids).await?,
@@ -242,7 +235,7 @@ async fn walk_items(
     Pages { limit, ahead }: Pages,
     ids: &mut Vec<String>,
 ) -> Result<(), Error> {
-    let described = client.list_items().project_id(&address).limit(limit);
+    let described = client.list_items(&address).limit(limit.into());
     let path = format!("projects/{address}/items");
     let any = client.request(Method::GET, path).server(Server::Cursor);
     let stream = match ahead % 2 {

@@ -19,8 +19,8 @@ pub(crate) async fn step(caller: &mut Caller) {
 async fn colors(caller: &mut Caller) {
     let operation = "listCustomTranslationStatusColors";
     let read = |client: Client, project: String| async move {
-        let call = client.list_custom_translation_status_colors();
-        Ok(call.project_id(project).send().await?.colors.len())
+        let call = client.list_custom_translation_status_colors(project);
+        Ok(call.send().await?.colors.len())
     };
     let told = caller.call(operation, Rule::Unchecked, read).await;
     expect(caller, "the number of colors", told, 9);
@@ -28,20 +28,20 @@ async fn colors(caller: &mut Caller) {
 
 async fn own_contributor(caller: &mut Caller) {
     let read = |client: Client, project: String| async move {
-        let call = client.get_own_contributor().project_id(project);
+        let call = client.get_own_contributor(project);
         Ok(call.send().await?.contributor.user_id)
     };
     let told = caller
         .call("getOwnContributor", Rule::Unchecked, read)
         .await;
-    let owner = caller.shared.project.contributor_ids[0].cast_signed();
+    let owner = caller.shared.project.contributor_ids[0];
     expect(caller, "the own contributor", told, owner);
 }
 
 async fn files_of_a_name(caller: &mut Caller) {
     let name = caller.shared.project.filenames[0];
     let read = |client: Client, project: String| async move {
-        let call = client.list_files().project_id(project);
+        let call = client.list_files(project);
         let files = call.filter_filename(name).send().await?.into_inner().files;
         let names = files.into_iter().filter_map(|file| file.filename);
         Ok(names.collect::<Vec<_>>())

@@ -1,6 +1,5 @@
 //! Exports: where the link to a bundle comes from, and comes from again when it has expired.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::StatusCode;
@@ -54,12 +53,8 @@ impl<'a> Export<'a> {
 
     /// What errors of the whole are about, as far as they do not know it.
     pub(super) fn target(&self) -> Target {
-        let project = self.call.project_id.as_deref().ok();
-        Target::of_project(
-            ExportFiles::OPERATION,
-            self.call.client,
-            project.map(Arc::from),
-        )
+        let project = Some(self.call.project_id.as_str().into());
+        Target::of_project(ExportFiles::OPERATION, self.call.client, project)
     }
 
     /// An export that cannot be what was meant.
@@ -67,10 +62,9 @@ impl<'a> Export<'a> {
         Error::invalid_request(ExportFiles::OPERATION, reason)
     }
 
-    /// The settings, where they are fit to be sent; otherwise the call tells why not.
+    /// The settings, if there are any.
     pub(super) fn body(&self) -> Option<FileExport> {
-        let body = self.call.body.clone().ok()?;
-        FileExport::try_from(body).ok()
+        self.is_set.then(|| self.call.body.clone())
     }
 
     /// The field by which it sets off more than its bundle, where there is one.
@@ -130,6 +124,11 @@ impl<'a> Export<'a> {
 
     /// Exports: synchronously where that is wanted, and does for the size of the project.
     async fn start(&mut self) -> Result<Link, Error> {
+        if !self.is_set {
+            return Err(Self::unfit(
+                "the export has no format: set it with `Pull::export`",
+            ));
+        }
         if let Some(map) = self.languages.take() {
             self.map_languages(&map).await?;
         }
@@ -166,7 +165,7 @@ impl<'a> Export<'a> {
         GetProcess {
             client: self.call.client,
             project_id: self.call.project_id.clone(),
-            process_id: Ok(process.to_owned()),
+            process_id: process.to_owned(),
             options: self.call.options.for_what_follows(),
         }
     }
@@ -206,7 +205,7 @@ impl<'a> Export<'a> {
             body.triggers = None;
             body.filter_repositories = None;
             body.webhook_url = None;
-            self.call.body = Ok(body.into());
+            self.call.body = body;
         }
     }
 }

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::export::Export;
-use crate::builder::ListLanguages;
 use crate::error::Error;
 use crate::transfer::LanguageMap;
 use crate::transfer::project::Languages;
@@ -46,15 +45,12 @@ impl Export<'_> {
         if !mapping.is_empty() {
             body.language_mapping = Some(mapping);
         }
-        self.call.body = Ok(body.into());
+        self.call.body = body;
         Ok(())
     }
 
     async fn project_languages(&self) -> Result<Languages, Error> {
-        let list = ListLanguages {
-            project_id: self.call.project_id.clone(),
-            ..self.call.client.list_languages()
-        };
+        let list = self.call.client.list_languages(&self.call.project_id);
         Languages::read(list.options(self.call.options.for_what_follows())).await
     }
 

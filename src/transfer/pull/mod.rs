@@ -28,7 +28,7 @@ use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::LanguageMap;
 use crate::transfer::part::Part;
-use crate::types::builder::FileExport;
+use crate::types::FileExport;
 
 /// An export that is downloaded: see [`Client::pull`].
 #[must_use = "nothing is sent until `to_file` or `to_folder` is awaited"]
@@ -72,7 +72,7 @@ impl Client {
     /// ```
     pub fn pull(&self, project_id: impl Into<String>) -> Pull<'_> {
         Pull {
-            export: Export::new(self.export_files().project_id(project_id.into())),
+            export: Export::new(self.export_files(project_id, "")),
             progress: Box::new(|_, _| {}),
             told: Told::default(),
             bounds: Bounds::default(),
@@ -83,9 +83,9 @@ impl Client {
 }
 
 impl<'a> Pull<'a> {
-    /// What to export, and how. The `format` is required.
-    pub fn export(mut self, change: impl FnOnce(FileExport) -> FileExport) -> Self {
-        self.export.call = self.export.call.body_map(change);
+    /// Sets what to export, and how.
+    pub fn export(mut self, export: FileExport) -> Self {
+        self.export.call.body = export;
         self.export.is_set = true;
         self
     }

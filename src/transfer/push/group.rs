@@ -7,7 +7,7 @@ use super::file::PushFile;
 use super::filename_template::{NameTemplate, Names};
 use super::wanted::{Item, refuse};
 use crate::error::Error;
-use crate::types::builder::FileUpload;
+use crate::types::FileUpload;
 
 pub(super) type Options<'a> = Box<dyn Fn(FileUpload) -> FileUpload + Send + Sync + 'a>;
 

@@ -29,7 +29,7 @@ use std::path::PathBuf;
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::languages::LanguageMap;
-use crate::types::builder;
+use crate::types::FileUpload;
 
 pub use absent::{AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys};
 pub use event::{PushEvent, PushStage, PushTotals};
@@ -191,10 +191,7 @@ impl<'a> Push<'a> {
     ///
     /// What each file has of its own is refused here, `filename` and `lang_iso`; and so is
     /// `cleanup_mode`: see [`delete_keys_absent_from_file`](Self::delete_keys_absent_from_file).
-    pub fn options(
-        mut self,
-        set: impl Fn(builder::FileUpload) -> builder::FileUpload + Send + Sync + 'a,
-    ) -> Self {
+    pub fn options(mut self, set: impl Fn(FileUpload) -> FileUpload + Send + Sync + 'a) -> Self {
         self.own = self.own.options(set);
         self
     }

@@ -81,8 +81,8 @@ impl<'a> Push<'a> {
         if files.is_empty() {
             return Ok(plan);
         }
-        let list = plan.client.list_languages();
-        let languages = Languages::read(list.project_id(&*plan.settings.project_id)).await?;
+        let list = plan.client.list_languages(&*plan.settings.project_id);
+        let languages = Languages::read(list).await?;
         check_languages(&languages, &files)?;
         plan.clock = languages.clock;
         let files = files.into_iter().zip(contents);

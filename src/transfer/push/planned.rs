@@ -12,13 +12,13 @@ use super::ledger::Sent;
 use super::prepare::Ready;
 use crate::builder::UploadFile;
 use crate::error::Error;
-use crate::types::{FileUpload, builder};
+use crate::types::FileUpload;
 use crate::wire::single_line::SingleLine;
 
 /// A file of a plan.
 pub struct PlannedFile {
     pub(super) file: Arc<PushFile>,
-    pub(super) body: builder::FileUpload,
+    pub(super) body: FileUpload,
     pub(super) built: Option<FileUpload>,
     pub(super) size: u64,
     /// Where there is a ledger, and the file can be sent.

@@ -13,7 +13,7 @@ use super::group::{Namer, PushGroup};
 use super::wanted::{Item, Wanted, refuse};
 use crate::error::Error;
 use crate::transfer::pattern::Found;
-use crate::types::{FileUpload, builder};
+use crate::types::FileUpload;
 
 /// The files of a push.
 pub(super) struct Prepared {
@@ -25,7 +25,7 @@ pub(super) struct Prepared {
 /// A file to push, with the body of its upload but for the content.
 pub(super) struct Ready {
     pub(super) file: Arc<PushFile>,
-    pub(super) body: builder::FileUpload,
+    pub(super) body: FileUpload,
     /// The body as it is sent, without content. Nothing for one that does not build, which is told
     /// of its file: nothing is sent for it.
     pub(super) built: Option<FileUpload>,
@@ -91,7 +91,7 @@ impl Push<'_> {
     }
 
     fn ready(&self, file: PushFile, group: &PushGroup<'_>) -> Result<Ready, Error> {
-        let mut body = FileUpload::builder();
+        let mut body = FileUpload::new("", "");
         let of_group = match std::ptr::eq(group, &self.own) {
             true => None,
             false => group.options.as_ref(),
@@ -100,12 +100,13 @@ impl Push<'_> {
             body = set(body);
         }
         check_options(&body)?;
-        body = body.filename(&*file.filename).lang_iso(&*file.lang);
+        body.filename.clone_from(&file.filename);
+        body.lang_iso.clone_from(&file.lang);
         if self.deletes_absent_keys {
             body = body.cleanup_mode(true);
         }
         Ok(Ready {
-            built: FileUpload::try_from(body.clone().data(Bytes::new())).ok(),
+            built: Some(body.clone().data(Bytes::new())),
             file: Arc::new(file),
             body,
         })
@@ -162,30 +163,8 @@ impl Push<'_> {
 }
 
 /// What belongs to the push must not come from the options.
-fn check_options(body: &builder::FileUpload) -> Result<(), Error> {
-    let with_data = || body.clone().data(Bytes::new());
-    // Either is required, and so shows by what is missing.
-    for (field, is_set, place) in [
-        (
-            "filename",
-            with_data().lang_iso("-"),
-            "`filename` or `filename_template`",
-        ),
-        (
-            "lang_iso",
-            with_data().filename("-"),
-            "`file`, `glob`, `glob_in` or `languages`",
-        ),
-    ] {
-        if FileUpload::try_from(is_set).is_ok() {
-            return Err(refuse(format!(
-                "`options` sets `{field}` for every file, which each file has of its own: it comes \
-                 from {place} of the push"
-            )));
-        }
-    }
-    let whole = with_data().filename("-").lang_iso("-");
-    if FileUpload::try_from(whole).is_ok_and(|body| body.cleanup_mode == Some(true)) {
+fn check_options(body: &FileUpload) -> Result<(), Error> {
+    if body.cleanup_mode == Some(true) {
         return Err(refuse(
             "`cleanup_mode` deletes every key that is absent from the file, those of other files \
              too, and is not taken from `options`: for a push of one file, ask for it by \

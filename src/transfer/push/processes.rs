@@ -25,7 +25,7 @@ pub(super) async fn walk(
     project: &str,
     mut each: impl FnMut(Option<QueuedProcess>) -> ControlFlow<()>,
 ) -> Result<(), Error> {
-    let list = client.list_processes().project_id(project);
+    let list = client.list_processes(project);
     let mut processes = list.limit(PAGE).stream();
     while let Some(process) = processes.next().await {
         let process = match process {
@@ -45,7 +45,7 @@ pub(super) async fn read(
     project: &str,
     id: &str,
 ) -> Result<(QueuedProcess, RetryState), Error> {
-    let look = client.get_process().project_id(project).process_id(id);
+    let look = client.get_process(project, id);
     let answer = look.send().await?;
     let retries = *answer.retries();
     Ok((answer.into_inner().process, retries))

@@ -207,8 +207,8 @@ impl<'p> Sender<'p> {
     ) -> Result<(QueuedProcess, RetryState), Error> {
         let (teller, file) = (Arc::clone(&self.teller), Arc::clone(&planned.file));
         let project = &*self.plan.settings.project_id;
-        let upload = self.plan.client.upload_file().project_id(project);
-        let upload = upload.body_map(|_| planned.body.clone()).file(file.path());
+        let upload = self.plan.client.upload_file(project, "", "");
+        let upload = upload.body(planned.body.clone()).file(file.path());
         let content = planned.sent.as_ref().map(|sent| sent.content.clone());
         let upload = upload
             .planned_content(content)

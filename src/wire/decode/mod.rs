@@ -163,20 +163,7 @@ macro_rules! object {
     };
 }
 
-/// Reads a type that text can be made into, and has a reader of serde's already.
-macro_rules! text {
-    ($type:ident) => {
-        impl crate::wire::decode::Decode for $type {
-            fn decode(
-                reader: &mut crate::wire::decode::Reader<'_>,
-            ) -> crate::wire::decode::Result<Self> {
-                reader.parsed("a shorter string", |text| text.parse().ok())
-            }
-        }
-    };
-}
-
-pub(crate) use {deserialize, object, text};
+pub(crate) use {deserialize, object};
 
 /// 2^53. Every integer below it has one float, so nothing is lost up to there.
 const EXACT: f64 = 9_007_199_254_740_992.0;

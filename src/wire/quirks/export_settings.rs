@@ -9,10 +9,10 @@ mod tests {
     #[test]
     fn a_setting_is_sent_only_where_it_was_set() -> Result<(), Error> {
         let sent = |export: FileExport| serde_json::to_string(&export).unwrap_or_default();
-        let export = FileExport::builder().format("arb");
-        assert_eq!(sent(export.clone().build()?), r#"{"format":"arb"}"#);
+        let export = FileExport::new("arb");
+        assert_eq!(sent(export.clone()), r#"{"format":"arb"}"#);
         let compact = r#"{"compact":true,"format":"arb"}"#;
-        assert_eq!(sent(export.compact(true).build()?), compact);
+        assert_eq!(sent(export.compact(true)), compact);
         Ok(())
     }
 }

@@ -136,8 +136,6 @@ impl From<&KeyName> for KeyName {
     }
 }
 
-crate::input::converted!(KeyName);
-
 impl Decode for PlatformNames {
     fn decode(reader: &mut Reader<'_>) -> Result<Self> {
         let mut names = Self::default();

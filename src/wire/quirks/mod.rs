@@ -38,7 +38,6 @@ macro_rules! text_id {
             }
         }
 
-        crate::input::converted!($name);
 
         impl From<String> for $name {
             fn from(text: String) -> Self {
@@ -116,7 +115,6 @@ mod export_settings;
 mod grant_type_name;
 mod invalid_token;
 mod invited_contributor;
-mod invited_languages;
 mod key_name_text;
 mod language_id_text;
 mod oauth_refusal;

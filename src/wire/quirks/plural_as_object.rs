@@ -97,8 +97,6 @@ impl From<&TranslationText> for TranslationText {
     }
 }
 
-crate::input::converted!(TranslationText);
-
 /// The forms of a plural, by their names: `zero`, `one`, `two`, `few`, `many` and `other`, as CLDR
 /// calls them, and any other that the service has.
 ///

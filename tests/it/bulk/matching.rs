@@ -25,8 +25,8 @@ async fn keys_are_found_by_name_whatever_the_order_and_the_platforms() {
         other: String::new(),
     };
     let on_ios = |ios, rest| {
-        let key = NewKey::builder().key_name(names(ios, rest));
-        key.platforms([Platform::Ios]).build().unwrap()
+        let key = NewKey::new(names(ios, rest), [Platform::Ios]);
+        key
     };
     // One name for all, a name that another key has on one platform, and one that is changed.
     let keys = [on_ios("A", "a"), key("a"), on_ios("C", "b"), key("d ")];
@@ -118,9 +118,7 @@ async fn keys_are_changed_by_id_and_errors_found_by_what_they_have() {
     ];
     let call = world
         .client
-        .update_keys()
-        .project_id(world.project.project_id);
-    let call = call.body_map(|body| body.keys(&keys));
+        .update_keys(world.project.project_id, keys.clone());
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(ids(&report), [third, -1, first, third], "{report}");
     assert_eq!(report.refused().next().unwrap().1.code, Some(404));
@@ -131,13 +129,10 @@ async fn keys_are_changed_by_id_and_errors_found_by_what_they_have() {
         200,
         json!({ "keys": [answered(first, "x")], "errors": [taken("start.title")] }),
     );
-    let call = world
-        .client
-        .update_keys()
-        .project_id(world.project.project_id);
     let keys = [renamed, change(first, "1")];
-    let report = call
-        .body_map(|body| body.keys(&keys))
+    let report = world
+        .client
+        .update_keys(world.project.project_id, keys.clone())
         .in_batches()
         .send()
         .await
@@ -150,11 +145,10 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
     let world = world().await;
     let project = world.project.project_id;
     let keys = [key("new.1"), key("start.title"), key("new.2")];
-    let body = NewKeys::builder().keys(&keys).build().unwrap();
+    let body = NewKeys::new(keys.clone());
     let answer = world
         .client
-        .create_keys()
-        .project_id(project)
+        .create_keys(project, body.keys.clone())
         .body(body)
         .send()
         .await
@@ -166,11 +160,10 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
     assert_eq!(refused, [(Some(1), Some(400))]);
 
     let keys = [change(seeded(&world)[0], "x"), change(9999, "y")];
-    let body = KeyUpdates::builder().keys(&keys).build().unwrap();
+    let body = KeyUpdates::new(keys.clone());
     let answer = world
         .client
-        .update_keys()
-        .project_id(project)
+        .update_keys(project, body.keys.clone())
         .body(body)
         .send()
         .await
@@ -183,12 +176,10 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
 async fn languages_that_were_not_added_are_found_by_their_codes() {
     let world = world().await;
     let sent = ["de", "sq", "xx", "sq"];
-    let sent = sent.map(|code| NewLanguage::builder().lang_iso(code).build().unwrap());
+    let sent = sent.map(|code| NewLanguage::new(code));
     let call = world
         .client
-        .create_languages()
-        .project_id(world.project.project_id);
-    let call = call.body_map(|body| body.languages(&sent));
+        .create_languages(world.project.project_id, sent.clone());
     answer(
         &world,
         200,
@@ -222,13 +213,10 @@ async fn languages_that_were_not_added_are_found_by_their_codes() {
 async fn languages_that_are_there_or_nowhere_are_refused_in_both_shapes() {
     for shape in SHAPES {
         let world = world_in(shape).await;
-        let sent = ["xx", "de"].map(|code| NewLanguage::builder().lang_iso(code).build().unwrap());
-        let call = world
+        let sent = ["xx", "de"].map(|code| NewLanguage::new(code));
+        let answer = world
             .client
-            .create_languages()
-            .project_id(world.project.project_id);
-        let answer = call
-            .body_map(|body| body.languages(&sent))
+            .create_languages(world.project.project_id, sent.clone())
             .send()
             .await
             .unwrap();

@@ -18,8 +18,7 @@ async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy));
     world.sandbox.add_fault(Fault::new(what).after(1)).unwrap();
-    let call = client.create_keys().project_id(world.project.project_id);
-    let call = call.body_map(|body| body.keys(named(6)));
+    let call = client.create_keys(world.project.project_id, named(6));
     let report = call.in_batches().size(2).send().await.unwrap();
     (report, world.sandbox.requests().len())
 }
@@ -58,17 +57,13 @@ async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_
         .with_options(l10n_client::CallOptions::new().retry(policy));
     let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
     world.sandbox.add_fault(Fault::new(lost)).unwrap();
-    let ids: Vec<_> = world.project.key_ids[..2]
-        .iter()
-        .map(|id| *id as i64)
-        .collect();
-    let call = client.delete_keys().project_id(world.project.project_id);
-    let call = call.body_map(|body| body.keys(&ids));
+    let ids = world.project.key_ids[..2].to_vec();
+    let call = client.delete_keys(world.project.project_id, ids.clone());
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 2);
     assert_eq!(report.results(), [KeyResult::Unknown, KeyResult::Unknown]);
     assert_eq!(report.unknown().count(), 2);
-    let list = client.list_keys().project_id(world.project.project_id);
+    let list = client.list_keys(world.project.project_id);
     let left = list.send().await.unwrap();
     assert!(left.keys.iter().all(|key| !ids.contains(&key.key_id)));
 }

@@ -19,8 +19,8 @@ fn seeded(world: &World) -> Vec<i64> {
 }
 
 fn key(name: &str) -> NewKey {
-    let key = NewKey::builder().key_name(name);
-    key.platforms([Platform::Web]).build().unwrap()
+    let key = NewKey::new(name, [Platform::Web]);
+    key
 }
 
 fn named(count: usize) -> Vec<NewKey> {
@@ -30,16 +30,15 @@ fn named(count: usize) -> Vec<NewKey> {
 }
 
 fn change(id: i64, description: &str) -> KeyUpdateItem {
-    let change = KeyUpdateItem::builder().key_id(id);
-    change.description(description).build().unwrap()
+    let change = KeyUpdateItem::new(id);
+    change.description(description)
 }
 
 async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> {
     let call = world
         .client
-        .create_keys()
-        .project_id(world.project.project_id);
-    let call = call.body_map(|body| body.keys(keys).use_automations(false));
+        .create_keys(world.project.project_id, keys.to_vec())
+        .use_automations(false);
     call.in_batches().size(size).send().await.unwrap()
 }
 
@@ -74,8 +73,9 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let world = world().await;
     let (client, sent) = Recorder::before(&world).await;
     let keys = named(1201);
-    let call = client.create_keys().project_id(world.project.project_id);
-    let call = call.body_map(|body| body.keys(&keys).use_automations(false));
+    let call = client
+        .create_keys(world.project.project_id, keys.clone())
+        .use_automations(false);
     let report = call.in_batches().send().await.unwrap();
     let sizes = sent.bodies().into_iter();
     let sizes: Vec<_> = sizes
@@ -187,17 +187,16 @@ async fn changes_that_may_add_are_not_sent_again() {
     let world = world().await;
     let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
     let client = client.retry(RetryPolicy::default()).build().unwrap();
-    let comment = NewComment::builder().comment("Once");
+    let comment = NewComment::new("Once");
     let id = seeded(&world)[0];
-    let key = KeyUpdateItem::builder().key_id(id).comments([comment]);
+    let key = KeyUpdateItem::new(id).comments([comment]);
     let lost = || {
         let fault = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect));
         world.sandbox.add_fault(fault).unwrap();
     };
     lost();
-    let call = client.update_keys().project_id(world.project.project_id);
-    let report = call
-        .body_map(|body| body.keys([key]))
+    let report = client
+        .update_keys(world.project.project_id, [key])
         .in_batches()
         .send()
         .await
@@ -207,40 +206,38 @@ async fn changes_that_may_add_are_not_sent_again() {
 
     // A change of one key holds nothing of that kind.
     lost();
-    let call = client
-        .update_key()
-        .project_id(world.project.project_id)
-        .key_id(id);
-    call.body_map(|body| body.description("twice"))
-        .send()
-        .await
-        .unwrap();
+    let call = client.update_key(world.project.project_id, id);
+    call.description("twice").send().await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 3);
 }
 
 #[tokio::test]
 async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
     let world = world().await;
-    let call = world
+    let keys = named(600)
+        .into_iter()
+        .chain([key("a").extra("key_name", "b")]);
+    let error = world
         .client
-        .create_keys()
-        .project_id(world.project.project_id);
-    let mut keys: Vec<_> = named(600).into_iter().map(Into::into).collect();
-    keys.push(NewKey::builder().key_name("no platforms"));
-    let error = call
-        .body_map(|body| body.keys(keys))
+        .create_keys(world.project.project_id, keys)
         .in_batches()
         .send()
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(error.to_string().contains("keys[600].platforms"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("`key_name` is a documented field"),
+        "{error}"
+    );
     let error = world
         .client
-        .delete_keys()
-        .body_map(|body| body.keys([1]))
-        .in_batches();
-    let error = error.send().await.unwrap_err();
+        .delete_keys("", [1])
+        .in_batches()
+        .send()
+        .await
+        .unwrap_err();
     assert!(error.to_string().contains("project_id"), "{error}");
     assert!(world.sandbox.requests().is_empty());
 }
@@ -260,17 +257,15 @@ async fn deletions_say_what_is_locked() {
     let delete = |ids: &[i64]| {
         let call = world
             .client
-            .delete_keys()
-            .project_id(world.project.project_id);
-        call.body_map(|body| body.keys(ids)).in_batches().size(3)
+            .delete_keys(world.project.project_id, ids.to_vec());
+        call.in_batches().size(3)
     };
     let report = delete(&all[..4]).send().await.unwrap();
     assert_eq!(report.results(), vec![KeyResult::Done(()); 4]);
     assert_eq!(report.complete().unwrap().len(), 4);
     let left = world
         .client
-        .list_keys()
-        .project_id(world.project.project_id)
+        .list_keys(world.project.project_id)
         .send()
         .await
         .unwrap();
@@ -295,11 +290,8 @@ async fn a_bulk_call_can_be_spawned() {
     let world = world().await;
     let (client, project) = (world.client.clone(), world.project.project_id);
     let task = tokio::spawn(async move {
-        let call = client.create_keys().project_id(project);
-        call.body_map(|body| body.keys(named(3)))
-            .in_batches()
-            .send()
-            .await
+        let call = client.create_keys(project, named(3));
+        call.in_batches().send().await
     });
     assert_eq!(task.await.unwrap().unwrap().complete().unwrap().len(), 3);
 }

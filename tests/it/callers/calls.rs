@@ -9,12 +9,15 @@ use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 
 use super::{client, in_time, limited, list, no_place_is_lost, refused};
 
-async fn contributor(client: &Client, id: u64) -> Result<(), Error> {
-    let call = client.get_contributor().project_id(super::PROJECT);
-    call.contributor_id(id).send().await.map(drop)
+async fn contributor(client: &Client, id: i64) -> Result<(), Error> {
+    client
+        .get_contributor(super::PROJECT, id)
+        .send()
+        .await
+        .map(drop)
 }
 
-fn ids(sandbox: &Sandbox, count: usize) -> Vec<u64> {
+fn ids(sandbox: &Sandbox, count: usize) -> Vec<i64> {
     let ids = sandbox.project().contributor_ids;
     ids.iter().copied().cycle().take(count).collect()
 }
@@ -133,15 +136,12 @@ async fn the_loser_of_a_select_keeps_nobody_waiting() {
 async fn streams_beside_calls_beside_streams() {
     let (sandbox, client) = limited().await;
     in_time(async {
-        let outer = client
-            .list_contributors()
-            .project_id(super::PROJECT)
-            .limit(2);
+        let outer = client.list_contributors(super::PROJECT).limit(2);
         let mut outer = outer.stream().ahead(3);
         let mut seen = 0;
         while let Some(contributor) = outer.next().await {
             contributor.unwrap();
-            let inner = client.list_files().project_id(super::PROJECT).limit(1);
+            let inner = client.list_files(super::PROJECT).limit(1);
             let mut inner = inner.stream();
             while let Some(file) = inner.next().await {
                 file.unwrap();
@@ -164,7 +164,7 @@ async fn streams_that_are_left_half_way_keep_nobody_waiting() {
     let mut kept = Vec::new();
     in_time(async {
         for _ in 0..6 {
-            let contributors = client.list_contributors().project_id(super::PROJECT);
+            let contributors = client.list_contributors(super::PROJECT);
             let mut contributors = contributors.limit(1).stream();
             contributors.next().await.unwrap().unwrap();
             kept.push(contributors);

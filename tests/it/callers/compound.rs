@@ -1,5 +1,6 @@
 //! Waits, pushes and pulls under combinators, and what stays true of them when they fail.
 
+use l10n_client::types::FileExport;
 use std::time::Duration;
 
 use futures_util::future::{Either, join_all, select};
@@ -36,7 +37,7 @@ async fn a_push_beside_a_tick_that_makes_calls() {
                 Either::Left((report, _)) => return report,
                 Either::Right((_, push)) => push,
             };
-            let processes = client.list_processes().project_id(PROJECT).send();
+            let processes = client.list_processes(PROJECT).send();
             processes.await.unwrap();
             ticks += 1;
         }
@@ -52,12 +53,8 @@ async fn a_push_beside_a_tick_that_makes_calls() {
 async fn waits_side_by_side_and_left_half_way() {
     let (_sandbox, client) = limited().await;
     let wait = |number: usize| {
-        let upload = client.upload_file().project_id(PROJECT);
-        let upload = upload.body_map(|body| {
-            body.data("{}")
-                .filename(format!("{number}.json"))
-                .lang_iso("en")
-        });
+        let upload = client.upload_file(PROJECT, format!("{number}.json"), "en");
+        let upload = upload.data("{}");
         upload.wait()
     };
     let mut kept = Vec::new();
@@ -78,7 +75,7 @@ async fn pulls_side_by_side_and_dropped() {
     let (_sandbox, client) = limited().await;
     let folder = tempfile::tempdir().unwrap();
     let pull = |name: String| {
-        let pull = client.pull(PROJECT).export(|body| body.format("json"));
+        let pull = client.pull(PROJECT).export(FileExport::new("json"));
         pull.asynchronous(true).to_file(folder.path().join(name))
     };
     for pause in [5, 50, 300] {
@@ -114,8 +111,7 @@ async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
         )
         .unwrap();
     let client = hasty(&world);
-    let upload = client.upload_file().project_id(PROJECT);
-    let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+    let upload = client.upload_file(PROJECT, "a.json", "en").data("{}");
     let error = in_time(upload.wait().into_future()).await.unwrap_err();
     assert!(
         error.may_have_taken_effect() && error.job_id().is_some(),
@@ -136,8 +132,10 @@ async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
         .unwrap();
-    let deletion = world.client.delete_all_contributors();
-    let wait = deletion.project_id(world.project.uuid).wait();
+    let wait = world
+        .client
+        .delete_all_contributors(world.project.uuid)
+        .wait();
     let error = in_time(wait.into_future()).await.unwrap_err();
     assert!(
         error.may_have_taken_effect() && error.job_id().is_some(),
@@ -181,9 +179,9 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
             .sandbox
             .add_fault(Fault::new(Misbehavior::Respond(reply)))
             .unwrap();
-        let create = world.client.create_custom_translation_status();
-        let create = create.project_id(PROJECT);
-        let create = create.body_map(|body| body.title("New").color("#61bd4f"));
+        let create = world
+            .client
+            .create_custom_translation_status(PROJECT, "New", "#61bd4f");
         let error = in_time(create.send()).await.unwrap_err();
         assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
         let text = error.to_string();
@@ -205,8 +203,7 @@ async fn another_redirect_than_the_documented_one_is_no_answer() {
             .sandbox
             .add_fault(Fault::new(Misbehavior::Respond(reply)))
             .unwrap();
-        let upload = world.client.upload_file().project_id(PROJECT);
-        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+        let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
         let result = in_time(upload.send()).await;
         assert_eq!(result.is_ok(), is_answer, "{status}: {result:?}");
     }
@@ -220,8 +217,7 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
         .sandbox
         .add_fault(Fault::new(hung).on("getProcess").always())
         .unwrap();
-    let upload = world.client.upload_file().project_id(PROJECT);
-    let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+    let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
     let begin = tokio::time::Instant::now();
     let wait = upload.wait().total(Duration::from_millis(400));
     let error = in_time(wait.into_future()).await.unwrap_err();
@@ -250,8 +246,7 @@ async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
     let client = world
         .client
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(500)));
-    let upload = client.upload_file().project_id(PROJECT);
-    let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+    let upload = client.upload_file(PROJECT, "a.json", "en");
     let begin = tokio::time::Instant::now();
     let error = in_time(upload.file(b"{}".to_vec()).send())
         .await
@@ -278,11 +273,7 @@ async fn a_job_that_fails_shows_no_secret_that_the_service_repeats() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess"))
         .unwrap();
-    let process = world
-        .client
-        .get_process()
-        .project_id(PROJECT)
-        .process_id(token);
+    let process = world.client.get_process(PROJECT, token);
     let error = in_time(process.wait().into_future()).await.unwrap_err();
     let text = format!("{error} {error:?}");
     assert!(

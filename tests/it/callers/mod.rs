@@ -37,12 +37,7 @@ fn client(sandbox: &Sandbox) -> Client {
 }
 
 async fn list(client: &Client) {
-    client
-        .list_files()
-        .project_id(PROJECT)
-        .send()
-        .await
-        .unwrap();
+    client.list_files(PROJECT).send().await.unwrap();
 }
 
 /// Ends, or fails where it hangs.

@@ -47,11 +47,12 @@ async fn jobs(count: usize, calls: usize) {
         let client = client(&sandbox);
         async move {
             let calls = stream::iter(0..calls).map(|number| {
-                let read = client.list_files().project_id(super::PROJECT);
-                let write = client.create_key_comments().project_id(super::PROJECT);
-                let write = write.key_id(3101).body_map(|body| {
-                    body.comments([NewComment::builder().comment(name(job, number))])
-                });
+                let read = client.list_files(super::PROJECT);
+                let write = client.create_key_comments(
+                    super::PROJECT,
+                    3101,
+                    [NewComment::new(name(job, number))],
+                );
                 async move {
                     match number % 2 {
                         0 => read.send().await.err(),
@@ -83,10 +84,7 @@ async fn jobs(count: usize, calls: usize) {
 async fn comments(sandbox: &Sandbox) -> Vec<String> {
     sandbox.set_rate_limit(None);
     let client = client(sandbox);
-    let mut list = client
-        .list_project_comments()
-        .project_id(super::PROJECT)
-        .stream();
+    let mut list = client.list_project_comments(super::PROJECT).stream();
     let mut texts = Vec::new();
     while let Some(comment) = list.next().await {
         texts.extend(comment.unwrap().comment);
@@ -119,7 +117,7 @@ async fn a_429_slows_down_everybody_who_shares_the_pace() {
     sandbox
         .add_fault(Fault::new(Misbehavior::status(429)))
         .unwrap();
-    let call = one.list_files().project_id(super::PROJECT).send();
+    let call = one.list_files(super::PROJECT).send();
     assert!(call.await.unwrap_err().is_rate_limited());
     let begin = tokio::time::Instant::now();
     list(&other).await;
@@ -163,7 +161,7 @@ async fn the_budget_can_be_seen_set_and_switched_off() {
         let client = settings.retry(patient).retry_budget(budget).build();
         async move {
             let client = client.unwrap();
-            let call = client.list_files().project_id(super::PROJECT).send();
+            let call = client.list_files(super::PROJECT).send();
             (call.await.unwrap_err(), client.retry_budget().remaining())
         }
     };
@@ -187,7 +185,7 @@ async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
         .build()
         .unwrap();
     list(&client).await;
-    let call = client.list_files().project_id(super::PROJECT).send();
+    let call = client.list_files(super::PROJECT).send();
     let error = in_time(call).await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 0));
     assert!(!error.may_have_taken_effect() && error.elapsed() >= Duration::from_millis(300));
@@ -227,7 +225,7 @@ async fn a_pause_that_is_too_long_is_told() {
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
         .unwrap();
     let client: Client = client.unwrap();
-    let call = client.list_files().project_id(super::PROJECT).send();
+    let call = client.list_files(super::PROJECT).send();
     let error = in_time(call).await.unwrap_err();
     assert_eq!(error.retry_after(), Some(Duration::from_secs(86_400)));
     let text = error.to_string();
@@ -245,7 +243,7 @@ async fn each_project_has_its_own_places_in_flight() {
     sandbox
         .add_fault(Fault::new(late).on("listFiles").times(2))
         .unwrap();
-    let of = |project| client.list_files().project_id(project).send();
+    let of = |project| client.list_files(project).send();
     let slow = join_all([of(super::PROJECT), of("garnet-7041.26:next")]);
     let other = async {
         tokio::time::sleep(Duration::from_millis(200)).await;

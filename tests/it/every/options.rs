@@ -11,10 +11,13 @@ use crate::support::{World, world};
 macro_rules! options {
     ([$world:ident $needs:ident $heard:ident]
         $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident)?] {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
+        [$($body:ident: $($argument:expr),*)?] {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
         $({
-            let call = $world.client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*
-                $(.body($needs.body::<types::$body>($id)))?;
+            let call = {
+                $(let body = $needs.body::<types::$body>($id);)?
+                $world.client.$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                    $(.body({ let body: types::$body = body; body }))?
+            };
             let _ = &call;
             $(
                 let given = call.clone().$option($needs.value::<$type>($id, $parameter));

@@ -14,15 +14,18 @@ use super::{BY_REFRESH, Call, FROM_A_READER, FROM_BYTES, Fixtures, Kind, RAW, Ro
 /// A row for each operation of the document.
 macro_rules! rows {
     ([] $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident)?] $options:tt;)*) => {
+        [$($body:ident: $($argument:expr),*)?] $options:tt;)*) => {
         vec![$(Row {
             operation: $id,
             way: "",
             kind: Kind::of($id),
             call: |client, needs| {
                 let _ = needs;
-                let call = client.$method()$(.$setter(needs.value::<$kind>($id, $name)))*
-                    $(.body(needs.body::<types::$body>($id)))?;
+                let call = {
+                    $(let body = needs.body::<types::$body>($id);)?
+                    client.$method($(needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                        $(.body({ let body: types::$body = body; body }))?
+                };
                 made(call, |call| call.send())
             },
         }),*]
@@ -43,8 +46,7 @@ pub(super) fn every() -> Vec<Row> {
 type Calls = Vec<(&'static str, &'static str, Kind, Call)>;
 
 fn upload<'a>(client: &'a Client, needs: &Fixtures) -> UploadFile<'a> {
-    let call = client.upload_file().project_id(needs.project.project_id);
-    call.body_map(|body| body.filename("a.json").lang_iso("en"))
+    client.upload_file(needs.project.project_id, "a.json", "en")
 }
 
 /// Uploads from elsewhere than a body, and the other grant.
@@ -66,7 +68,7 @@ fn uploads() -> Calls {
         ("requestToken", BY_REFRESH, Kind::Create, |client, needs| {
             let (secret, token) = (needs.client_secret.as_str(), needs.refresh_token.as_str());
             let body = TokenRequest::refresh_token("sandbox-app", secret, token);
-            made(client.request_token().body(body), |call| call.send())
+            made(client.request_token(body), |call| call.send())
         }),
     ]
 }

@@ -26,11 +26,14 @@ where
 macro_rules! outcomes {
     ([$client:ident $needs:ident $operation:ident]
         $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident)?] $options:tt;)*) => {
+        [$($body:ident: $($argument:expr),*)?] $options:tt;)*) => {
         match $operation {
             $($id => {
-                let call = $client.$method()$(.$setter($needs.value::<$kind>($id, $name)))*
-                    $(.body($needs.body::<types::$body>($id)))?;
+                let call = {
+                    $(let body = $needs.body::<types::$body>($id);)?
+                    $client.$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                        $(.body({ let body: types::$body = body; body }))?
+                };
                 outcome(Box::pin(call.send()).await)
             })*
             other => panic!("there is no call of {other}"),

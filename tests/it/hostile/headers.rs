@@ -40,10 +40,7 @@ async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
         .unwrap();
-    let list = world
-        .client
-        .list_files()
-        .project_id(world.project.project_id);
+    let list = world.client.list_files(world.project.project_id);
     let items = list.limit(2).page(50).stream().try_collect::<Vec<_>>();
     let items = tokio::time::timeout(Duration::from_secs(30), items).await;
     (
@@ -80,7 +77,7 @@ async fn counts_of_a_list_that_are_none_neither_lose_a_page_nor_keep_the_walk_go
 async fn a_header_that_comes_twice_counts_once() {
     let peer = Peer::start().await;
     let client = peer.client();
-    let call = client.list_files().project_id("p").send();
+    let call = client.list_files("p").send();
     let answering = async {
         let mut request = peer.head().await;
         let counts =
@@ -120,9 +117,8 @@ async fn a_place_of_a_process_that_is_none_does_not_lose_the_process() {
             .unwrap();
         let upload = world
             .client
-            .upload_file()
-            .project_id(world.project.project_id);
-        let upload = upload.body_map(|body| body.data("{}").filename("a.json").lang_iso("en"));
+            .upload_file(world.project.project_id, "a.json", "en")
+            .data("{}");
         let process = upload.wait().await.unwrap();
         assert_eq!(process.process_id, world.project.process_id, "{location}");
     }

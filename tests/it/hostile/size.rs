@@ -32,23 +32,13 @@ fn bomb() -> Vec<u8> {
 async fn errors(world: &World, client: &Client) -> [Error; 4] {
     let project = world.project.project_id;
     let path = format!("projects/{project}/files");
-    let typed = client.list_files().project_id(project).send().await;
-    let streamed = client
-        .list_files()
-        .project_id(project)
-        .stream()
-        .next()
-        .await;
+    let typed = client.list_files(project).send().await;
+    let streamed = client.list_files(project).stream().next().await;
     let raw = client
         .request(reqwest::Method::GET, path)
         .send::<Value>()
         .await;
-    let items = client
-        .list_items()
-        .project_id(project)
-        .stream()
-        .next()
-        .await;
+    let items = client.list_items(project).stream().next().await;
     [
         typed.unwrap_err(),
         streamed.unwrap().unwrap_err(),
@@ -125,7 +115,7 @@ async fn an_answer_of_just_the_limit_is_read() {
                 ReplyBody::Text(text),
             ))))
             .unwrap();
-        let list = client.list_files().project_id(world.project.project_id);
+        let list = client.list_files(world.project.project_id);
         assert_eq!(list.send().await.is_ok(), is_read, "{length}");
     }
 }
@@ -142,7 +132,7 @@ async fn nothing_is_set_aside_for_a_length_that_is_only_announced() {
     ] {
         let peer = Peer::start().await;
         let client = peer.client();
-        let call = client.list_files().project_id("p").send();
+        let call = client.list_files("p").send();
         let answering = async {
             let mut request = peer.head().await;
             let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {length}\r\n\r\n");

@@ -22,12 +22,11 @@ struct Key {
 }
 
 fn items(world: &World) -> ListItems<'_> {
-    let list = world.client.list_items();
-    list.project_id(world.project.project_id)
+    world.client.list_items(world.project.project_id)
 }
 
-async fn ids(items: Items<Value>) -> Result<Vec<u64>, Error> {
-    let items = items.map_ok(|item| item["id"].as_u64().unwrap());
+async fn ids(items: Items<Value>) -> Result<Vec<i64>, Error> {
+    let items = items.map_ok(|item| item["id"].as_i64().unwrap());
     items.try_collect().await
 }
 
@@ -61,12 +60,12 @@ fn answer(world: &World, id: u64, meta: Value) {
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
-async fn failing(items: Items<Value>) -> (Vec<u64>, Error) {
+async fn failing(items: Items<Value>) -> (Vec<i64>, Error) {
     let (walked, error) = until_error(items).await;
     (
         walked
             .iter()
-            .map(|item| item["id"].as_u64().unwrap())
+            .map(|item| item["id"].as_i64().unwrap())
             .collect(),
         error,
     )

@@ -30,11 +30,12 @@ async fn a_list_that_shrinks_ends_earlier() {
     let mut items = comments(&world).limit(2).stream().ahead(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
     for id in &before[5..] {
-        let delete = world
+        world
             .client
-            .delete_key_comment()
-            .project_id(world.project.project_id);
-        delete.key_id(3101).comment_id(*id).send().await.unwrap();
+            .delete_key_comment(world.project.project_id, 3101, *id)
+            .send()
+            .await
+            .unwrap();
     }
     world.sandbox.clear_requests();
     walked.extend(ids(items).await.unwrap());
@@ -140,8 +141,7 @@ async fn an_empty_list_is_one_empty_page() {
     let world = world().await;
     let files = world
         .client
-        .list_files()
-        .project_id(world.project.project_id)
+        .list_files(world.project.project_id)
         .filter_filename("50% & more?");
     let pages: Vec<_> = files.pages().try_collect().await.unwrap();
     assert_eq!((pages.len(), pages[0].total_count()), (1, Some(0)));

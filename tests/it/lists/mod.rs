@@ -28,23 +28,21 @@ async fn world_of_comments(count: usize) -> World {
 
 /// Adds comments at the end of the list.
 async fn comment(world: &World, count: usize) {
-    let comment = NewComment::builder().comment("More").build().unwrap();
+    let comment = NewComment::new("More");
     world
         .client
-        .create_key_comments()
-        .project_id(world.project.project_id)
-        .key_id(world.project.key_ids[0])
-        .body_map(|body| body.comments(vec![comment; count]))
+        .create_key_comments(
+            world.project.project_id,
+            world.project.key_ids[0],
+            vec![comment; count],
+        )
         .send()
         .await
         .unwrap();
 }
 
 fn comments(world: &World) -> ListProjectComments<'_> {
-    world
-        .client
-        .list_project_comments()
-        .project_id(world.project.project_id)
+    world.client.list_project_comments(world.project.project_id)
 }
 
 /// All ids, in the order of the list.
@@ -115,40 +113,23 @@ async fn every_list_yields_its_items_and_its_pages() {
     let id = project.project_id;
     let key = project.key_ids[0];
     assert_eq!(
-        walk!(client.list_project_comments().project_id(id).limit(2)),
+        walk!(client.list_project_comments(id).limit(2)),
         (3, 2, Some(3))
     );
     assert_eq!(
-        walk!(
-            client
-                .list_key_comments()
-                .project_id(id)
-                .key_id(key)
-                .limit(1)
-        ),
+        walk!(client.list_key_comments(id, key).limit(1)),
         (2, 2, Some(2))
     );
     assert_eq!(
-        walk!(client.list_contributors().project_id(id).limit(2)),
+        walk!(client.list_contributors(id).limit(2)),
         (5, 3, Some(5))
     );
     assert_eq!(
-        walk!(
-            client
-                .list_custom_translation_statuses()
-                .project_id(id)
-                .limit(1)
-        ),
+        walk!(client.list_custom_translation_statuses(id).limit(1)),
         (2, 2, Some(2))
     );
-    assert_eq!(
-        walk!(client.list_files().project_id(id).limit(2)),
-        (3, 2, Some(3))
-    );
-    assert_eq!(
-        walk!(client.list_processes().project_id(id)),
-        (1, 1, Some(1))
-    );
+    assert_eq!(walk!(client.list_files(id).limit(2)), (3, 2, Some(3)));
+    assert_eq!(walk!(client.list_processes(id)), (1, 1, Some(1)));
 }
 
 #[tokio::test]
@@ -229,10 +210,7 @@ async fn the_callers_work_between_items_may_use_the_same_client() {
         let mut count = 0;
         while let Some(item) = items.next().await {
             item.unwrap();
-            let files = world
-                .client
-                .list_files()
-                .project_id(world.project.project_id);
+            let files = world.client.list_files(world.project.project_id);
             files.send().await.unwrap();
             count += 1;
         }
@@ -269,8 +247,8 @@ async fn a_parameter_that_does_not_fit_is_an_error_and_nothing_is_sent() {
         comments(&world).page(0),
         comments(&world).limit(0),
         comments(&world).limit(5001),
-        comments(&world).project_id(".."),
-        world.client.list_project_comments(),
+        world.client.list_project_comments(".."),
+        world.client.list_project_comments(""),
     ];
     for list in bad {
         let mut items = list.stream();

@@ -25,18 +25,15 @@ fn seen(world: &World) -> (Vec<String>, Value) {
 #[tokio::test]
 async fn they_stand_beside_the_others_at_any_depth() {
     let world = open_world().await;
-    let key = NewKey::builder()
-        .key_name("open")
-        .platforms(["web"])
-        .extra("max_words", 12);
-    let keys = NewKeys::builder()
-        .keys([key])
-        .extra("dry_run", json!({"log": true}));
-    let call = world
+    let key = NewKey::new("open", ["web"]).extra("max_words", 12);
+    let keys = NewKeys::new([key]).extra("dry_run", json!({"log": true}));
+    world
         .client
-        .create_keys()
-        .project_id(world.project.project_id);
-    call.body(keys).send().await.unwrap();
+        .create_keys(world.project.project_id, keys.keys.clone())
+        .body(keys)
+        .send()
+        .await
+        .unwrap();
     let (unknown, body) = seen(&world);
     assert_eq!(unknown, ["keys.0.max_words", "dry_run"]);
     assert_eq!(body["dry_run"], json!({"log": true}));
@@ -49,13 +46,8 @@ async fn a_streamed_upload_has_them_too() {
     let world = open_world().await;
     let call = world
         .client
-        .upload_file()
-        .project_id(world.project.project_id);
-    let call = call.body_map(|body| {
-        body.filename("a.json")
-            .lang_iso("en")
-            .extra("include_path", true)
-    });
+        .upload_file(world.project.project_id, "a.json", "en")
+        .extra("include_path", true);
     let source = FileSource::bytes(&br#"{"open.streamed": "Open"}"#[..]);
     call.file(source).send().await.unwrap();
     let (unknown, body) = seen(&world);
@@ -69,16 +61,14 @@ async fn a_streamed_upload_has_them_too() {
 #[tokio::test]
 async fn one_that_has_a_setter_is_refused() {
     let world = world().await;
-    let call = world.client.create_custom_translation_status();
-    let body = NewCustomTranslationStatus::builder()
-        .title("Open")
-        .color("#61bd4f");
-    let call = call
-        .project_id(world.project.project_id)
-        .body(body.extra("title", "Other"));
+    let call = world
+        .client
+        .create_custom_translation_status(world.project.project_id, "", "");
+    let body = NewCustomTranslationStatus::new("Open", "#61bd4f");
+    let call = call.body(body.extra("title", "Other"));
     let error = call.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    let words = "`body.title` is a field that has a setter of its own";
+    let words = "`title` is a documented field: use its setter";
     assert!(error.to_string().contains(words), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
 }

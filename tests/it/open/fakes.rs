@@ -40,12 +40,7 @@ async fn a_transport_sends_in_the_place_of_the_clients_connections() {
     let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
     let client = client.transport(Arc::clone(&relay)).build().unwrap();
     let project = world.project.project_id;
-    let answer = client
-        .get_project()
-        .project_id(project)
-        .send()
-        .await
-        .unwrap();
+    let answer = client.get_project(project).send().await.unwrap();
     assert_eq!(answer.project_id, project);
     pull_bundle(&client, project).await;
     let seen = relay.seen.lock().unwrap().clone();
@@ -66,12 +61,7 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
         .transport(Arc::clone(&relay))
         .build()
         .unwrap();
-    let error = client
-        .get_project()
-        .project_id("p")
-        .send()
-        .await
-        .unwrap_err();
+    let error = client.get_project("p").send().await.unwrap_err();
     assert_eq!(
         (error.kind(), error.attempts()),
         (ErrorKind::ConnectionLost, 3)
@@ -80,10 +70,7 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
         error.to_string().contains("no answer: the cable is cut"),
         "{error}"
     );
-    let error = client
-        .create_branch()
-        .project_id("p")
-        .body_map(|body| body.name("b"));
+    let error = client.create_branch("p", "b");
     let error = error.send().await.unwrap_err();
     assert!(
         error.may_have_taken_effect() && error.attempts() == 1,
@@ -112,14 +99,9 @@ async fn pieces_that_hold_nothing_do_not_hold_up_the_program() {
         .build()
         .unwrap();
     let limit = std::time::Duration::from_millis(200);
-    let call = client.get_project().project_id("p").send();
+    let call = client.get_project("p").send();
     assert!(tokio::time::timeout(limit, call).await.is_err());
     let quick = client.with_options(l10n_client::CallOptions::new().timeout(limit));
-    let error = quick
-        .get_project()
-        .project_id("p")
-        .send()
-        .await
-        .unwrap_err();
+    let error = quick.get_project("p").send().await.unwrap_err();
     assert!(error.is_timeout(), "{error}");
 }

@@ -29,18 +29,8 @@ fn to(world: &World, server: Server) -> Vec<SeenRequest> {
 async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not() {
     let world = world_with_headers().await;
     let (client, project) = (&world.client, world.project.project_id);
-    client
-        .get_project()
-        .project_id(project)
-        .send()
-        .await
-        .unwrap();
-    client
-        .list_items()
-        .project_id(world.project.uuid)
-        .send()
-        .await
-        .unwrap();
+    client.get_project(project).send().await.unwrap();
+    client.list_items(world.project.uuid).send().await.unwrap();
     let app = world.sandbox.oauth_app();
     let app = l10n_client::OAuthApp::new(app.client_id, app.client_secret);
     let callback = world.sandbox.oauth_app().redirect_uri;
@@ -75,10 +65,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
 #[tokio::test]
 async fn a_call_adds_its_own_and_its_value_goes_before_the_clients() {
     let world = world_with_headers().await;
-    let call = world
-        .client
-        .get_project()
-        .project_id(world.project.project_id);
+    let call = world.client.get_project(world.project.project_id);
     let options = CallOptions::new()
         .header("x-gateway-key", "other")
         .header("x-run", "7");
@@ -124,10 +111,7 @@ async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
         assert_eq!(error.kind(), ErrorKind::Configuration);
         assert!(error.to_string().ends_with(words), "{error}");
 
-        let call = world
-            .client
-            .get_project()
-            .project_id(world.project.project_id);
+        let call = world.client.get_project(world.project.project_id);
         let call = call.options(CallOptions::new().header(name, value));
         let error = call.send().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest);
@@ -168,10 +152,7 @@ async fn values_that_a_service_repeats_are_in_no_error() {
     let reply = Reply::new(400, ReplyBody::Text(words.to_owned()));
     let reply = Fault::new(Misbehavior::Respond(reply)).on("getProject");
     world.sandbox.add_fault(reply).unwrap();
-    let call = world
-        .client
-        .get_project()
-        .project_id(world.project.project_id);
+    let call = world.client.get_project(world.project.project_id);
     let call = call.options(CallOptions::new().header("x-run-key", "4711-0815"));
     let error = call.send().await.unwrap_err();
     for text in [

@@ -90,8 +90,7 @@ async fn a_hook_sees_each_attempt_and_adds_to_it() {
         .times(1);
     world.sandbox.add_fault(busy).unwrap();
     let call = client(&world, &log)
-        .get_project()
-        .project_id(world.project.project_id)
+        .get_project(world.project.project_id)
         .send()
         .await;
     call.unwrap();
@@ -118,16 +117,11 @@ async fn the_end_is_what_the_caller_gets() {
     let odd = Reply::new(200, ReplyBody::Text("<html>".to_owned()));
     let odd = Fault::new(Misbehavior::Respond(odd)).on("getProject");
     world.sandbox.add_fault(odd).unwrap();
-    let call = client.get_project().project_id(world.project.project_id);
+    let call = client.get_project(world.project.project_id);
     assert_eq!(call.send().await.unwrap_err().kind(), ErrorKind::Decode);
     assert!(log.take().contains(&"ended Err(Decode)".to_owned()));
 
-    client
-        .get_project()
-        .project_id("none.1")
-        .send()
-        .await
-        .unwrap_err();
+    client.get_project("none.1").send().await.unwrap_err();
     assert!(log.take().contains(&"ended Err(Status)".to_owned()));
 }
 
@@ -139,11 +133,7 @@ async fn what_a_hook_refuses_is_not_sent() {
         ..Log::default()
     };
     let client = client(&world, &log);
-    let error = client
-        .get_project()
-        .project_id(world.project.project_id)
-        .send()
-        .await;
+    let error = client.get_project(world.project.project_id).send().await;
     let error = error.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Rejected, 0));
     assert!(
@@ -168,10 +158,7 @@ async fn a_call_that_is_dropped_has_no_end() {
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
     world.sandbox.add_fault(slow).unwrap();
     let client = client(&world, &log);
-    let call = client
-        .get_project()
-        .project_id(world.project.project_id)
-        .send();
+    let call = client.get_project(world.project.project_id).send();
     let limit = Duration::from_millis(100);
     assert!(tokio::time::timeout(limit, call).await.is_err());
     tokio::time::sleep(limit).await;
@@ -226,12 +213,7 @@ async fn own_headers_stay_the_clients() {
         .hook(Forger)
         .build()
         .unwrap();
-    let error = client
-        .get_project()
-        .project_id("p")
-        .send()
-        .await
-        .unwrap_err();
+    let error = client.get_project("p").send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Rejected);
     assert!(
         error

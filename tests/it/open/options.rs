@@ -3,7 +3,6 @@
 use std::time::{Duration, Instant};
 
 use l10n_client::pace::{Priority, Window};
-use l10n_client::types::NewCustomTranslationStatus;
 use l10n_client::{CallOptions, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
 
@@ -20,10 +19,7 @@ fn lost(operation: &str) -> Fault {
 #[tokio::test]
 async fn a_call_has_a_retry_policy_of_its_own() {
     let world = world().await;
-    let call = world
-        .client
-        .get_project()
-        .project_id(world.project.project_id);
+    let call = world.client.get_project(world.project.project_id);
     world
         .sandbox
         .add_fault(lost("getProject").times(2))
@@ -47,10 +43,7 @@ async fn a_call_has_a_timeout_of_its_own() {
     let world = world().await;
     let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(20))).on("getProject");
     world.sandbox.add_fault(slow).unwrap();
-    let call = world
-        .client
-        .get_project()
-        .project_id(world.project.project_id);
+    let call = world.client.get_project(world.project.project_id);
     let options = CallOptions::new().timeout(Duration::from_millis(100));
     let began = Instant::now();
     let error = call.options(options).send().await.unwrap_err();
@@ -63,14 +56,11 @@ async fn a_call_has_a_timeout_of_its_own() {
 /// The status that is created, or the error, and how often the service was asked.
 async fn create(world: &World, options: CallOptions) -> (Result<i64, l10n_client::Error>, usize) {
     world.sandbox.clear_requests();
-    let call = world.client.create_custom_translation_status();
-    let body = NewCustomTranslationStatus::builder()
-        .title("Late")
-        .color("#61bd4f");
-    let call = call
-        .project_id(world.project.project_id)
-        .body(body)
-        .options(options);
+    let call =
+        world
+            .client
+            .create_custom_translation_status(world.project.project_id, "Late", "#61bd4f");
+    let call = call.options(options);
     let made = call.send().await;
     let id = made.map(|made| made.custom_translation_status.status_id);
     (id, world.sandbox.requests().len())
@@ -93,11 +83,7 @@ async fn a_write_is_repeated_where_the_caller_says_that_it_may_be() {
 #[tokio::test]
 async fn parameters_that_the_document_does_not_have_are_sent() {
     let world = world().await;
-    let call = world
-        .client
-        .list_files()
-        .project_id(world.project.project_id)
-        .limit(1);
+    let call = world.client.list_files(world.project.project_id).limit(1);
     let options = CallOptions::new()
         .query("include_path", true)
         .query("q", "a&b ü");
@@ -131,8 +117,7 @@ async fn all_pages_of_a_stream_have_the_options() {
     let world = world().await;
     let list = world
         .client
-        .list_contributors()
-        .project_id(world.project.project_id)
+        .list_contributors(world.project.project_id)
         .limit(2);
     let options = CallOptions::new().header("x-run", "7").with_raw_body();
     let pages: Vec<_> = list.options(options).pages().try_collect().await.unwrap();
@@ -149,10 +134,7 @@ async fn all_pages_of_a_stream_have_the_options() {
 #[tokio::test]
 async fn the_body_is_kept_as_it_came_where_it_is_asked_for() {
     let world = world().await;
-    let call = world
-        .client
-        .get_project()
-        .project_id(world.project.project_id);
+    let call = world.client.get_project(world.project.project_id);
     assert_eq!(call.clone().send().await.unwrap().raw(), None);
     let answer = call
         .options(CallOptions::new().with_raw_body())
@@ -172,7 +154,7 @@ async fn who_looks_on_goes_before_bulk_work() {
         let (client, project) = (client.clone(), world.project.project_id);
         tokio::spawn(async move {
             let options = CallOptions::new().priority(priority).header("x-run", run);
-            let call = client.get_project().project_id(project).options(options);
+            let call = client.get_project(project).options(options);
             call.send().await.unwrap();
         })
     };
@@ -202,13 +184,14 @@ async fn a_call_that_has_no_time_sends_nothing() {
     let world = world().await;
     let project = world.project.project_id;
     // A connection that is there would be quick enough.
-    let warm = world.client.list_branches().project_id(project).send();
+    let warm = world.client.list_branches(project).send();
     warm.await.unwrap();
     world.sandbox.clear_requests();
     for limit in [Duration::ZERO, Duration::from_nanos(1)] {
         for number in 0..10 {
-            let call = world.client.create_branch().project_id(project);
-            let call = call.body_map(|body| body.name(format!("late-{number}")));
+            let call = world
+                .client
+                .create_branch(project, format!("late-{number}"));
             let call = call.options(CallOptions::new().timeout(limit)).send();
             let error = call.await.unwrap_err();
             assert!(
@@ -225,9 +208,7 @@ async fn a_limit_of_a_call_holds_for_its_stream_too() {
     let world = world().await;
     let call = world
         .client
-        .upload_file()
-        .project_id(world.project.project_id);
-    let call = call.body_map(|body| body.filename("a.json").lang_iso("en"));
+        .upload_file(world.project.project_id, "a.json", "en");
     let limit = CallOptions::new().timeout(Duration::from_millis(200));
     let (stuck, _other_end) = tokio::io::duplex(8);
     let call = call.options(limit).file(FileSource::reader(stuck)).send();
@@ -242,7 +223,7 @@ async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
     let client = world
         .client
         .with_options(CallOptions::new().query("dry", 1).query("b", 2));
-    let call = client.list_files().project_id(world.project.project_id);
+    let call = client.list_files(world.project.project_id);
     let options = CallOptions::new()
         .query("x[]", 1)
         .query("x[]", 2)
@@ -259,11 +240,7 @@ async fn a_name_may_come_twice_and_a_call_replaces_what_its_client_has() {
 async fn what_a_stream_says_itself_is_refused_before_anything_is_sent() {
     let world = world().await;
     for name in ["after", "before", "cursor", "limit", "page", "pagination"] {
-        let list = world
-            .client
-            .list_keys()
-            .project_id(world.project.project_id)
-            .limit(2);
+        let list = world.client.list_keys(world.project.project_id).limit(2);
         let mut keys = list.options(CallOptions::new().query(name, "2")).stream();
         let error = keys.next().await.unwrap().unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");

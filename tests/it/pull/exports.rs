@@ -1,5 +1,6 @@
 //! Exports of both kinds: what a pull asks the service for, and asks again when a link has expired.
 
+use l10n_client::types::FileExport;
 use std::fs;
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ async fn an_export_is_asynchronous_on_request_and_where_the_project_is_too_large
 
     world.sandbox.clear_requests();
     let large = world.client.pull(world.project.large_project_id);
-    let large = large.export(|body| body.format("json").filter_langs(["en"]));
+    let large = large.export(FileExport::new("json").filter_langs(["en"]));
     large.to_file(&disk.target).await.unwrap();
     let requests = world.sandbox.requests();
     assert_eq!(operations(&requests)[0], "exportFiles");
@@ -75,7 +76,7 @@ async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off
         .unwrap();
     let hook = Host::start([answer("200 OK", ""), answer("200 OK", "")]).await;
     json(&patient(&world.client))
-        .export(|body| body.webhook_url(hook.link.as_str()))
+        .export(FileExport::new("json").webhook_url(hook.link.as_str()))
         .to_file(&disk.target)
         .await
         .unwrap();
@@ -95,8 +96,7 @@ async fn an_expired_link_of_a_synchronous_export_is_had_by_another_that_sets_off
 async fn a_bundle_of_an_export_that_was_made_earlier_is_had_without_another() {
     let (world, disk) = (world().await, Disk::new());
     let project = world.project.project_id;
-    let export = world.client.start_export().project_id(project);
-    let export = export.body_map(|body| body.format("json")).send();
+    let export = world.client.start_export(project, "json").send();
     let id = export.await.unwrap().into_inner().process_id;
     world.sandbox.clear_requests();
     let fault = Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE);
@@ -113,7 +113,7 @@ async fn a_bundle_of_an_export_that_was_made_earlier_is_had_without_another() {
     world.sandbox.clear_requests();
     let map = LanguageMap::new();
     for pull in [
-        pull().export(|body| body.format("json")),
+        pull().export(FileExport::new("json")),
         pull().languages(map),
     ] {
         let error = pull.to_file(&disk.target).await.unwrap_err();
@@ -127,8 +127,7 @@ async fn a_bundle_of_an_export_that_was_made_earlier_is_had_without_another() {
 async fn a_process_that_has_no_bundle_is_told() {
     let (world, disk) = (world().await, Disk::new());
     let project = world.project.project_id;
-    let upload = world.client.upload_file().project_id(project);
-    let upload = upload.body_map(|body| body.filename("a.json").lang_iso("en"));
+    let upload = world.client.upload_file(project, "a.json", "en");
     let import = upload.file(b"{}".to_vec()).wait().await.unwrap();
     let pull = world.client.pull(project).from_process(import.process_id);
     let error = pull.to_file(&disk.target).await.unwrap_err();
@@ -171,7 +170,7 @@ async fn an_export_whose_answer_is_lost_is_repeated_where_it_sets_off_nothing_el
 
         lose();
         let pull = json(&client).asynchronous(asynchronous);
-        let pull = pull.export(|body| body.triggers(["deploy"]));
+        let pull = pull.export(FileExport::new("json").triggers(["deploy"]));
         let error = pull.to_file(&disk.target).await.unwrap_err();
         assert!(error.may_have_taken_effect(), "{error}");
         assert_eq!(of(&world.sandbox.requests(), operation).count(), 3);

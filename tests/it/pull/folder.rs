@@ -1,5 +1,6 @@
 //! Pulls to a folder: from the export to the files in their places.
 
+use l10n_client::types::FileExport;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -14,12 +15,12 @@ use crate::support::{World, world};
 
 fn pull<'a>(world: &'a World, structure: &str) -> Pull<'a> {
     let pull = world.client.pull(world.project.project_id);
-    pull.export(|body| {
-        body.format("json")
+    pull.export(
+        FileExport::new("json")
             .original_filenames(false)
             .bundle_structure(structure)
-            .filter_langs(["de", "en"])
-    })
+            .filter_langs(["de", "en"]),
+    )
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Pulls whose process is killed: what they leave, and what the next pull makes of it. The tests
 //! start this binary again, as the process to be killed.
 
+use l10n_client::types::FileExport;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -57,7 +58,7 @@ async fn the_victim() {
     let client = Client::builder(url).api_token(token).pace(Unlimited);
     let client = client.build().unwrap();
     let pull = client.pull("garnet-7041.26");
-    let pull = pull.export(|body| body.format("json"));
+    let pull = pull.export(FileExport::new("json"));
     let target = PathBuf::from(target);
     let pulled = match target.extension() {
         Some(_) => pull.to_file(target).await,
@@ -97,7 +98,7 @@ fn slow_down(world: &World) {
 
 async fn pull(world: &World, target: &Path) {
     let pull = world.client.pull(world.project.project_id);
-    let pull = pull.export(|body| body.format("json").filter_langs(["de".to_owned()]));
+    let pull = pull.export(FileExport::new("json").filter_langs(["de".to_owned()]));
     match target.extension() {
         Some(_) => pull.to_file(target).await.unwrap(),
         None => pull.to_folder(target).await.unwrap(),
@@ -200,7 +201,7 @@ async fn files_that_a_killed_pull_has_replaced_are_put_back_by_the_next_one() {
         let gone = Fault::new(Misbehavior::status(400)).on("exportFiles");
         world.sandbox.add_fault(gone).unwrap();
         let next = world.client.pull(world.project.project_id);
-        let next = next.export(|body| body.format("json"));
+        let next = next.export(FileExport::new("json"));
         let error = next.to_folder(folder).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Status, "{error}");
         assert!(hidden(folder).is_empty());

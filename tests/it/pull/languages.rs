@@ -1,5 +1,6 @@
 //! Codes of languages in pulls: local ones, where they are others than those of the service.
 
+use l10n_client::types::FileExport;
 use l10n_client::types::{LanguageMapping, NewLanguage};
 use l10n_client::{ErrorKind, LanguageMap, Pull};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
@@ -11,25 +12,24 @@ use crate::support::{World, world};
 /// A project in Brazilian Portuguese too.
 async fn brazil() -> World {
     let world = world().await;
-    let add = world.client.create_languages();
-    let add = add.project_id(world.project.project_id);
-    let language = NewLanguage::builder().lang_iso("pt_BR");
-    add.body_map(|body| body.languages([language]))
-        .send()
-        .await
-        .unwrap();
+    let language = NewLanguage::new("pt_BR");
+    let add = world
+        .client
+        .create_languages(world.project.project_id, [language]);
+    add.send().await.unwrap();
     world.sandbox.clear_requests();
     world
 }
 
 fn pull(world: &World) -> Pull<'_> {
-    let pull = world.client.pull(world.project.project_id);
-    pull.export(|body| {
-        body.format("json")
-            .original_filenames(false)
-            .bundle_structure("%LANG_ISO%/app.json")
-            .export_empty_as(l10n_client::types::ExportEmptyAs::Base)
-    })
+    world.client.pull(world.project.project_id).export(export())
+}
+
+fn export() -> FileExport {
+    FileExport::new("json")
+        .original_filenames(false)
+        .bundle_structure("%LANG_ISO%/app.json")
+        .export_empty_as(l10n_client::types::ExportEmptyAs::Base)
 }
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn files_come_under_local_codes_and_languages_are_asked_for_by_them() {
     let folder = tempdir().unwrap();
     put(folder.path(), "pt-BR/gone.json", "old");
     put(folder.path(), "fr/kept.json", "old");
-    let some = pull(&world).export(|body| body.filter_langs(["pt-BR", "de"]));
+    let some = pull(&world).export(export().filter_langs(["pt-BR", "de"]));
     let some = some.languages(map()).prune("{lang}/*.json");
     some.to_folder(folder.path()).await.unwrap();
     let expected = [
@@ -70,23 +70,23 @@ async fn files_come_under_local_codes_and_languages_are_asked_for_by_them() {
 async fn languages_that_do_not_fit_are_told_before_anything_is_exported() {
     let world = brazil().await;
     let map = || LanguageMap::new().pair("pt-BR", "pt_BR");
-    let mapping = || LanguageMapping::builder().original_language_iso("de");
+    let mapping = || LanguageMapping::new().original_language_iso("de");
     for (pull, words) in [
         (
             pull(&world)
-                .export(|body| body.filter_langs(["de", "sq-AL"]))
+                .export(export().filter_langs(["de", "sq-AL"]))
                 .languages(map().pair("sq-AL", "sq")),
             "the project does not have the language `sq` (`sq-AL` here): it has ",
         ),
         (
             pull(&world)
-                .export(|body| body.filter_langs(["xx"]))
+                .export(export().filter_langs(["xx"]))
                 .languages(map()),
             "the project does not have the language `xx`: it has ",
         ),
         (
             pull(&world)
-                .export(|body| body.language_mapping([mapping()]))
+                .export(export().language_mapping([mapping()]))
                 .languages(map()),
             "`language_mapping`",
         ),
@@ -117,7 +117,7 @@ async fn who_may_not_read_the_languages_gets_those_of_the_map_under_their_local_
     let map = LanguageMap::new()
         .pair("pt-BR", "pt_BR")
         .pair("pt-rBR", "pt_BR");
-    let pull = pull(&world).export(|body| body.filter_langs(["pt-rBR", "de"]));
+    let pull = pull(&world).export(export().filter_langs(["pt-rBR", "de"]));
     let pull = pull.languages(map).to_folder(folder.path());
     pull.await.unwrap();
     let expected = ["de/", "de/app.json", "pt-BR/", "pt-BR/app.json"];
@@ -134,7 +134,7 @@ async fn a_language_that_cannot_be_read_does_not_end_a_pull() {
     let unreadable = Fault::new(reply).on("listLanguages");
     world.sandbox.add_fault(unreadable).unwrap();
     let map = LanguageMap::new().pair("pt-BR", "pt_BR");
-    let pull = pull(&world).export(|body| body.filter_langs(["pt-BR", "de"]));
+    let pull = pull(&world).export(export().filter_langs(["pt-BR", "de"]));
     let pulled = pull.languages(map).to_folder(folder.path());
     pulled.await.unwrap();
     let found = names(folder.path());

@@ -17,6 +17,7 @@ mod streams;
 mod systems;
 mod texts;
 
+use l10n_client::types::FileExport;
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Cursor, Write};
@@ -70,7 +71,7 @@ fn patient(client: &Client) -> Client {
 fn json(client: &Client) -> Pull<'_> {
     client
         .pull("garnet-7041.26")
-        .export(|body| body.format("json"))
+        .export(FileExport::new("json"))
 }
 
 fn of<'r>(

@@ -1,5 +1,6 @@
 //! Plans of pulls: what they say, that they change nothing, and that they are what is done.
 
+use l10n_client::types::FileExport;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -144,18 +145,21 @@ async fn a_plan_that_is_dropped_leaves_nothing() {
 async fn a_plan_sets_off_nothing() {
     let scene = scene().await;
     let refused = [
-        ("triggers", scene.pull().export(|body| body.triggers(["a"]))),
+        (
+            "triggers",
+            scene.pull().export(FileExport::new("json").triggers(["a"])),
+        ),
         (
             "filter_repositories",
             scene
                 .pull()
-                .export(|body| body.filter_repositories(["a/b"])),
+                .export(FileExport::new("json").filter_repositories(["a/b"])),
         ),
         (
             "webhook_url",
             scene
                 .pull()
-                .export(|body| body.webhook_url("https://hook.test")),
+                .export(FileExport::new("json").webhook_url("https://hook.test")),
         ),
     ];
     for (name, pull) in refused {

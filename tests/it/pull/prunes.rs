@@ -1,6 +1,7 @@
 //! Files that a pull removes: what is not in the bundle, and nothing else.
 
 use l10n_client::ErrorKind;
+use l10n_client::types::FileExport;
 
 use super::{Scene, names, pairs, put};
 
@@ -51,7 +52,8 @@ async fn languages_that_are_not_exported_are_not_removed() {
         ("fr/kept.json", "old"),
     ];
     let scene = Scene::new(&[("de/a.json", "new")], &local).await;
-    let german = || scene.pull().export(|body| body.filter_langs(["de"]));
+    let export = || FileExport::new("json").filter_langs(["de"]);
+    let german = || scene.pull().export(export());
     let error = german().prune("*/*.json").to_folder(&scene.folder).await;
     let error = error.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
@@ -71,10 +73,10 @@ async fn languages_that_are_not_exported_are_not_removed() {
     // As the export calls it.
     put(&scene.folder, "deutsch/gone.json", "old");
     put(&scene.folder, "de/other.json", "mine");
-    let mapping = l10n_client::types::LanguageMapping::builder()
+    let mapping = l10n_client::types::LanguageMapping::new()
         .original_language_iso("de")
         .custom_language_iso("deutsch");
-    let pull = german().export(|body| body.language_mapping([mapping]));
+    let pull = scene.pull().export(export().language_mapping([mapping]));
     let pull = pull.prune("{lang}/*.json").to_folder(&scene.folder);
     pull.await.unwrap();
     assert!(!scene.folder.join("deutsch").exists());

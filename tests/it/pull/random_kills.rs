@@ -1,6 +1,7 @@
 //! Pulls that are killed at random moments: each file is whole at once, and all of them are of one
 //! pull after the next.
 
+use l10n_client::types::FileExport;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,7 +172,7 @@ async fn kill(rounds: usize) {
             .add_fault(gone.on("exportFiles").always())
             .unwrap();
         let next = world.client.pull(world.project.project_id);
-        let next = next.export(|body| body.format("json")).to_folder(folder);
+        let next = next.export(FileExport::new("json")).to_folder(folder);
         assert_eq!(next.await.unwrap_err().kind(), ErrorKind::Status);
         match (before.is_in(folder), after.is_in(folder)) {
             (true, false) => undone += 1,

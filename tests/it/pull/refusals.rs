@@ -1,5 +1,6 @@
 //! What is no bundle, and what errors of pulls say.
 
+use l10n_client::types::FileExport;
 use std::fs;
 
 use l10n_client::ErrorKind;
@@ -82,10 +83,7 @@ async fn every_error_of_a_pull_names_its_project() {
     ] {
         world.sandbox.clear_faults();
         lead_to(&world.sandbox, &link);
-        let pull = world
-            .client
-            .pull(project)
-            .export(|body| body.format("json"));
+        let pull = world.client.pull(project).export(FileExport::new("json"));
         let error = pull.to_file(&disk.target).await.unwrap_err();
         let text = error.to_string();
         assert_eq!(error.kind(), kind, "{text}");

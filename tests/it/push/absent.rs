@@ -4,11 +4,7 @@ use super::*;
 
 /// The names of all keys of the project.
 async fn key_names(world: &World) -> Vec<String> {
-    let mut keys = world
-        .client
-        .list_keys()
-        .project_id(world.project.project_id)
-        .stream();
+    let mut keys = world.client.list_keys(world.project.project_id).stream();
     let mut names = Vec::new();
     while let Some(key) = keys.next().await {
         names.push(key.unwrap().key_name.unwrap().to_string());
@@ -224,22 +220,12 @@ async fn nothing_is_removed_unless_all_files_are_imported_and_the_keys_are_as_th
             .key_id()
     };
     let project = world.project.project_id;
-    let update = |id| world.client.update_key().project_id(project).key_id(id);
-    update(id("one"))
-        .body_map(|body| body.key_name("renamed"))
-        .send()
-        .await
-        .unwrap();
-    update(id("two"))
-        .body_map(|body| body.is_archived(true))
-        .send()
-        .await
-        .unwrap();
+    let update = |id| world.client.update_key(project, id);
+    update(id("one")).key_name("renamed").send().await.unwrap();
+    update(id("two")).is_archived(true).send().await.unwrap();
     world
         .client
-        .delete_key()
-        .project_id(project)
-        .key_id(id("three"))
+        .delete_key(project, id("three"))
         .send()
         .await
         .unwrap();

@@ -4,10 +4,7 @@ use super::*;
 
 /// How many keys the files of the project have.
 async fn key_count(world: &World) -> i64 {
-    let list = world
-        .client
-        .list_files()
-        .project_id(world.project.project_id);
+    let list = world.client.list_files(world.project.project_id);
     let files = list.send().await.unwrap().into_inner().files;
     files.iter().filter_map(|file| file.key_count).sum()
 }

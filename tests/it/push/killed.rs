@@ -46,10 +46,7 @@ fn pushing<'a>(client: &'a Client, folder: &std::path::Path) -> Push<'a> {
 
 /// The texts that the service has, by the names of their keys.
 async fn texts(world: &World) -> BTreeMap<String, String> {
-    let list = world
-        .client
-        .list_keys()
-        .project_id(world.project.project_id);
+    let list = world.client.list_keys(world.project.project_id);
     let mut keys = list.include_translations(true).stream();
     let mut texts = BTreeMap::new();
     while let Some(key) = keys.next().await {

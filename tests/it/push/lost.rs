@@ -10,10 +10,7 @@ const SOON: Duration = Duration::from_millis(300);
 
 /// How many imports there are that were not there before.
 async fn imports(world: &World) -> usize {
-    let list = world
-        .client
-        .list_processes()
-        .project_id(world.project.project_id);
+    let list = world.client.list_processes(world.project.project_id);
     list.send().await.unwrap().processes.len() - 1
 }
 
@@ -260,16 +257,11 @@ async fn many_are_looked_for_together() {
 /// The names of the files that were imported, each as often as it was.
 async fn imported(world: &World) -> BTreeMap<String, usize> {
     let project = world.project.project_id;
-    let mut processes = world.client.list_processes().project_id(project).stream();
+    let mut processes = world.client.list_processes(project).stream();
     let mut names = BTreeMap::new();
     while let Some(process) = processes.next().await {
         let id = process.unwrap().process_id;
-        let process = world
-            .client
-            .get_process()
-            .project_id(project)
-            .process_id(id)
-            .send();
+        let process = world.client.get_process(project, id).send();
         let details = process.await.unwrap().into_inner().process.details.unwrap();
         let name = details.files.unwrap().remove(0).name_original.unwrap();
         *names.entry(name).or_default() += 1;

@@ -57,10 +57,7 @@ fn push<'a>(world: &'a World, folder: &TempDir) -> Push<'a> {
 
 /// The files at the service that were not there before, and how many keys they have.
 async fn files(world: &World) -> BTreeMap<String, i64> {
-    let list = world
-        .client
-        .list_files()
-        .project_id(world.project.project_id);
+    let list = world.client.list_files(world.project.project_id);
     let files = list.send().await.unwrap().into_inner().files.into_iter();
     let new = files.filter(|file| file.file_id > Some(5000));
     new.map(|file| (file.filename.unwrap(), file.key_count.unwrap()))

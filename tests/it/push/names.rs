@@ -67,35 +67,6 @@ async fn languages_are_mapped_and_names_made_by_a_template() {
 }
 
 #[tokio::test]
-async fn what_each_file_has_of_its_own_is_not_taken_from_options() {
-    let world = quick_world().await;
-    let folder = folder(&THREE);
-    let one = || push(&world, &folder).file("l/en/a.json", "en");
-    let group = PushGroup::new().file("l/en/b.json", "en");
-    for (pushing, field) in [
-        (
-            one().options(|body| body.filename("not this")),
-            "`filename`",
-        ),
-        (one().options(|body| body.lang_iso("fr")), "`lang_iso`"),
-        (
-            one().options(|body| body.lang_iso("fr").filename("x").tags(["a"])),
-            "`filename`",
-        ),
-        (
-            one().group(group.options(|body| body.lang_iso("fr"))),
-            "`lang_iso`",
-        ),
-    ] {
-        let error = pushing.send().await.unwrap_err();
-        let said = format!("`options` sets {field} for every file");
-        assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-        assert!(error.to_string().contains(&said), "{error}");
-    }
-    assert!(world.sandbox.requests().is_empty());
-}
-
-#[tokio::test]
 async fn two_files_of_one_name_in_one_language_are_refused() {
     let world = quick_world().await;
     let folder = folder(&THREE);

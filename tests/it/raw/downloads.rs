@@ -224,7 +224,7 @@ async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
     bytes_answer(&world, &content);
     let mut chunks = image(&client).chunks().await.unwrap().into_inner();
     let mut came = chunks.next().await.unwrap().unwrap().to_vec();
-    let project = client.get_project().project_id(world.project.project_id);
+    let project = client.get_project(world.project.project_id);
     tokio::time::timeout(Duration::from_secs(5), project.send())
         .await
         .unwrap()
@@ -344,9 +344,8 @@ async fn a_hook_sees_the_end_of_the_body() {
 #[tokio::test]
 async fn a_link_is_followed_without_a_credential() {
     let world = world().await;
-    let export = world.client.export_files();
-    let export = export.project_id(world.project.project_id);
-    let export = export.body_map(|body| body.format("json")).send().await;
+    let export = world.client.export_files(world.project.project_id, "json");
+    let export = export.send().await;
     let link = export.unwrap().bundle_url.clone();
     let bundle = world.client.download(&link).await.unwrap().into_inner();
     let bundle: Vec<_> = bundle.try_collect().await.unwrap();

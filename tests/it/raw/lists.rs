@@ -16,7 +16,7 @@ use crate::support::{World, until_error, world};
 /// Neither comparable nor clonable, as a caller's type may be.
 #[derive(Debug, Deserialize)]
 struct Id {
-    id: u64,
+    id: i64,
 }
 
 fn list<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
@@ -24,12 +24,12 @@ fn list<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
     list.items_in("things")
 }
 
-async fn ids(items: Items<Id>) -> Result<Vec<u64>, Error> {
+async fn ids(items: Items<Id>) -> Result<Vec<i64>, Error> {
     items.map_ok(|item| item.id).try_collect().await
 }
 
 /// What a walk yields until its error.
-async fn failing(items: Items<Id>) -> (Vec<u64>, Error) {
+async fn failing(items: Items<Id>) -> (Vec<i64>, Error) {
     let (walked, error) = until_error(items).await;
     (walked.into_iter().map(|item| item.id).collect(), error)
 }
@@ -38,7 +38,7 @@ fn is_send<T: Send>(it: T) -> T {
     it
 }
 
-fn of(ids: impl IntoIterator<Item = u64>) -> Value {
+fn of(ids: impl IntoIterator<Item = i64>) -> Value {
     ids.into_iter().map(|id| json!({ "id": id })).collect()
 }
 
@@ -55,19 +55,13 @@ fn queries(world: &World) -> Vec<String> {
 async fn a_list_by_number_is_walked_as_its_counts_say() {
     #[derive(Debug, Deserialize)]
     struct Contributor {
-        user_id: u64,
+        user_id: i64,
     }
     let world = world().await;
     let path = format!("projects/{}/contributors", world.project.project_id);
-    let typed = world
-        .client
-        .list_contributors()
-        .project_id(world.project.project_id);
+    let typed = world.client.list_contributors(world.project.project_id);
     let typed: Vec<_> = typed.stream().try_collect().await.unwrap();
-    let typed: Vec<_> = typed
-        .iter()
-        .map(|one| one.user_id.cast_unsigned())
-        .collect();
+    let typed: Vec<_> = typed.iter().map(|one| one.user_id).collect();
     world.sandbox.clear_requests();
 
     let raw = is_send(
@@ -111,7 +105,7 @@ async fn a_list_by_number_that_ignores_it_is_found_out() {
 #[tokio::test]
 async fn a_list_with_a_cursor_in_a_header_is_walked() {
     let world = world().await;
-    let page = |ids: [u64; 2]| Reply::new(200, ReplyBody::Json(json!({"things": of(ids)})));
+    let page = |ids: [i64; 2]| Reply::new(200, ReplyBody::Json(json!({"things": of(ids)})));
     answer(
         &world,
         page([1, 2]).header("X-Pagination-Next-Cursor", "a b"),

@@ -74,17 +74,8 @@ async fn a_file_in_a_field_arrives_as_an_upload_of_the_document_does() {
         let seen = &world.sandbox.requests()[0];
         let typed = world
             .client
-            .upload_file()
-            .project_id(world.project.project_id);
-        typed
-            .body_map(|body| {
-                body.filename("a \"data\".json")
-                    .lang_iso("en")
-                    .data(text.clone())
-            })
-            .send()
-            .await
-            .unwrap();
+            .upload_file(world.project.project_id, "a \"data\".json", "en");
+        typed.data(text.clone()).send().await.unwrap();
         let typed = &world.sandbox.requests()[1];
         assert_eq!(seen.body_size, typed.body_size);
         let counted = post(&world, &to)
@@ -182,11 +173,11 @@ async fn a_body_that_is_long_arrives_whole() {
     let files = call.wait().await.unwrap().details.unwrap().files.unwrap();
     assert_eq!(files[0].key_count_inserted, Some(1));
 
-    let again = world.client.upload_file();
-    let again = again
-        .project_id(world.project.project_id)
-        .body_map(|body| body.filename("a.json").lang_iso("en").data(text))
-        .body_map(|body| body.replace_modified(true));
+    let again = world
+        .client
+        .upload_file(world.project.project_id, "a.json", "en")
+        .data(text)
+        .replace_modified(true);
     let files = again.wait().await.unwrap().details.unwrap().files.unwrap();
     assert_eq!(files[0].key_count_skipped, Some(1), "it is the same");
 }

@@ -284,7 +284,7 @@ async fn what_is_shown_would_be_found() {
             .api_token(scene.sandbox.tokens().read_write)
             .build()
             .unwrap();
-        let list = client.list_files().project_id("garnet-7041.26");
+        let list = client.list_files("garnet-7041.26");
         list.send().await.unwrap();
         let log = scene.heard();
         let crates = ["l10n_client", "hyper_util::client", "reqwest::connect"];

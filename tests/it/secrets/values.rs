@@ -1,6 +1,7 @@
 //! What is no call: values that hold secrets, settings that are refused, authorizations, pushes and
 //! pulls.
 
+use l10n_client::types::FileExport;
 use std::path::Path;
 
 use l10n_client::types::{TokenRequest, TokenResponse};
@@ -190,7 +191,7 @@ async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
                 .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
             let pull = client
                 .pull("garnet-7041.26")
-                .export(|body| body.format("json"));
+                .export(FileExport::new("json"));
             let pull = pull.asynchronous(asynchronous);
             scene.search.look_at("a pull", &pull);
             let place = format!("a pull: {fault:?}");
@@ -231,7 +232,7 @@ async fn no_bad_link_is_shown() {
             .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
         let pull = client
             .pull("garnet-7041.26")
-            .export(|body| body.format("json"));
+            .export(FileExport::new("json"));
         let error = pull.to_file(Path::new("bundle.zip")).await.unwrap_err();
         let (travelled, _) = scene.look_around("a bad link");
         assert!(travelled.contains(&Class::SignedLink));

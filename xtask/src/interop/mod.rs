@@ -143,7 +143,7 @@ fn environment(sandbox: &Sandbox) -> Vec<(&'static str, String)> {
         ("L10N_CONTROL_URL", sandbox.control_url().to_owned()),
         ("L10N_TOKEN", sandbox.tokens().read_write.to_owned()),
         ("L10N_PROJECT", project.project_id.to_owned()),
-        ("L10N_KEY", key.map_or_else(String::new, u64::to_string)),
+        ("L10N_KEY", key.map_or_else(String::new, i64::to_string)),
     ]
 }
 

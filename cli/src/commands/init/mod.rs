@@ -133,7 +133,7 @@ async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
     let Ok(client) = session::client(settings).await else {
         return Vec::new();
     };
-    let mut languages = client.list_languages().project_id(project).stream();
+    let mut languages = client.list_languages(project).stream();
     let mut known = Vec::new();
     while let Some(language) = languages.next().await {
         match language {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use l10n_client::types::builder::FileExport;
+use l10n_client::types::FileExport;
 use serde_json::{Map, Value};
 
 use crate::args::PullArgs;

@@ -162,8 +162,8 @@ fn pull<'c>(
             let (export, only) = (group.export, group.only);
             // A map costs a look at the languages of the project, also where it is empty.
             match map.is_empty() && only.is_empty() {
-                true => pull.export(|_| export),
-                false => pull.languages(map).export(|_| match only.is_empty() {
+                true => pull.export(export),
+                false => pull.languages(map).export(match only.is_empty() {
                     true => export,
                     false => export.filter_langs(only),
                 }),

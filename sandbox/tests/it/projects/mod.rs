@@ -242,8 +242,8 @@ async fn a_deleted_project_is_gone_with_all_that_it_had() {
     ] {
         api.get(path).await.refused(404);
     }
-    let uuid = api.sandbox.project().uuid;
-    api.of(uuid, Method::GET, "/comments", Value::Null)
+    let uuid = api.sandbox.project().uuid.to_string();
+    api.of(&uuid, Method::GET, "/comments", Value::Null)
         .await
         .refused(404);
     api.delete("").await.refused(404);

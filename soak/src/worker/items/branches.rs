@@ -28,15 +28,14 @@ pub(super) async fn create(
 ) -> Result<Vec<Seen>, Error> {
     let mut created = Vec::new();
     for wanted in wanted {
-        let call = client.create_branch().project_id(project.clone());
-        let call = call.body_map(|body| body.name(name(wanted)));
+        let call = client.create_branch(project.clone(), name(wanted));
         created.push(call.send().await?.into_inner().branch.into());
     }
     Ok(created)
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {
-    let call = client.get_branch().project_id(project).branch_id(id);
+    let call = client.get_branch(project, id);
     Ok(call.send().await?.into_inner().branch.into())
 }
 
@@ -46,19 +45,18 @@ pub(super) async fn update(
     id: i64,
     wanted: (String, String),
 ) -> Result<Seen, Error> {
-    let call = client.update_branch().project_id(project).branch_id(id);
-    let call = call.body_map(|body| body.name(name(wanted)));
+    let call = client.update_branch(project, id, name(wanted));
     Ok(call.send().await?.into_inner().branch.into())
 }
 
 pub(super) async fn delete(client: Client, project: String, id: i64) -> Result<bool, Error> {
-    let call = client.delete_branch().project_id(project).branch_id(id);
+    let call = client.delete_branch(project, id);
     Ok(call.send().await?.branch_deleted)
 }
 
 pub(super) async fn all(client: &Client, project: &str) -> Result<Vec<Seen>, Error> {
     let mut all = Vec::new();
-    let mut list = client.list_branches().project_id(project).stream();
+    let mut list = client.list_branches(project).stream();
     while let Some(branch) = list.next().await {
         all.push(branch?.into());
     }

@@ -29,11 +29,13 @@ pub(super) async fn create(
     let key = wanted.first().map_or(0, |(_, value)| key(value));
     let comments = wanted.iter().map(|(marker, value)| {
         let text = format!("{marker} {}", parts(value).1);
-        NewComment::builder().comment(text)
+        NewComment::new(text)
     });
     let comments: Vec<_> = comments.collect();
-    let call = client.create_key_comments().project_id(project).key_id(key);
-    let answer = call.body_map(|body| body.comments(comments)).send().await?;
+    let answer = client
+        .create_key_comments(project, key, comments)
+        .send()
+        .await?;
     let comments = answer.into_inner().comments.into_iter();
     Ok(comments.map(Seen::from).collect())
 }
@@ -44,8 +46,10 @@ pub(super) async fn read(
     id: i64,
     value: &str,
 ) -> Result<Seen, Error> {
-    let call = client.get_key_comment().project_id(project);
-    let answer = call.key_id(key(value)).comment_id(id).send().await?;
+    let answer = client
+        .get_key_comment(project, key(value), id)
+        .send()
+        .await?;
     Ok(answer.into_inner().comment.into())
 }
 
@@ -55,14 +59,16 @@ pub(super) async fn delete(
     id: i64,
     value: &str,
 ) -> Result<bool, Error> {
-    let call = client.delete_key_comment().project_id(project);
-    let answer = call.key_id(key(value)).comment_id(id).send().await?;
+    let answer = client
+        .delete_key_comment(project, key(value), id)
+        .send()
+        .await?;
     Ok(answer.comment_deleted)
 }
 
 pub(super) async fn all(client: &Client, project: &str) -> Result<Vec<Seen>, Error> {
     let mut all = Vec::new();
-    let mut list = client.list_project_comments().project_id(project).stream();
+    let mut list = client.list_project_comments(project).stream();
     while let Some(comment) = list.next().await {
         all.push(comment?.into());
     }

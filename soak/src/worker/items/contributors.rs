@@ -32,15 +32,12 @@ impl From<Contributor> for Seen {
     }
 }
 
-fn languages(value: &str) -> Result<Vec<LanguageAccess>, Error> {
+fn languages(value: &str) -> Vec<LanguageAccess> {
     let languages = value
         .split(',')
         .filter_map(|language| language.split_once(':'));
     languages
-        .map(|(iso, writable)| {
-            let access = LanguageAccess::builder().lang_iso(iso);
-            access.is_writable(writable == "1").build()
-        })
+        .map(|(iso, writable)| LanguageAccess::new(iso).is_writable(writable == "1"))
         .collect()
 }
 
@@ -51,21 +48,18 @@ pub(super) async fn create(
 ) -> Result<Vec<Seen>, Error> {
     let mut invitations = Vec::new();
     for (marker, value) in wanted {
-        let invitation = ContributorInvitation::builder()
-            .email(format!("{marker}@soak.test"))
-            .fullname(marker)
-            .languages(languages(&value)?);
+        let invitation =
+            ContributorInvitation::new(format!("{marker}@soak.test"), languages(&value))
+                .fullname(marker);
         invitations.push(invitation);
     }
-    let call = client.create_contributors().project_id(project);
-    let call = call.body_map(|body| body.contributors(invitations));
+    let call = client.create_contributors(project, invitations);
     let contributors = call.send().await?.into_inner().contributors.into_iter();
     Ok(contributors.map(Seen::from).collect())
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {
-    let call = client.get_contributor().project_id(project);
-    let answer = call.contributor_id(id).send().await?;
+    let answer = client.get_contributor(project, id).send().await?;
     Ok(answer.into_inner().contributor.into())
 }
 
@@ -75,23 +69,19 @@ pub(super) async fn update(
     id: i64,
     value: &str,
 ) -> Result<Seen, Error> {
-    let languages = languages(value)?;
-    let call = client.update_contributor().project_id(project);
-    let call = call
-        .contributor_id(id)
-        .body_map(|body| body.languages(languages));
+    let languages = languages(value);
+    let call = client.update_contributor(project, id).languages(languages);
     Ok(call.send().await?.into_inner().contributor.into())
 }
 
 pub(super) async fn delete(client: Client, project: String, id: i64) -> Result<bool, Error> {
-    let call = client.delete_contributor().project_id(project);
-    let answer = call.contributor_id(id).send().await?;
+    let answer = client.delete_contributor(project, id).send().await?;
     Ok(answer.contributor_deleted)
 }
 
 pub(super) async fn all(client: &Client, project: &str) -> Result<Vec<Seen>, Error> {
     let mut all = Vec::new();
-    let mut list = client.list_contributors().project_id(project).stream();
+    let mut list = client.list_contributors(project).stream();
     while let Some(contributor) = list.next().await {
         all.push(contributor?.into());
     }

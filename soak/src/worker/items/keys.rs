@@ -28,15 +28,12 @@ pub(super) async fn create(
     wanted: Vec<(String, String)>,
 ) -> Result<Vec<Seen>, Error> {
     let keys = wanted.into_iter().map(|(marker, value)| {
-        let text = NewKeyTranslation::builder()
-            .language_iso(LANGUAGE)
-            .translation(value);
-        let key = NewKey::builder().key_name(marker).platforms(["web"]);
+        let text = NewKeyTranslation::new(LANGUAGE, value);
+        let key = NewKey::new(marker, ["web"]);
         key.translations([text])
     });
     let keys: Vec<_> = keys.collect();
-    let call = client.create_keys().project_id(project);
-    let answer = call.body_map(|body| body.keys(keys)).send().await?;
+    let answer = client.create_keys(project, keys).send().await?;
     Ok(answer
         .into_inner()
         .keys
@@ -46,7 +43,7 @@ pub(super) async fn create(
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {
-    let call = client.get_key().project_id(project).key_id(id);
+    let call = client.get_key(project, id);
     Ok(call.send().await?.into_inner().key.into())
 }
 
@@ -56,25 +53,22 @@ pub(super) async fn update(
     id: i64,
     value: String,
 ) -> Result<Seen, Error> {
-    let text = KeyTranslationUpdate::builder()
-        .language_iso(LANGUAGE)
-        .translation(value);
-    let update = KeyUpdateItem::builder().key_id(id).translations([text]);
-    let call = client.update_keys().project_id(project);
-    let answer = call.body_map(|body| body.keys([update])).send().await?;
+    let text = KeyTranslationUpdate::new(LANGUAGE, value);
+    let update = KeyUpdateItem::new(id).translations([text]);
+    let answer = client.update_keys(project, [update]).send().await?;
     let mut keys = answer.into_inner().keys.into_iter();
     // A key that is refused is as good as one that is not found: the next look tells.
     Ok(keys.next().map_or_else(Seen::default, Seen::from))
 }
 
 pub(super) async fn delete(client: Client, project: String, id: i64) -> Result<bool, Error> {
-    let call = client.delete_key().project_id(project).key_id(id);
+    let call = client.delete_key(project, id);
     Ok(call.send().await?.key_removed)
 }
 
 pub(super) async fn all(client: &Client, project: &str) -> Result<Vec<Seen>, Error> {
     let mut all = Vec::new();
-    let list = client.list_keys().project_id(project);
+    let list = client.list_keys(project);
     let mut list = list.include_translations(true).stream();
     while let Some(key) = list.next().await {
         all.push(key?.into());

@@ -86,7 +86,7 @@ pub(crate) struct Seen {
 }
 
 /// A key to comment on.
-pub(crate) fn place(caller: &mut Caller) -> u64 {
+pub(crate) fn place(caller: &mut Caller) -> i64 {
     caller
         .random
         .choice(caller.shared.project.key_ids)
@@ -95,7 +95,7 @@ pub(crate) fn place(caller: &mut Caller) -> u64 {
 
 /// What a thing may hold: a color and a version, a key and words, the access to languages in the
 /// order of the project, words alone, or a version.
-pub(crate) fn value(kind: Kind, key: u64, random: &mut Rng) -> String {
+pub(crate) fn value(kind: Kind, key: i64, random: &mut Rng) -> String {
     let number = random.u32(..1_000_000);
     match kind {
         Kind::Status => statuses::value(number, random),

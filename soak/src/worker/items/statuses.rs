@@ -44,10 +44,7 @@ pub(super) async fn create(
             call.send::<Value>().await?;
             continue;
         }
-        let call = client
-            .create_custom_translation_status()
-            .project_id(project.clone());
-        let call = call.body_map(|body| body.title(title).color(color));
+        let call = client.create_custom_translation_status(project.clone(), title, color);
         let answer = call.send().await?.into_inner();
         created.push(answer.custom_translation_status.into());
     }
@@ -55,8 +52,11 @@ pub(super) async fn create(
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {
-    let call = client.get_custom_translation_status().project_id(project);
-    let answer = call.status_id(id).send().await?.into_inner();
+    let answer = client
+        .get_custom_translation_status(project, id)
+        .send()
+        .await?
+        .into_inner();
     Ok(answer.custom_translation_status.into())
 }
 
@@ -69,11 +69,9 @@ pub(super) async fn update(
     let (color, version) = parts(&value);
     let title = format!("{marker} {version}");
     let call = client
-        .update_custom_translation_status()
-        .project_id(project);
-    let call = call
-        .status_id(id)
-        .body_map(|body| body.title(title).color(color));
+        .update_custom_translation_status(project, id)
+        .title(title)
+        .color(color);
     let answer = call.send().await?.into_inner();
     Ok(answer.custom_translation_status.into())
 }
@@ -89,17 +87,16 @@ pub(super) async fn delete(
         let call = client.request(Method::DELETE, path);
         return call.send::<Value>().await.map(|_| true);
     }
-    let call = client
-        .delete_custom_translation_status()
-        .project_id(project);
-    let answer = call.status_id(id).send().await?;
+    let answer = client
+        .delete_custom_translation_status(project, id)
+        .send()
+        .await?;
     Ok(answer.is_deleted() == Some(true))
 }
 
 pub(super) async fn all(client: &Client, project: &str) -> Result<Vec<Seen>, Error> {
     let mut all = Vec::new();
-    let list = client.list_custom_translation_statuses();
-    let mut list = list.project_id(project).stream();
+    let mut list = client.list_custom_translation_statuses(project).stream();
     while let Some(status) = list.next().await {
         all.push(status?.into());
     }

@@ -72,7 +72,7 @@ pub(in crate::transfer::push) async fn find<'f>(
     let presence = stoppable(Path::new("."), move |stopped| gather(&paths, stopped)).await?;
     let mut files = Files::of(files);
     let mut keys = Vec::new();
-    let list = client.list_keys().project_id(project);
+    let list = client.list_keys(project);
     let mut list = list.filter_archived(ArchivedFilter::Exclude).stream();
     while let Some(key) = list.next().await {
         match key {

@@ -97,9 +97,9 @@ impl Removal<'_> {
         if ids.is_empty() {
             return Ok(());
         }
-        let call = self.client.delete_keys().project_id(self.project);
-        let report = call
-            .body_map(|body| body.keys(ids))
+        let report = self
+            .client
+            .delete_keys(self.project, ids)
             .in_batches()
             .send()
             .await?;
@@ -143,7 +143,7 @@ impl Removal<'_> {
         let ids: Vec<_> = self.outcomes.iter().map(|outcome| outcome.key.id).collect();
         let mut found = HashMap::new();
         for ids in ids.chunks(AT_ONCE) {
-            let list = self.client.list_keys().project_id(self.project);
+            let list = self.client.list_keys(self.project);
             let mut keys = list.filter_key_ids(ids.to_vec()).stream();
             while let Some(key) = keys.next().await {
                 let key = key?;

@@ -1,0 +1,70 @@
+//! How a value of a type is given: what a function takes for it, and how that becomes the value.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericArgument, PathArguments, Type};
+
+/// An argument, or the value of a setter.
+pub(super) struct Argument {
+    /// The type of the parameter.
+    pub(super) takes: TokenStream,
+    /// The value, made of the variable `value`.
+    pub(super) value: TokenStream,
+}
+
+impl Argument {
+    pub(super) fn of(ty: &Type) -> Self {
+        let (takes, value) = match (name(ty).as_str(), generics(ty).as_slice()) {
+            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(value)),
+            ("Vec", [element]) => (
+                quote!(impl ::std::iter::IntoIterator<Item: ::std::convert::Into<#element>>),
+                quote!(value.into_iter().map(::std::convert::Into::into).collect()),
+            ),
+            ("BTreeMap", [key, entry]) => (
+                quote! {
+                    impl ::std::iter::IntoIterator<Item = (
+                        impl ::std::convert::Into<#key>,
+                        impl ::std::convert::Into<#entry>,
+                    )>
+                },
+                quote! {
+                    value.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
+                },
+            ),
+            _ => (quote!(impl ::std::convert::Into<#ty>), quote!(value.into())),
+        };
+        Self { takes, value }
+    }
+}
+
+/// The name of a type without its path.
+pub(super) fn name(ty: &Type) -> String {
+    last(ty).map_or_else(String::new, |segment| segment.ident.to_string())
+}
+
+/// The type in `Option<..>`.
+pub(super) fn optional(ty: &Type) -> Option<&Type> {
+    match (name(ty).as_str(), generics(ty).as_slice()) {
+        ("Option", [inner]) => Some(*inner),
+        _ => None,
+    }
+}
+
+fn last(ty: &Type) -> Option<&syn::PathSegment> {
+    match ty {
+        Type::Path(path) => path.path.segments.last(),
+        _ => None,
+    }
+}
+
+fn generics(ty: &Type) -> Vec<&Type> {
+    let Some(PathArguments::AngleBracketed(arguments)) = last(ty).map(|last| &last.arguments)
+    else {
+        return Vec::new();
+    };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(inner) => Some(inner),
+        _ => None,
+    });
+    types.collect()
+}

@@ -1,0 +1,534 @@
+//! The calls: one struct for each operation, which holds its parameters and its body as plain data.
+
+use std::collections::BTreeMap;
+
+use heck::{ToSnakeCase, ToUpperCamelCase};
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, parse_quote};
+
+use super::Result;
+use super::arguments::{Argument, name, optional};
+use super::bodies::{self, Field};
+use super::document::{Document, Operation, Parameter};
+
+/// What is generated for the operations of one server.
+pub(super) struct Calls {
+    /// The methods of the client.
+    pub(super) methods: TokenStream,
+    /// The items of the module `builder`.
+    pub(super) structs: TokenStream,
+}
+
+/// Generates the calls of a server from its operations and the methods that the generator wrote for
+/// them, whose signatures have the types.
+pub(super) fn all(
+    document: &Document,
+    operations: &[&Operation],
+    texts: &BTreeMap<String, Operation>,
+    (methods, types): (&ItemImpl, &[Item]),
+) -> Result<Calls> {
+    let mut calls = Calls {
+        methods: TokenStream::new(),
+        structs: TokenStream::new(),
+    };
+    for operation in operations {
+        let call = Call::new(document, operation, texts, (methods, types));
+        let call = call.map_err(|reason| format!("`{}`: {reason}", operation.id))?;
+        calls.methods.extend(call.method());
+        calls.structs.extend(call.structure());
+    }
+    Ok(calls)
+}
+
+/// What is known of a call.
+struct Call<'d> {
+    operation: &'d Operation,
+    /// The operation with texts for Rust.
+    text: &'d Operation,
+    name: Ident,
+    /// The type of a successful response.
+    response: Type,
+    /// What the document says of a parameter, its name in Rust, and its type.
+    parameters: Vec<(&'d Parameter, Ident, Type)>,
+    body: Option<(Type, Vec<Field>)>,
+}
+
+impl<'d> Call<'d> {
+    fn new(
+        document: &Document,
+        operation: &'d Operation,
+        texts: &'d BTreeMap<String, Operation>,
+        (methods, types): (&ItemImpl, &[Item]),
+    ) -> Result<Self> {
+        let wanted = operation.id.to_snake_case();
+        let method = methods.items.iter().find_map(|item| match item {
+            ImplItem::Fn(method) if method.sig.ident == wanted => Some(method),
+            _ => None,
+        });
+        let method = method.ok_or("the generator has written no method")?;
+        let given = arguments(method);
+        let text = texts.get(&operation.id).ok_or("it has no text")?;
+        let mut parameters = Vec::new();
+        for parameter in &operation.parameters {
+            let name = format_ident!("{}", parameter.name.to_snake_case());
+            let ty = given.get(&name.to_string());
+            let ty = ty.ok_or_else(|| format!("the method does not take `{name}`"))?;
+            parameters.push((parameter, name, ty.clone()));
+        }
+        let body = match (&operation.body, given.get("body")) {
+            (Some(schema), Some(ty)) => {
+                let mut fields = bodies::fields(document, types, schema)?;
+                fields
+                    .iter_mut()
+                    .for_each(|field| InTypes.visit_type_mut(&mut field.ty));
+                Some((ty.clone(), fields))
+            }
+            (None, None) => None,
+            _ => return Err("its body is not a JSON component".into()),
+        };
+        let call = Self {
+            response: response(method, "ResponseValue").ok_or("the method returns no response")?,
+            name: format_ident!("{}", operation.id.to_upper_camel_case()),
+            operation,
+            text,
+            parameters,
+            body,
+        };
+        call.check_names()?;
+        Ok(call)
+    }
+
+    /// Refuses a document where two setters, or a setter and a method of every call, have one name.
+    fn check_names(&self) -> Result<()> {
+        let mut names: Vec<_> = [
+            "client", "options", "body", "send", "call", "stream", "pages",
+        ]
+        .map(str::to_owned)
+        .to_vec();
+        let parameters = self.parameters.iter().map(|(_, name, _)| name.to_string());
+        let fields = self.body.iter().flat_map(|(_, fields)| fields);
+        for name in parameters.chain(fields.map(|field| field.name.to_string())) {
+            if names.contains(&name) {
+                return Err(format!(
+                    "`{name}` would name two things of its call: give it another name in Rust, by \
+                     a step in codegen/narrow.rs"
+                ));
+            }
+            names.push(name);
+        }
+        Ok(())
+    }
+
+    fn required(&self) -> impl Iterator<Item = (&Ident, &Type)> {
+        let required = self
+            .parameters
+            .iter()
+            .filter(|(_, _, ty)| optional(ty).is_none());
+        required.map(|(_, name, ty)| (name, ty))
+    }
+
+    /// The method of the client.
+    fn method(&self) -> TokenStream {
+        let (call, method) = (
+            &self.name,
+            format_ident!("{}", self.operation.id.to_snake_case()),
+        );
+        let (mut parameters, mut values) = (Vec::new(), Vec::new());
+        for (name, ty) in self.required() {
+            let Argument { takes, value } = Argument::of(ty);
+            parameters.push(quote!(#name: #takes));
+            values.push(quote!(#name: { let value = #name; #value }));
+        }
+        for (_, name, ty) in &self.parameters {
+            if optional(ty).is_some() {
+                values.push(quote!(#name: ::std::option::Option::None));
+            }
+        }
+        match &self.body {
+            Some((ty, fields)) if fields.is_empty() => {
+                parameters.push(quote!(body: impl ::std::convert::Into<#ty>));
+                values.push(quote!(body: body.into()));
+            }
+            Some((ty, fields)) => {
+                let fields: Vec<_> = fields.iter().filter(|it| it.is_argument()).collect();
+                let names = fields.iter().map(|field| &field.name);
+                values.push(quote!(body: <#ty>::new(#(#names),*)));
+                parameters.extend(fields.iter().map(|field| {
+                    let (name, Argument { takes, .. }) = (&field.name, Argument::of(&field.ty));
+                    quote!(#name: #takes)
+                }));
+            }
+            None => {}
+        }
+        let doc = self.doc();
+        quote! {
+            #[doc = #doc]
+            pub fn #method(&self, #(#parameters),*) -> builder::#call<'_> {
+                builder::#call {
+                    client: self,
+                    options: crate::CallOptions::new(),
+                    #(#values),*
+                }
+            }
+        }
+    }
+
+    fn doc(&self) -> String {
+        let Operation {
+            summary,
+            description,
+            ..
+        } = self.text;
+        let (method, path) = (self.operation.method.to_uppercase(), &self.operation.path);
+        let arguments = self.parameters.iter();
+        let arguments = arguments.filter(|(_, _, ty)| optional(ty).is_none());
+        let mut arguments: Vec<_> = arguments
+            .map(|(parameter, name, _)| {
+                format!("- `{name}`: {}", self.description(&parameter.name))
+            })
+            .collect();
+        for field in self.body.iter().flat_map(|(_, fields)| fields) {
+            if field.is_argument() {
+                let text = documentation(&field.attributes);
+                arguments.push(format!("- `{}`: {}", field.name, text.trim()));
+            }
+        }
+        let arguments = match arguments.is_empty() {
+            true => String::new(),
+            false => format!("\n\nArguments:\n\n{}", arguments.join("\n")),
+        };
+        format!(" {summary}.\n\n{description}{arguments}\n\nSends `{method} {path}`.")
+    }
+
+    /// The struct of the call, and its methods.
+    fn structure(&self) -> TokenStream {
+        let (call, response) = (&self.name, &self.response);
+        let doc = format!(
+            " A call of [`Client::{0}`](crate::Client::{0}).",
+            self.operation.id.to_snake_case()
+        );
+        let fields = self
+            .parameters
+            .iter()
+            .map(|(_, name, ty)| quote!(pub(crate) #name: #ty));
+        let body = self.body.iter().map(|(ty, _)| quote!(pub(crate) body: #ty));
+        let setters = self
+            .parameters
+            .iter()
+            .filter_map(|it| self.parameter_setter(it));
+        let operation = operation(self.operation);
+        let body_setters = self.body_setters();
+        let build = self.build();
+        let send = format!(" Sends `{}`.", self.operation.id);
+        quote! {
+            #[doc = #doc]
+            #[derive(Debug, Clone)]
+            #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+            pub struct #call<'a> {
+                pub(crate) client: &'a crate::Client,
+                pub(crate) options: crate::CallOptions,
+                #(#fields,)*
+                #(#body,)*
+            }
+
+            impl<'a> #call<'a> {
+                #operation
+
+                /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+                pub fn options(mut self, options: crate::CallOptions) -> Self {
+                    self.options = self.options.overridden_by(&options);
+                    self
+                }
+                #(#setters)*
+                #body_setters
+                #build
+
+                #[doc = #send]
+                pub async fn send(self) -> Result<crate::Response<#response>, crate::Error> {
+                    self.call()?.send().await
+                }
+            }
+        }
+    }
+
+    /// What the document says of a parameter, in words for Rust.
+    fn description(&self, name: &str) -> &str {
+        let mut parameters = self.text.parameters.iter();
+        let found = parameters.find(|parameter| parameter.name == name);
+        found.map_or("", |parameter| parameter.description.as_str())
+    }
+
+    fn parameter_setter(
+        &self,
+        (parameter, field, ty): &(&Parameter, Ident, Type),
+    ) -> Option<TokenStream> {
+        let Argument { takes, value } = Argument::of(optional(ty)?);
+        let doc = format!(" {}", self.description(&parameter.name));
+        Some(quote! {
+            #[doc = #doc]
+            pub fn #field(mut self, value: #takes) -> Self {
+                self.#field = ::std::option::Option::Some(#value);
+                self
+            }
+        })
+    }
+
+    /// The setters of the body, and of its optional fields.
+    fn body_setters(&self) -> TokenStream {
+        let Some((ty, fields)) = &self.body else {
+            return TokenStream::new();
+        };
+        let setters = fields.iter().filter_map(|field| {
+            let Argument { takes, .. } = field.setter()?;
+            let (name, attributes) = (&field.name, &field.attributes);
+            Some(quote! {
+                #(#attributes)*
+                pub fn #name(mut self, value: #takes) -> Self {
+                    self.body = self.body.#name(value);
+                    self
+                }
+            })
+        });
+        if fields.is_empty() {
+            return quote! {
+                /// Replaces the whole body.
+                pub fn body(mut self, body: impl ::std::convert::Into<#ty>) -> Self {
+                    self.body = body.into();
+                    self
+                }
+            };
+        }
+        quote! {
+            /// Replaces the whole body.
+            pub fn body(mut self, body: impl ::std::convert::Into<#ty>) -> Self {
+                self.body = body.into();
+                self
+            }
+            #(#setters)*
+
+            /// Sets a field of the body that the document does not name. Sending the call fails if
+            /// the document names it.
+            pub fn extra(
+                mut self,
+                name: impl ::std::convert::Into<::std::string::String>,
+                value: impl ::std::convert::Into<::serde_json::Value>,
+            ) -> Self {
+                self.body = self.body.extra(name, value);
+                self
+            }
+        }
+    }
+
+    /// `call`, which writes the request.
+    fn build(&self) -> TokenStream {
+        let response = &self.response;
+        let method = format_ident!("{}", self.operation.method.to_uppercase());
+        let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
+        let query = self.parameters.iter().filter_map(query_step);
+        let checks = self
+            .body
+            .iter()
+            .flat_map(|(_, fields)| fields)
+            .filter_map(check_step);
+        let body = match &self.body {
+            Some(_) => quote!(::std::option::Option::Some(::serde_json::to_vec(
+                &self.body
+            ))),
+            None => quote!(::std::option::Option::None),
+        };
+        quote! {
+            pub(crate) fn call(
+                self,
+            ) -> Result<crate::call::runtime::Call<'a, #response>, crate::Error> {
+                let mut path = crate::call::path::RequestPath::new();
+                #(#steps)*
+                #(#query)*
+                #(#checks)*
+                path.call(
+                    self.client,
+                    (Self::OPERATION, ::reqwest::Method::#method),
+                    #body,
+                    self.options,
+                )
+            }
+        }
+    }
+
+    fn path_step(&self, parameter: &str) -> TokenStream {
+        let mut parameters = self.parameters.iter();
+        let Some((_, field, ty)) = parameters.find(|(known, ..)| known.name == parameter) else {
+            return TokenStream::new();
+        };
+        let shown = field.to_string();
+        match name(ty).as_str() {
+            "String" => quote!(path.segment(#shown, &self.#field);),
+            _ => quote!(path.segment(#shown, &self.#field.to_string());),
+        }
+    }
+}
+
+/// The constant parts of a path, and its parameters.
+fn path_steps(path: &str, parameter: impl Fn(&str) -> TokenStream) -> Vec<TokenStream> {
+    let mut steps = Vec::new();
+    for part in path.split_inclusive('}') {
+        let (fixed, name) = part.split_once('{').unwrap_or((part, ""));
+        if !fixed.is_empty() {
+            steps.push(quote!(path.fixed(#fixed);));
+        }
+        if !name.is_empty() {
+            steps.push(parameter(name.trim_end_matches('}')));
+        }
+    }
+    steps
+}
+
+/// Writes a parameter of the query.
+fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<TokenStream> {
+    if !parameter.in_query {
+        return None;
+    }
+    let wire = &parameter.name;
+    let inner = optional(ty).unwrap_or(ty);
+    Some(match name(inner).as_str() {
+        "bool" => quote!(path.flag(#wire, self.#field);),
+        "i32" | "i64" => {
+            let limit = |limit: Option<i64>| match limit {
+                Some(limit) => quote!(::std::option::Option::Some(#limit)),
+                None => quote!(::std::option::Option::None),
+            };
+            let (minimum, maximum) = (limit(parameter.minimum), limit(parameter.maximum));
+            quote! {
+                path.number(
+                    #wire,
+                    self.#field.map(::std::convert::Into::into),
+                    (#minimum, #maximum),
+                );
+            }
+        }
+        "Vec" if parameter.is_comma_separated => {
+            quote!(path.comma_separated(#wire, self.#field.as_deref());)
+        }
+        "Vec" => quote!(compile_error!("teach src/call/path.rs to repeat a parameter");),
+        _ => quote!(path.query(#wire, self.#field.as_ref());),
+    })
+}
+
+/// Checks a field of the body that its type cannot.
+fn check_step(field: &Field) -> Option<TokenStream> {
+    let (name, wire) = (&field.name, &field.property.name);
+    if field.property.is_content && field.property.is_required {
+        return Some(quote!(path.require_content(#wire, self.body.#name.is_some());));
+    }
+    let limit = field.property.max_length?;
+    Some(quote!(path.max_length(#wire, self.body.#name.as_deref(), #limit);))
+}
+
+/// The facts of an operation.
+fn operation(operation: &Operation) -> TokenStream {
+    let Operation {
+        id,
+        path,
+        authenticated,
+        redirects,
+        once,
+        retry_on_conflict,
+        ..
+    } = operation;
+    let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
+    quote! {
+        pub(crate) const OPERATION: &'static crate::wire::operation::Operation =
+            &crate::wire::operation::Operation {
+                id: #id,
+                path: #path,
+                server: crate::wire::operation::Server::#server,
+                authenticated: #authenticated,
+                redirects: &[#(#redirects),*],
+                once: #once,
+                retry_on_conflict: #retry_on_conflict,
+            };
+    }
+}
+
+/// Names types as seen from beside the module `types`, not from in it.
+struct InTypes;
+
+impl VisitMut for InTypes {
+    fn visit_type_mut(&mut self, ty: &mut Type) {
+        let name = name(ty);
+        if let Type::Path(path) = &*ty
+            && path.path.get_ident().is_some()
+            && name.starts_with(char::is_uppercase)
+        {
+            *ty = parse_quote!(types::#ty);
+        }
+        visit_mut::visit_type_mut(self, ty);
+    }
+}
+
+/// The arguments of a method by name, as types that own their values.
+fn arguments(method: &ImplItemFn) -> BTreeMap<String, Type> {
+    let arguments = method.sig.inputs.iter().filter_map(|input| match input {
+        FnArg::Typed(argument) => match &*argument.pat {
+            Pat::Ident(pattern) => Some((pattern.ident.to_string(), owned(&argument.ty))),
+            _ => None,
+        },
+        FnArg::Receiver(_) => None,
+    });
+    arguments.collect()
+}
+
+fn owned(ty: &Type) -> Type {
+    struct Owned;
+    impl VisitMut for Owned {
+        fn visit_type_mut(&mut self, ty: &mut Type) {
+            if let Type::Reference(reference) = ty {
+                *ty = (*reference.elem).clone();
+            }
+            if name(ty) == "str" {
+                *ty = parse_quote!(::std::string::String);
+            }
+            visit_mut::visit_type_mut(self, ty);
+        }
+    }
+    let mut ty = ty.clone();
+    Owned.visit_type_mut(&mut ty);
+    ty
+}
+
+/// The `T` of a method that returns `Result<{wrapper}<T>, _>`.
+pub(super) fn response(method: &ImplItemFn, wrapper: &'static str) -> Option<Type> {
+    struct Find(&'static str, Option<Type>);
+    impl VisitMut for Find {
+        fn visit_path_segment_mut(&mut self, segment: &mut syn::PathSegment) {
+            if segment.ident == self.0
+                && let syn::PathArguments::AngleBracketed(arguments) = &segment.arguments
+                && let Some(syn::GenericArgument::Type(response)) = arguments.args.first()
+            {
+                self.1 = Some(response.clone());
+            }
+            visit_mut::visit_path_segment_mut(self, segment);
+        }
+    }
+    let mut find = Find(wrapper, None);
+    find.visit_return_type_mut(&mut method.sig.output.clone());
+    find.1
+}
+
+/// The text of doc comments.
+fn documentation(attributes: &[Attribute]) -> String {
+    let lines = attributes.iter().filter_map(|attribute| {
+        let syn::Meta::NameValue(meta) = &attribute.meta else {
+            return None;
+        };
+        match &meta.value {
+            syn::Expr::Lit(syn::ExprLit {
+                lit: syn::Lit::Str(text),
+                ..
+            }) if meta.path.is_ident("doc") => Some(text.value()),
+            _ => None,
+        }
+    });
+    lines.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,177 @@
+//! The path and the query of a call, written into one string.
+
+use std::fmt::{Display, Write as _};
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use reqwest::Method;
+use url::form_urlencoded::byte_serialize;
+
+use super::runtime::Call;
+use crate::client::Client;
+use crate::error::{Error, Target};
+use crate::settings::options::CallOptions;
+use crate::wire::operation::Operation;
+
+/// What a path segment may hold besides letters and digits without being encoded.
+const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b':');
+
+/// The path and the query of a call. A value that cannot be sent is kept as the reason why the call
+/// fails; the first one counts.
+pub(crate) struct RequestPath {
+    text: String,
+    has_query: bool,
+    project: Option<String>,
+    problem: Option<String>,
+}
+
+impl RequestPath {
+    pub(crate) fn new() -> Self {
+        Self {
+            text: String::with_capacity(64),
+            has_query: false,
+            project: None,
+            problem: None,
+        }
+    }
+
+    /// Adds a part of the path that is the same in all calls.
+    pub(crate) fn fixed(&mut self, part: &str) {
+        self.text.push_str(part);
+    }
+
+    /// Adds a path parameter as one segment. URLs resolve `.` and `..` even when they are encoded,
+    /// so these are refused.
+    pub(crate) fn segment(&mut self, name: &str, value: &str) {
+        if matches!(value, "" | "." | "..") {
+            self.refuse(|| {
+                format!("`{name}` must not be {value:?}: set it to the id of an existing object")
+            });
+        }
+        if name == "project_id" {
+            self.project = Some(value.to_owned());
+        }
+        self.text.extend(utf8_percent_encode(value, SEGMENT));
+    }
+
+    /// Adds a parameter of the query, if it is set.
+    pub(crate) fn query(&mut self, name: &str, value: Option<&impl Display>) {
+        if let Some(value) = value {
+            self.pair(name, &value.to_string());
+        }
+    }
+
+    /// Adds a flag, which the service takes as `1` and `0`, if it is set.
+    pub(crate) fn flag(&mut self, name: &str, value: Option<bool>) {
+        if let Some(value) = value {
+            self.pair(name, if value { "1" } else { "0" });
+        }
+    }
+
+    /// Adds a number, if it is set, and checks its limits.
+    pub(crate) fn number(
+        &mut self,
+        name: &str,
+        value: Option<i64>,
+        (minimum, maximum): (Option<i64>, Option<i64>),
+    ) {
+        let Some(value) = value else { return };
+        if let Some(minimum) = minimum.filter(|minimum| value < *minimum) {
+            self.refuse(|| format!("`{name}` is {value}, the minimum is {minimum}"));
+        }
+        if let Some(maximum) = maximum.filter(|maximum| value > *maximum) {
+            self.refuse(|| format!("`{name}` is {value}, the maximum is {maximum}"));
+        }
+        self.pair(name, &value.to_string());
+    }
+
+    /// Adds a list as one comma-separated text, if it is set. The service takes every comma as a
+    /// separator, so a value with a comma is refused; so are an empty value and an empty list,
+    /// which would not restrict anything.
+    pub(crate) fn comma_separated<T: Display>(&mut self, name: &str, values: Option<&[T]>) {
+        let Some(values) = values else { return };
+        match comma_separated(values) {
+            Ok(text) => self.pair(name, &text),
+            Err((place, why)) => self.refuse(|| format!("`{name}{place}` {why}")),
+        }
+    }
+
+    /// Refuses a text that is longer than the service takes, in characters.
+    pub(crate) fn max_length(&mut self, name: &str, text: Option<&str>, maximum: u64) {
+        let length = text.map_or(0, |text| text.chars().count());
+        if length as u64 > maximum {
+            self.refuse(|| format!("`{name}` has {length} characters, the maximum is {maximum}"));
+        }
+    }
+
+    /// Refuses a call that lacks the content of a file.
+    pub(crate) fn require_content(&mut self, name: &str, is_set: bool) {
+        if !is_set {
+            self.refuse(|| format!("the content is missing: set `{name}` or `file`"));
+        }
+    }
+
+    /// The call, or why it cannot be sent.
+    pub(crate) fn call<'a, T>(
+        self,
+        client: &'a Client,
+        (operation, method): (&'static Operation, Method),
+        body: Option<serde_json::Result<Vec<u8>>>,
+        options: CallOptions,
+    ) -> Result<Call<'a, T>, Error> {
+        let project = self.project.as_deref().map(Into::into);
+        let target = || Target::of_project(operation, client, project);
+        let invalid = |reason: String| Error::invalid_request(operation, reason);
+        let call = || {
+            if let Some(problem) = self.problem {
+                return Err(invalid(problem));
+            }
+            let body = body.transpose();
+            let body = body.map_err(|error| invalid(format!("the body is no JSON: {error}")))?;
+            super::Call::at(client, operation, method, &self.text, body, options)
+        };
+        call().map_err(|error| error.at(target())).map(Call::from)
+    }
+
+    fn pair(&mut self, name: &str, value: &str) {
+        self.text.push(if self.has_query { '&' } else { '?' });
+        self.has_query = true;
+        self.text.extend(byte_serialize(name.as_bytes()));
+        self.text.push('=');
+        self.text.extend(byte_serialize(value.as_bytes()));
+    }
+
+    fn refuse(&mut self, reason: impl FnOnce() -> String) {
+        self.problem.get_or_insert_with(reason);
+    }
+}
+
+/// Joins values with commas; fails with the place of a value that cannot be sent, and why.
+pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (String, &'static str)> {
+    let mut text = String::new();
+    for (index, value) in values.iter().enumerate() {
+        if index > 0 {
+            text.push(',');
+        }
+        let start = text.len();
+        let _ = write!(text, "{value}");
+        let part = &text[start..];
+        if part.is_empty() {
+            return Err((format!("[{index}]"), "is an empty text"));
+        }
+        if part.contains(',') {
+            return Err((
+                format!("[{index}]"),
+                "contains a comma, which separates values",
+            ));
+        }
+    }
+    match text.is_empty() {
+        true => Err((String::new(), "is an empty list: omit it to get everything")),
+        false => Ok(text),
+    }
+}

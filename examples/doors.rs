@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
-use l10n_client::pace::Priority;
+use l10n_client::rate_limit::Priority;
 use l10n_client::reqwest::header::HeaderMap;
 use l10n_client::reqwest::{Certificate, Method};
 use l10n_client::serde_json::{Value, json};

@@ -45,7 +45,7 @@ pub use oauth::Authorization;
 pub use request::RawRequest;
 pub use settings::options::CallOptions;
 pub use settings::retry::{RetryBudget, RetryPolicy};
-pub use settings::{hook, pace};
+pub use settings::{hook, rate_limit};
 #[cfg(feature = "transfer")]
 pub use transfer::{
     AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, Bundle, FileSource, LanguageMap,

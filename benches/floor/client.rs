@@ -4,14 +4,14 @@ use l10n_client::types::FileExport;
 use std::hint::black_box;
 use std::path::Path;
 
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, FileSource};
 
 use crate::Failure;
 use crate::work::{Job, PAGE, Place, Work};
 
 pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
-    let builder = Client::builder(&place.base_url).pace(Unlimited);
+    let builder = Client::builder(&place.base_url).rate_limiter(NoRateLimit);
     Ok(builder.api_token(place.token.as_str()).build()?)
 }
 
@@ -44,7 +44,7 @@ async fn list(
     let list = client.list_project_comments(&place.project);
     let mut comments = list.limit(PAGE).stream();
     if let Some(ahead) = ahead {
-        comments = comments.ahead(ahead);
+        comments = comments.prefetch(ahead);
     }
     let mut done = 0;
     while let Some(comment) = comments.next().await {

@@ -18,7 +18,7 @@ pub(crate) enum Side {
 /// What is done.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) enum Work {
-    /// The first comments of the project, as a stream, so many times; `ahead` pages ahead, or as
+    /// The first comments of the project, as a stream, so many times; `prefetch` pages ahead, or as
     /// many as the client takes by itself.
     List {
         count: u32,

@@ -13,7 +13,7 @@ mod writing;
 
 use std::process::ExitCode;
 
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, Error};
 use l10n_sandbox::{Preset, Quirk, Sandbox, Shape};
 
@@ -75,7 +75,7 @@ async fn sandbox() -> Result<Report, Box<dyn std::error::Error>> {
 
 fn client(sandbox: &Sandbox) -> Result<Client, Error> {
     Client::builder(sandbox.base_url())
-        .pace(Unlimited)
+        .rate_limiter(NoRateLimit)
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
         .api_token(sandbox.tokens().read_write)

@@ -3,13 +3,13 @@
 mod error;
 #[doc = include_str!("fleets.md")]
 pub mod fleets {}
-mod pace;
 mod random;
+mod rate_limit;
 mod store;
 mod tokens;
 
 pub use error::Error;
-pub use pace::{RedisPace, RedisPaceBuilder, WhenAway};
+pub use rate_limit::{RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 pub use redis;
 pub use store::Address;
 pub use tokens::{RedisTokenStore, RedisTokenStoreBuilder, TokenKey};

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use fastrand::Rng;
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{
     Client, ClientBuilder, OAuthApp, OAuthTokens, RetryPolicy, StoreFuture, TokenStore,
 };
@@ -165,7 +165,7 @@ fn client(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())
-        .pace(Unlimited)
+        .rate_limiter(NoRateLimit)
         .retry(retries())
         .call_timeout(Some(Duration::from_secs(30)))
 }

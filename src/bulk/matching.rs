@@ -1,4 +1,5 @@
-//! Which of the keys that were sent a response is about. The rules are in the docs of `crate::bulk`.
+//! Which of the keys that were sent a response is about. The rules are in the docs of
+//! `crate::bulk`.
 
 use std::collections::HashMap;
 

@@ -29,7 +29,7 @@ use crate::client::Client;
 use crate::credentials::UsedCredential;
 use crate::error::{Error, GiveUp, Limit, Target};
 use crate::hook::{AttemptInfo, CallHook, CallInfo, HookError};
-use crate::pace::{Permit, RequestInfo};
+use crate::rate_limit::{Permit, RequestInfo};
 use crate::settings::may_add;
 use crate::settings::options::CallOptions;
 use crate::settings::retry::{
@@ -178,7 +178,7 @@ impl Call {
     /// Makes the call. A rate limiter that hands out slots makes it run in a task of its own, so
     /// that a future nobody polls does not hold one.
     pub(crate) async fn run(self) -> Result<RawResponse, Error> {
-        if !self.client.pace().holds_slots() {
+        if !self.client.rate_limiter().holds_slots() {
             return self.run_here().await;
         }
         let (client, operation) = (self.client.clone(), self.operation);
@@ -322,7 +322,7 @@ impl Call {
         {
             let retry_after = error.retry_after();
             self.client
-                .pace()
+                .rate_limiter()
                 .rate_limited(self.info(&self.project()), retry_after);
         }
         result
@@ -364,11 +364,11 @@ impl Call {
             return Ok(None);
         }
         let project = self.project();
-        let slot = self.client.pace().start(self.info(&project));
-        let permit = self.in_time(slot, Limit::Pace).await?.check();
+        let slot = self.client.rate_limiter().start(self.info(&project));
+        let permit = self.in_time(slot, Limit::RateLimiter).await?.check();
         permit
             .map(Some)
-            .map_err(|reason| Error::refused_by("the pace", self.operation, reason))
+            .map_err(|reason| Error::refused_by("the rate limiter", self.operation, reason))
     }
 
     fn refreshes_after(&self, outcome: Outcome) -> bool {

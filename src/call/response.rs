@@ -128,7 +128,8 @@ impl<T> Response<T> {
     }
 
     /// The body as it came, decompressed, with the fields that the document does not name; nothing
-    /// unless it was asked for with [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
+    /// unless it was asked for with
+    /// [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {

@@ -18,7 +18,7 @@ use crate::credentials::{
 };
 use crate::error::Error;
 use crate::hook::Hook;
-use crate::pace::{Pace, Window};
+use crate::rate_limit::{RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
 use crate::settings::own_header;
 use crate::settings::retry::{RetryBudget, RetryPolicy};
@@ -39,7 +39,7 @@ impl Client {
             credential: Credential::None,
             cursor_api_token: None,
             http: Settings(Box::new(|settings| settings)),
-            pace: Arc::new(Window::default()),
+            limiter: Arc::new(SlidingWindow::default()),
             retry_budget: RetryBudget::default(),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
@@ -100,7 +100,7 @@ pub struct ClientBuilder {
     credential: Credential,
     cursor_api_token: Option<Secret>,
     http: Settings,
-    pace: Arc<dyn Pace>,
+    limiter: Arc<dyn RateLimiter>,
     retry_budget: RetryBudget,
     max_response_size: usize,
     connect_timeout: Duration,
@@ -205,8 +205,8 @@ impl ClientBuilder {
     /// observed to allow, 6 in any second for a token and 10 in flight for a project. All clones of
     /// the client share it; several clients, or processes, may.
     #[doc(alias = "rate limit")]
-    pub fn pace(mut self, pace: impl Pace + 'static) -> Self {
-        self.pace = Arc::new(pace);
+    pub fn rate_limiter(mut self, limiter: impl RateLimiter + 'static) -> Self {
+        self.limiter = Arc::new(limiter);
         self
     }
 
@@ -239,11 +239,12 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a whole call may take, with its waits for the pace, its retries and their pauses;
-    /// 120 seconds by default. Many calls at once wait for each other in the pace: at 6 a second,
-    /// 720 start within this time. It does not hold for streamed uploads and for downloads, whose
-    /// length is not known; a body in memory has to be sent within it. A refresh of the tokens that
-    /// a call waits for goes on when the call's time is up: cut short, it could lose the new ones.
+    /// How long a whole call may take, with its waits for the rate limiter, its retries and their
+    /// pauses; 120 seconds by default. Many calls at once wait for each other in the rate limiter:
+    /// at 6 a second, 720 start within this time. It does not hold for streamed uploads and for
+    /// downloads, whose length is not known; a body in memory has to be sent within it. A refresh
+    /// of the tokens that a call waits for goes on when the call's time is up: cut short, it could
+    /// lose the new ones.
     pub fn call_timeout(mut self, limit: Option<Duration>) -> Self {
         self.call_timeout = limit;
         self
@@ -304,7 +305,7 @@ impl ClientBuilder {
     /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
     ///   loopback address, to `localhost` or a name below it stays here.
     /// - Connections are not `verbose`, whose logs would show the credential.
-    /// - Nothing is retried by the HTTP library, since neither the pace nor the [retry
+    /// - Nothing is retried by the HTTP library, since neither the rate limiter nor the [retry
     ///   policy](Self::retry) would know.
     ///
     /// ```
@@ -431,7 +432,7 @@ impl ClientBuilder {
                 credentials,
                 headers: self.headers,
                 hooks: self.hooks,
-                pace: self.pace,
+                limiter: self.limiter,
                 retry: self.retry,
                 retry_budget: self.retry_budget,
                 max_response_size: self.max_response_size,

@@ -19,7 +19,7 @@ pub(crate) use connections::Connections;
 use crate::credentials::Credentials;
 use crate::error::Error;
 use crate::hook::Hook;
-use crate::pace::Pace;
+use crate::rate_limit::RateLimiter;
 use crate::settings::options::CallOptions;
 use crate::settings::retry::{RetryBudget, RetryPolicy};
 use crate::settings::secrets_of;
@@ -55,7 +55,7 @@ struct Core {
     credentials: Credentials,
     headers: HeaderMap,
     hooks: Vec<Arc<dyn Hook>>,
-    pace: Arc<dyn Pace>,
+    limiter: Arc<dyn RateLimiter>,
     retry: RetryPolicy,
     retry_budget: RetryBudget,
     max_response_size: usize,
@@ -143,8 +143,8 @@ impl Client {
         &self.core.credentials
     }
 
-    pub(crate) fn pace(&self) -> &dyn Pace {
-        &*self.core.pace
+    pub(crate) fn rate_limiter(&self) -> &dyn RateLimiter {
+        &*self.core.limiter
     }
 
     /// Waits until the tokens of an OAuth session that are being refreshed are saved.

@@ -15,9 +15,9 @@ use reqwest::{Request, Response};
 /// An address with `https` wants one of the features for TLS all the same, and the requests that
 /// come here are made by the HTTP library.
 ///
-/// It stands behind everything else: the pace, the credential, retries and the limits of time are
-/// the client's, and each attempt comes here by itself. The request is as it would be sent, the
-/// secret of its credential included.
+/// It stands behind everything else: the rate limiter, the credential, retries and the limits of
+/// time are the client's, and each attempt comes here by itself. The request is as it would be
+/// sent, the secret of its credential included.
 ///
 /// ```
 /// use l10n_client::Client;

@@ -202,7 +202,8 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
 
     /// Whose tokens these are, in a word that is the same in all processes and for none else: so
     /// that processes which load other tokens of the user, earlier and later ones, share one budget
-    /// ([`RequestInfo::credential`](crate::pace::RequestInfo::credential)). Not known by default.
+    /// ([`RequestInfo::credential`](crate::rate_limit::RequestInfo::credential)). Not known by
+    /// default.
     fn user(&self) -> Option<String> {
         None
     }

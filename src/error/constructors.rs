@@ -167,7 +167,7 @@ impl Error {
         self
     }
 
-    /// A hook or a pace of the caller's has refused the request.
+    /// A hook or a rate limiter of the caller's has refused the request.
     pub(crate) fn refused_by(
         who: &str,
         operation: &'static Operation,
@@ -188,7 +188,9 @@ impl Error {
     pub(crate) fn timeout(operation: &'static Operation, limit: Limit) -> Self {
         let detail = match limit {
             Limit::Idle(_) | Limit::Call(_) => format!("no answer within {limit}"),
-            Limit::Pace(_) => format!("other calls came first in the pace for {limit}"),
+            Limit::RateLimiter(_) => {
+                format!("other calls came first in the rate limiter for {limit}")
+            }
             Limit::Refresh(_) => format!("no access token came within {limit}"),
         };
         Self::new(ErrorKind::Timeout, Some(operation), detail)
@@ -388,7 +390,7 @@ impl Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (limit, setter) = match self {
             Self::Idle(limit) => (limit, "for silence (`ClientBuilder::read_timeout`)"),
-            Self::Call(limit) | Self::Pace(limit) | Self::Refresh(limit) => (
+            Self::Call(limit) | Self::RateLimiter(limit) | Self::Refresh(limit) => (
                 limit,
                 "for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)",
             ),

@@ -80,8 +80,8 @@ pub(crate) enum Limit {
     Idle(Duration),
     /// Of the whole call.
     Call(Duration),
-    /// Of the whole call, while it waited for its place in the pace.
-    Pace(Duration),
+    /// Of the whole call, while it waited for its slot of the rate limiter.
+    RateLimiter(Duration),
     /// Of the whole call, while it waited for an access token.
     Refresh(Duration),
 }
@@ -130,8 +130,8 @@ pub enum ErrorKind {
     /// No connection could be made that is safe: the certificate of the server does not fit, or it
     /// does not speak TLS as it must. Nothing was sent, and trying again is no use.
     Tls,
-    /// A [`Hook`](crate::hook::Hook) or a [`Pace`](crate::pace::Pace) of the caller's refused the
-    /// request, which was not sent.
+    /// A [`Hook`](crate::hook::Hook) or a [`RateLimiter`](crate::rate_limit::RateLimiter) of the
+    /// caller's refused the request, which was not sent.
     Rejected,
     /// The time was up.
     Timeout,
@@ -307,7 +307,8 @@ impl Error {
         self.0.attempts
     }
 
-    /// How long the call took, with its waits for the pace; where it was a wait, from its start.
+    /// How long the call took, with its waits for the rate limiter; where it was a wait, from its
+    /// start.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed
     }

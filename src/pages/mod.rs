@@ -12,10 +12,10 @@
 //! ```
 //!
 //! Nothing is sent before a stream is polled. From then on it prefetches pages in a task of its own
-//! while the caller works: at most [`ahead`](Items::ahead) pages (4 by default) are requested,
-//! waiting, or in the caller's hand. If the total of a list is known, its pages are requested
-//! concurrently, within the client's [rate limit](crate::pace). Items come in the order of the
-//! list. Dropping a stream cancels its requests.
+//! while the caller works: at most [`prefetch`](Items::prefetch) pages (4 by default) are
+//! requested, waiting, or in the caller's hand. If the total of a list is known, its pages are
+//! requested concurrently, within the client's [rate limit](crate::rate_limit). Items come in the
+//! order of the list. Dropping a stream cancels its requests.
 //!
 //! # Errors
 //!
@@ -233,7 +233,7 @@ impl<B> Pages<B> {
 
     /// Sets how many pages may be requested, waiting, or in the caller's hand: at least one, 4 by
     /// default. With 1, a page is requested when it is asked for. Set it before the first poll.
-    pub fn ahead(mut self, pages: usize) -> Self {
+    pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self
     }
@@ -272,7 +272,7 @@ impl<T> Items<T> {
     /// Sets how many pages may be requested, waiting, or in the caller's hand: at least one, 4 by
     /// default. With 1, a page is requested when the items of the previous one are used up. Set it
     /// before the first poll.
-    pub fn ahead(mut self, pages: usize) -> Self {
+    pub fn prefetch(mut self, pages: usize) -> Self {
         self.walk.set_prefetch(pages);
         self
     }

@@ -17,8 +17,8 @@ impl RawRequest<'_> {
     /// success is an error, as for every call.
     ///
     /// The request is repeated as any other until its answer begins, not behind that. From then
-    /// on it takes no place in the [pace](crate::pace), so that a body which is read slowly holds
-    /// up no other call.
+    /// on it takes no place in the [rate limiter](crate::rate_limit), so that a body which is read
+    /// slowly holds up no other call.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {

@@ -50,9 +50,10 @@ impl RawRequest<'_> {
         self
     }
 
-    /// Streams the items of all pages, as described in [`pages`](crate::pages): in their order, with
-    /// prefetch, and an item that does not decode is an error of its own. The query is sent with
-    /// each page; `limit`, `page` and cursors in it set how large pages are, and where to start.
+    /// Streams the items of all pages, as described in [`pages`](crate::pages): in their order,
+    /// with prefetch, and an item that does not decode is an error of its own. The query is sent
+    /// with each page; `limit`, `page` and cursors in it set how large pages are, and where to
+    /// start.
     ///
     /// Fails with an invalid request unless it is a `GET` without a body.
     ///

@@ -50,7 +50,7 @@ pub struct RawRequest<'a> {
 }
 
 impl Client {
-    /// A request to any endpoint, for those that the document does not hold: with the pace,
+    /// A request to any endpoint, for those that the document does not hold: with the rate limiter,
     /// credential, retries, hooks and errors of any other call, and with its streams, files and
     /// waits. The guide has [a page on it](crate::guide::any_endpoint).
     ///
@@ -93,7 +93,7 @@ impl<'a> RawRequest<'a> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::pace::Server;
+    /// use l10n_client::rate_limit::Server;
     /// use l10n_client::reqwest::Method;
     /// use l10n_client::serde_json::Value;
     ///
@@ -107,8 +107,8 @@ impl<'a> RawRequest<'a> {
         self
     }
 
-    /// The name of the operation, as an `operationId` is: for errors, spans, hooks and the pace.
-    /// `request` where none is given.
+    /// The name of the operation, as an `operationId` is: for errors, spans, hooks and the rate
+    /// limiter. `request` where none is given.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) {

@@ -3,7 +3,7 @@
 mod headers;
 pub mod hook;
 pub(crate) mod options;
-pub mod pace;
+pub mod rate_limit;
 pub(crate) mod retry;
 
 pub(crate) use headers::{may_add, own_header, secrets_of};

@@ -8,7 +8,7 @@ use reqwest::header::{HeaderMap, HeaderName};
 use url::Url;
 
 use super::headers::{own_header, secrets_of};
-use super::pace::Priority;
+use super::rate_limit::Priority;
 use super::retry::RetryPolicy;
 use crate::wire::secret::Secret;
 
@@ -22,7 +22,7 @@ use crate::wire::secret::Secret;
 /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
 /// use std::time::Duration;
 /// use l10n_client::{CallOptions, RetryPolicy};
-/// use l10n_client::pace::Priority;
+/// use l10n_client::rate_limit::Priority;
 ///
 /// let quick = CallOptions::new()
 ///     .retry(RetryPolicy::never())
@@ -78,7 +78,7 @@ impl CallOptions {
         self.set(|settings| settings.timeout = Some(None))
     }
 
-    /// Which calls the [pace](crate::pace) lets start first, of those that wait.
+    /// Which calls the [rate limiter](crate::rate_limit) lets start first, of those that wait.
     pub fn priority(self, priority: Priority) -> Self {
         self.set(|settings| settings.priority = Some(priority))
     }

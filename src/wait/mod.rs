@@ -93,14 +93,14 @@ impl<'a, S: State> Wait<'a, S> {
     }
 
     /// Sets the longest interval between two polls; 10 seconds by default.
-    pub fn cap(mut self, interval: Duration) -> Self {
+    pub fn max_interval(mut self, interval: Duration) -> Self {
         self.max_interval = interval;
         self
     }
 
     /// Sets how long to wait for the end, from the first poll; 30 minutes by default. After that,
     /// the error has the last state; the job continues at the service.
-    pub fn total(mut self, timeout: Duration) -> Self {
+    pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }

@@ -193,7 +193,7 @@ async fn the_position_in_the_list_counts_over_pages() {
     let list = || world.client.list_project_comments(id(&world)).limit(2);
     let errors = list()
         .stream()
-        .ahead(1)
+        .prefetch(1)
         .take(4)
         .filter_map(async |item| item.err());
     let places = errors.map(|error| {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, Error, ErrorKind, RetryPolicy};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -48,7 +48,9 @@ async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>
 }
 
 fn client(url: String, policy: RetryPolicy) -> Client {
-    let settings = Client::builder(url).api_token("c0ffee").pace(Unlimited);
+    let settings = Client::builder(url)
+        .api_token("c0ffee")
+        .rate_limiter(NoRateLimit);
     settings.retry(policy).build().unwrap()
 }
 
@@ -116,7 +118,7 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
 
 const MIB: usize = 1 << 20;
 
-/// Takes a long body at this pace, and answers.
+/// Takes a long body at this rate limiter, and answers.
 async fn slow_line(listener: TcpListener, pause: Duration) -> usize {
     let (mut stream, _) = listener.accept().await.unwrap();
     let head = head(&mut stream).await.unwrap();

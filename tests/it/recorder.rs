@@ -6,7 +6,7 @@ use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{Request, State};
 use axum::response::Response;
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, RetryPolicy};
 use serde_json::Value;
 
@@ -35,7 +35,7 @@ impl Recorder {
         tokio::spawn(async move { axum::serve(listener, router).await });
         let client = Client::builder(format!("http://{address}/v2"))
             .api_token(world.sandbox.tokens().read_write)
-            .pace(Unlimited)
+            .rate_limiter(NoRateLimit)
             .retry(RetryPolicy::never())
             .build()
             .unwrap();

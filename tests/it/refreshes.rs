@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime};
 
-use l10n_client::pace::Server;
+use l10n_client::rate_limit::Server;
 use l10n_client::{Client, Error, ErrorKind, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Fault, Misbehavior, Quirk, Reply, ReplyBody, Sandbox, Shape};
 use reqwest::Method;

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, SystemTime};
 
 use futures_util::future::join_all;
-use l10n_client::pace::{Pace, PermitFuture, RequestInfo, Server, Unlimited};
+use l10n_client::rate_limit::{NoRateLimit, PermitFuture, RateLimiter, RequestInfo, Server};
 use l10n_client::{
     Client, Error, ErrorKind, OAuthApp, OAuthTokens, StoreFuture, StoreLock, TokenStore,
 };
@@ -413,12 +413,12 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
 #[derive(Debug, Default)]
 struct Asked(Mutex<Vec<Option<u64>>>);
 
-impl Pace for Asked {
+impl RateLimiter for Asked {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
         if request.server() == Server::Main {
             self.0.lock().unwrap().push(request.credential());
         }
-        Unlimited.start(request)
+        NoRateLimit.start(request)
     }
 }
 
@@ -436,7 +436,7 @@ async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
             let app = world.sandbox.oauth_app();
             let client = builder(&world.sandbox)
                 .oauth_store(OAuthApp::new(app.client_id, app.client_secret), store)
-                .pace(Arc::clone(&asked));
+                .rate_limiter(Arc::clone(&asked));
             let client = client.build().unwrap();
             list(&client).await.unwrap();
             list(&client).await.unwrap();

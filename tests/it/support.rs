@@ -1,7 +1,7 @@
 //! A sandbox and a client for a test.
 
-use l10n_client::pace::Unlimited;
 use l10n_client::pages::Items;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::types::FileExport;
 use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
@@ -63,7 +63,7 @@ pub(crate) async fn sent_to(url: Url) -> Url {
 /// once.
 pub(crate) fn builder(sandbox: &Sandbox) -> ClientBuilder {
     Client::builder(sandbox.base_url())
-        .pace(Unlimited)
+        .rate_limiter(NoRateLimit)
         .retry(RetryPolicy::never())
         .auth_url(sandbox.auth_url())
         .cursor_api_url(sandbox.cursor_url())

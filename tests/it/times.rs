@@ -1,10 +1,10 @@
-//! Timeouts: of a whole call, and of silence; and the pace, as the sandbox sees it.
+//! Timeouts: of a whole call, and of silence; and the rate limiter, as the sandbox sees it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use l10n_client::pace::{Pace, Permit, PermitFuture, RequestInfo, Window};
+use l10n_client::rate_limit::{Permit, PermitFuture, RateLimiter, RequestInfo, SlidingWindow};
 use l10n_client::{Client, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior};
 
@@ -168,7 +168,7 @@ async fn clones_share_the_pace_and_the_service_sees_it() {
     let world = world().await;
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .pace(Window::new(4, 10))
+        .rate_limiter(SlidingWindow::new(4, 10))
         .build()
         .unwrap();
     let calls = (0..9).map(|_| {
@@ -219,14 +219,14 @@ async fn a_future_that_is_dropped_sends_nothing_more() {
     assert_eq!(world.sandbox.requests().len(), 1);
 }
 
-/// A pace of the caller's own, which counts.
+/// A rate limiter of the caller's own, which counts.
 #[derive(Debug, Default, Clone)]
 struct Counting {
     started: Arc<AtomicUsize>,
     in_flight: Arc<()>,
 }
 
-impl Pace for Counting {
+impl RateLimiter for Counting {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
         self.started.fetch_add(1, Ordering::SeqCst);
         let held = Arc::clone(&self.in_flight);
@@ -237,11 +237,11 @@ impl Pace for Counting {
 #[tokio::test]
 async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
     let world = world().await;
-    let pace = Counting::default();
+    let limiter = Counting::default();
     let quick = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .pace(pace.clone())
+        .rate_limiter(limiter.clone())
         .retry(quick)
         .build()
         .unwrap();
@@ -251,8 +251,8 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
         .unwrap();
     let list = client.list_files(world.project.project_id);
     list.send().await.unwrap();
-    assert_eq!(pace.started.load(Ordering::SeqCst), 3);
-    let held = Arc::strong_count(&pace.in_flight);
+    assert_eq!(limiter.started.load(Ordering::SeqCst), 3);
+    let held = Arc::strong_count(&limiter.in_flight);
     assert_eq!(held, 2, "this one and the client's: no permit is left");
 }
 

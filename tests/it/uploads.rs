@@ -85,7 +85,7 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
             .data(content.clone())
             .replace_modified(true)
             .wait()
-            .cap(Duration::from_millis(4));
+            .max_interval(Duration::from_millis(4));
         in_memory.await.unwrap();
         world.sandbox.clear_requests();
 
@@ -107,7 +107,7 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
                 .replace_modified(true)
                 .file(source)
                 .wait()
-                .cap(Duration::from_millis(4))
+                .max_interval(Duration::from_millis(4))
                 .await
                 .unwrap();
             let counts = &process.details.unwrap().files.unwrap()[0];

@@ -38,7 +38,7 @@ async fn a_bulk_deletion_is_awaited_to_its_end() {
         .client
         .delete_all_contributors(world.project.uuid)
         .wait()
-        .cap(QUICK)
+        .max_interval(QUICK)
         .await
         .unwrap();
     assert_eq!(job.state, DeletionJobState::Completed);
@@ -54,7 +54,7 @@ async fn the_states_of_a_job_are_a_stream() {
         .client
         .delete_all_contributors(world.project.uuid)
         .wait()
-        .cap(QUICK);
+        .max_interval(QUICK);
     assert_eq!(
         world.sandbox.requests().len(),
         0,
@@ -84,7 +84,7 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
         .upload_file(project, "new.json", "en")
         .data(r#"{"hello":"Hello"}"#)
         .wait()
-        .cap(QUICK)
+        .max_interval(QUICK)
         .await
         .unwrap();
     assert_eq!(import.status, ProcessStatus::Finished);
@@ -94,7 +94,7 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
     );
 
     let export = world.client.start_export(project, "json");
-    let export = export.wait().cap(QUICK).await.unwrap();
+    let export = export.wait().max_interval(QUICK).await.unwrap();
     assert!(export.details.unwrap().download_url.is_some());
 }
 
@@ -110,7 +110,7 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
         )
         .data("{}")
         .wait()
-        .cap(QUICK)
+        .max_interval(QUICK)
         .await
         .unwrap();
     assert!(
@@ -130,7 +130,7 @@ async fn a_failed_process_gives_its_reasons_and_its_last_state() {
         .upload_file(world.project.project_id, "broken.json", "en")
         .data("not JSON")
         .wait()
-        .cap(QUICK)
+        .max_interval(QUICK)
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::JobFailed);
@@ -183,7 +183,7 @@ async fn an_unknown_state_means_that_the_job_goes_on() {
         .client
         .delete_all_contributors(world.project.uuid)
         .wait()
-        .cap(QUICK);
+        .max_interval(QUICK);
     let states: Vec<_> = waiting
         .states()
         .map(|state| state.unwrap().state)
@@ -208,8 +208,8 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
         .delete_all_contributors(world.project.uuid)
         .wait();
     let error = waiting
-        .cap(QUICK)
-        .total(Duration::from_millis(400))
+        .max_interval(QUICK)
+        .timeout(Duration::from_millis(400))
         .await
         .unwrap_err();
     assert!(error.is_timeout());
@@ -244,7 +244,7 @@ async fn a_look_that_fails_does_not_lose_the_job() {
         .client
         .get_contributor_deletion_job(world.project.uuid, job.parse().unwrap());
     assert_eq!(
-        look.wait().cap(QUICK).await.unwrap().state,
+        look.wait().max_interval(QUICK).await.unwrap().state,
         DeletionJobState::Completed
     );
 }

@@ -1,6 +1,6 @@
 //! `cargo xtask fleet`: what a fleet that shares budgets gets done, in virtual time and without a
-//! network. The rules are those of the pace in `redis/`: what it predicts is held against eight
-//! processes that were measured.
+//! network. The rules are those of the rate limiter in `redis/`: what it predicts is held against
+//! eight processes that were measured.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -18,7 +18,7 @@ Usage: cargo xtask fleet [--OPTION NUMBER]..
   --tasks 4         calls that each machine makes at the same time
   --answer 100      milliseconds from the start of a request to its answer
   --store 1         milliseconds of a question to the store
-  --margin 250      the margin of the pace, in milliseconds
+  --margin 250      the margin of the rate limiter, in milliseconds
   --per-second 6    starts of a token in any second
   --in-flight 10    requests of a project at the same time";
 
@@ -38,7 +38,7 @@ struct Fleet {
 }
 
 const SECOND: u64 = 1_000_000;
-/// The pace frees a place so long after the answer, and tells a start so long before.
+/// The rate limiter frees a place so long after the answer, and tells a start so long before.
 const AFTER_ANSWER: u64 = 1_005_000;
 const SOON: u64 = 50_000;
 

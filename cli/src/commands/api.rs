@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use l10n_client::pace::Server;
 use l10n_client::pages::Paging;
+use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
 use l10n_client::{CallOptions, RawRequest};
 use serde_json::{Value, json};

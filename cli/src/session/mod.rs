@@ -8,7 +8,7 @@ mod store;
 
 use std::path::{Path, PathBuf};
 
-use l10n_client::pace::Window;
+use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::{Client, ClientBuilder, OAuthApp, RetryPolicy, Secret};
 
 pub(crate) use kept::Kept;
@@ -60,7 +60,7 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
         builder = builder.cursor_api_url(url);
     }
     if let Some(rate) = settings.config.requests_per_second {
-        builder = builder.pace(Window::new(rate.get(), IN_FLIGHT));
+        builder = builder.rate_limiter(SlidingWindow::new(rate.get(), IN_FLIGHT));
     }
     if let Some(attempts) = settings.config.attempts {
         builder = builder.retry(RetryPolicy::default().max_attempts(attempts.get()));

@@ -1,9 +1,9 @@
-//! A pace without its store: it stops or takes its share, and comes back by itself.
+//! A rate limiter without its store: it stops or takes its share, and comes back by itself.
 
 use std::time::{Duration, Instant};
 
 use l10n_client::{Client, ErrorKind, RetryPolicy};
-use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 use l10n_sandbox::RateLimit;
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -13,9 +13,14 @@ use crate::world::{answered, arrived, call, client, sandbox};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The pace of one more process.
-fn pace(server: &Server, set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder) -> RedisPace {
-    set(RedisPace::builder(server.url())).build().unwrap()
+/// The rate limiter of one more process.
+fn rate_limiter(
+    server: &Server,
+    set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
+) -> RedisRateLimiter {
+    set(RedisRateLimiter::builder(server.url()))
+        .build()
+        .unwrap()
 }
 
 #[tokio::test]
@@ -24,16 +29,16 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let pace = pace(&server, |pace| pace);
-    let client = client(&sandbox, &pace);
+    let limiter = rate_limiter(&server, |limiter| limiter);
+    let client = client(&sandbox, &limiter);
     call(&client, "p1").await.unwrap();
-    assert!(pace.store_error().is_none());
+    assert!(limiter.store_error().is_none());
     server.kill();
     let hasty = client.clone();
     let hasty = tokio::spawn(async move { timeout(SECOND * 2, call(&hasty, "p1")).await });
     let patient = tokio::spawn(async move { call(&client, "p2").await });
     assert!(hasty.await.unwrap().is_err());
-    let error = pace.store_error().unwrap();
+    let error = limiter.store_error().unwrap();
     assert!(matches!(*error, Error::Away(_)), "{error:?}");
     assert!(
         error
@@ -48,7 +53,7 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
         .unwrap()
         .unwrap()
         .unwrap();
-    assert!(pace.store_error().is_none());
+    assert!(limiter.store_error().is_none());
     assert_eq!(arrived(&sandbox).len(), 2);
 }
 
@@ -58,7 +63,10 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let client = client(&sandbox, &pace(&server, |pace| pace.away_limit(SECOND)));
+    let client = client(
+        &sandbox,
+        &rate_limiter(&server, |limiter| limiter.away_limit(SECOND)),
+    );
     call(&client, "p1").await.unwrap();
     server.kill();
     let began = Instant::now();
@@ -68,7 +76,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
     assert!(!error.may_have_taken_effect());
     let text = error.to_string();
     assert!(
-        text.contains("the pace refused it: the store cannot be reached: "),
+        text.contains("the rate limiter refused it: the store cannot be reached: "),
         "{text}"
     );
     // Known already.
@@ -87,13 +95,13 @@ async fn without_its_store_each_process_takes_its_share() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(12, 10)).await;
-    let set = |pace: RedisPaceBuilder| {
-        let pace = pace.per_second(12).when_away(WhenAway::Share { of: 3 });
-        pace.store_timeout(SECOND / 2)
+    let set = |limiter: RedisRateLimiterBuilder| {
+        let limiter = limiter.per_second(12).when_away(WhenAway::Share { of: 3 });
+        limiter.store_timeout(SECOND / 2)
     };
     let mut calls = JoinSet::new();
     for _ in 0..3 {
-        let client = client(&sandbox, &pace(&server, set));
+        let client = client(&sandbox, &rate_limiter(&server, set));
         for _ in 0..3 {
             let client = client.clone();
             calls.spawn(async move {
@@ -143,14 +151,14 @@ async fn a_store_that_refuses_says_so() {
     let () = server
         .command(&["CONFIG", "SET", "requirepass", "secret"])
         .await;
-    let pace = pace(&server, |pace| pace);
+    let limiter = rate_limiter(&server, |limiter| limiter);
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")
         .retry(RetryPolicy::never())
         .call_timeout(Some(SECOND))
-        .pace(pace.clone());
+        .rate_limiter(limiter.clone());
     let error = call(&client.build().unwrap(), "p1").await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout);
-    let why = pace.store_error().unwrap().to_string();
+    let why = limiter.store_error().unwrap().to_string();
     assert!(why.starts_with("the store refused: "), "{why}");
 }

@@ -8,7 +8,7 @@
 
 mod away;
 mod fleet;
-mod pace;
+mod rate_limit;
 mod refreshes;
 mod script;
 mod server;

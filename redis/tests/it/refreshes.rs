@@ -79,7 +79,8 @@ async fn eight_processes_refresh_once_each_time_the_token_ends() {
         (least..=most).contains(&refreshed),
         "{refreshed} of {least} to {most}"
     );
-    // Those that waited for the pace while their token ended were sent again, and nothing else.
+    // Those that waited for the rate limiter while their token ended were sent again, and nothing
+    // else.
     let ended = requests.iter().filter(|seen| seen.status != Some(200));
     assert!(ended.count() < requests.len() / 4);
     assert_eq!(answered(&requests, 429), 0);

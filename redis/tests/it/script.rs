@@ -41,7 +41,7 @@ async fn ask(server: &Server, held: Held, limit: u64) -> redis::RedisResult<(boo
     add("queue", held.queued, now - SECOND);
     add("queue-dues", held.queued, now + SECOND);
     set.exec_async(&mut connection).await.unwrap();
-    let script = Script::new(include_str!("../../src/pace/start.lua"));
+    let script = Script::new(include_str!("../../src/rate_limit/start.lua"));
     let (is_granted, wait, _): (bool, u64, u64) =
         asked(&script, limit).invoke_async(&mut connection).await?;
     Ok((is_granted, wait))

@@ -1,10 +1,10 @@
-//! What a pace makes of a store that holds nonsense, whose clock went back, that refuses some, that
-//! says nothing, or whose connection comes and goes.
+//! What a rate limiter makes of a store that holds nonsense, whose clock went back, that refuses
+//! some, that says nothing, or whose connection comes and goes.
 
 use std::time::{Duration, Instant};
 
 use l10n_client::{Client, ErrorKind};
-use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpListener;
@@ -18,11 +18,13 @@ const SECOND: Duration = Duration::from_secs(1);
 fn paced(
     sandbox: &Sandbox,
     url: &str,
-    set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder,
-) -> (RedisPace, Client) {
-    let pace = set(RedisPace::builder(url).budget("b")).build().unwrap();
-    let client = client(sandbox, &pace);
-    (pace, client)
+    set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
+) -> (RedisRateLimiter, Client) {
+    let limiter = set(RedisRateLimiter::builder(url).budget("b"))
+        .build()
+        .unwrap();
+    let client = client(sandbox, &limiter);
+    (limiter, client)
 }
 
 /// Calls one after the other, until this is dropped.
@@ -68,10 +70,10 @@ async fn values_that_make_no_sense_hold_up_nothing_for_long() {
         let () = server
             .command(&["SET", &format!("l10n:{key}"), value])
             .await;
-        let (pace, client) = paced(&sandbox, &server.url(), |pace| pace);
+        let (limiter, client) = paced(&sandbox, &server.url(), |limiter| limiter);
         for _ in 0..2 {
             let called = timeout(SECOND * 4, call(&client, "p1")).await;
-            let why = pace.store_error();
+            let why = limiter.store_error();
             called
                 .unwrap_or_else(|_| panic!("{key} {value}: {why:?}"))
                 .unwrap();
@@ -90,7 +92,7 @@ async fn values_that_make_no_sense_hold_up_nothing_for_long() {
             let words = ["ZADD", &format!("l10n:{key}"), score, &number.to_string()];
             let () = server.command(&words).await;
         }
-        let (_, client) = paced(&sandbox, &server.url(), |pace| pace);
+        let (_, client) = paced(&sandbox, &server.url(), |limiter| limiter);
         let called = timeout(SECOND * 4, call(&client, "p1")).await;
         called.unwrap_or_else(|_| panic!("{key} {score}")).unwrap();
     }
@@ -114,7 +116,7 @@ async fn a_clock_that_went_back_holds_up_nothing_for_as_far() {
         let words = ["ZADD", "l10n:flight:p1", &score, &member];
         let () = server.command(&words).await;
     }
-    let (_, client) = paced(&sandbox, &server.url(), |pace| pace);
+    let (_, client) = paced(&sandbox, &server.url(), |limiter| limiter);
     timeout(SECOND * 4, call(&client, "p1"))
         .await
         .unwrap()
@@ -137,8 +139,8 @@ async fn a_store_that_says_nothing_leaves_each_call_its_share() {
     let sandbox = sandbox(RateLimit::default()).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("redis://{}", silent.local_addr().unwrap());
-    let (_, client) = paced(&sandbox, &url, |pace| {
-        pace.when_away(WhenAway::Share { of: 2 })
+    let (_, client) = paced(&sandbox, &url, |limiter| {
+        limiter.when_away(WhenAway::Share { of: 2 })
     });
     let _calls = calls(&client, "p1");
     sleep(SECOND * 3).await;
@@ -155,10 +157,12 @@ async fn a_connection_that_comes_and_goes_slows_nobody_else() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(20, 10)).await;
-    let share = |pace: RedisPaceBuilder| pace.per_second(20).when_away(WhenAway::Share { of: 4 });
+    let share = |limiter: RedisRateLimiterBuilder| {
+        limiter.per_second(20).when_away(WhenAway::Share { of: 4 })
+    };
     let (_, steady) = paced(&sandbox, &server.url(), share);
     let detour = Detour::start(&server, Duration::ZERO).await;
-    let (pace, flapping) = paced(&sandbox, &detour.url, share);
+    let (limiter, flapping) = paced(&sandbox, &detour.url, share);
     call(&flapping, "p1").await.unwrap();
     let _calls = [(); 6].map(|()| calls(&steady, "p2"));
     let _flapping = calls(&flapping, "p1");
@@ -169,7 +173,7 @@ async fn a_connection_that_comes_and_goes_slows_nobody_else() {
     while began.elapsed() < SECOND * 8 {
         detour.cut(true);
         sleep(SECOND / 2).await;
-        seen_away += usize::from(pace.store_error().is_some());
+        seen_away += usize::from(limiter.store_error().is_some());
         detour.cut(false);
         sleep(SECOND * 7 / 10).await;
     }
@@ -190,12 +194,12 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
     words.extend(["~l10n:*:b", "~l10n:*:p2", "~l10n:age"]);
     let () = server.command(&words).await;
     let url = server.url().replace("//", "//narrow:pw@");
-    let (pace, client) = paced(&sandbox, &url, |pace| pace.away_limit(SECOND * 2));
+    let (limiter, client) = paced(&sandbox, &url, |limiter| limiter.away_limit(SECOND * 2));
     call(&client, "p2").await.unwrap();
     let refused = client.clone();
     let refused = tokio::spawn(async move { call(&refused, "p1").await });
     sleep(SECOND / 4).await;
-    let why = pace.store_error().unwrap();
+    let why = limiter.store_error().unwrap();
     assert!(matches!(*why, Error::Refused(_)), "{why:?}");
     let began = Instant::now();
     for _ in 0..3 {
@@ -207,7 +211,7 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
     assert!(error.to_string().contains("the store refused: "), "{error}");
     assert!(began.elapsed() < SECOND * 4, "{:?}", began.elapsed());
     // With a share it goes on.
-    let share = |pace: RedisPaceBuilder| pace.when_away(WhenAway::Share { of: 2 });
+    let share = |limiter: RedisRateLimiterBuilder| limiter.when_away(WhenAway::Share { of: 2 });
     let (_, client) = paced(&sandbox, &url, share);
     timeout(SECOND * 4, call(&client, "p1"))
         .await
@@ -221,7 +225,7 @@ async fn what_ended_while_the_store_was_away_gives_its_place_back() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(100, 10)).await;
-    let (_, client) = paced(&sandbox, &server.url(), |pace| pace.in_flight(1));
+    let (_, client) = paced(&sandbox, &server.url(), |limiter| limiter.in_flight(1));
     call(&client, "p1").await.unwrap();
     let slow = Fault::new(Misbehavior::Delay(SECOND)).project("p1");
     sandbox.add_fault(slow).unwrap();
@@ -248,14 +252,14 @@ async fn a_program_that_ends_can_wait_until_its_places_are_given_back() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let (pace, client) = paced(&sandbox, &server.url(), |pace| pace);
+    let (limiter, client) = paced(&sandbox, &server.url(), |limiter| limiter);
     let program = std::thread::spawn(move || {
         let mut runtime = tokio::runtime::Builder::new_current_thread();
         let runtime = runtime.enable_all().build().unwrap();
         runtime.block_on(async {
-            pace.idle().await;
+            limiter.idle().await;
             call(&client, "p1").await.unwrap();
-            pace.idle().await;
+            limiter.idle().await;
         });
     });
     program.join().unwrap();
@@ -290,10 +294,10 @@ async fn what_no_time_mends_is_not_called_away() {
         (server.url(), "the store refused"),
         (no_store, "what answers there is no store"),
     ] {
-        let (pace, client) = paced(&sandbox, &url, |pace| pace.away_limit(SECOND));
+        let (limiter, client) = paced(&sandbox, &url, |limiter| limiter.away_limit(SECOND));
         let error = timeout(SECOND * 4, call(&client, "p1")).await;
         assert_eq!(error.unwrap().unwrap_err().kind(), ErrorKind::Rejected);
-        let why = pace.store_error().unwrap();
+        let why = limiter.store_error().unwrap();
         assert!(why.to_string().starts_with(words), "{url}: {why:?}");
         assert!(!why.is_away(), "{url}: {why:?}");
     }

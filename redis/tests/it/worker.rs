@@ -4,7 +4,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use l10n_client::{Client, OAuthApp};
-use l10n_client_redis::{RedisPace, RedisTokenStore, TokenKey, WhenAway};
+use l10n_client_redis::{RedisRateLimiter, RedisTokenStore, TokenKey, WhenAway};
 use l10n_sandbox::Sandbox;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader, Lines};
@@ -173,18 +173,18 @@ fn client(order: &Value) -> Client {
     };
     let store = order["store"].as_str().unwrap();
     let share = number("share").map_or(WhenAway::Stop, |of| WhenAway::Share { of });
-    let pace = RedisPace::builder(store)
+    let limiter = RedisRateLimiter::builder(store)
         .per_second(number("per_second").unwrap())
         .in_flight(number("in_flight").unwrap())
         .lease(Duration::from_millis(order["lease"].as_u64().unwrap()))
         .margin(Duration::from_millis(order["margin"].as_u64().unwrap()))
         .when_away(share);
-    let pace = match order["session"].as_bool().unwrap() {
-        true => pace.budget("anna"),
-        false => pace,
+    let limiter = match order["session"].as_bool().unwrap() {
+        true => limiter.budget("anna"),
+        false => limiter,
     };
     let client = Client::builder(order["base_url"].as_str().unwrap())
-        .pace(pace.build().unwrap())
+        .rate_limiter(limiter.build().unwrap())
         .call_timeout(Some(Duration::from_secs(60)));
     let client = match order["session"].as_bool().unwrap() {
         false => client.api_token("sandbox-read-write-token"),

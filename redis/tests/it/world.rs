@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use l10n_client::{Client, Error};
-use l10n_client_redis::RedisPace;
+use l10n_client_redis::RedisRateLimiter;
 use l10n_sandbox::{Builder, RateLimit, Sandbox, SeenRequest};
 use serde_json::json;
 
@@ -27,10 +27,10 @@ pub(crate) async fn begin(limit: RateLimit, set: impl FnOnce(Builder) -> Builder
 }
 
 /// A client of one process.
-pub(crate) fn client(sandbox: &Sandbox, pace: &RedisPace) -> Client {
+pub(crate) fn client(sandbox: &Sandbox, limiter: &RedisRateLimiter) -> Client {
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")
-        .pace(pace.clone());
+        .rate_limiter(limiter.clone());
     client.build().unwrap()
 }
 

@@ -120,7 +120,7 @@ impl Bulk {
                 |client, _| async move {
                     let call = client.delete_all_contributors(project.large_uuid);
                     if awaited {
-                        let job = call.wait().cap(Duration::from_millis(4)).await?;
+                        let job = call.wait().max_interval(Duration::from_millis(4)).await?;
                         return Ok((job.deleted, job.processed == job.total));
                     }
                     call.send().await.map(|_| (None, true))

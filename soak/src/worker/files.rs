@@ -98,7 +98,7 @@ impl Files {
                 Rule::AtMostOnce,
                 |client, project| async move {
                     let call = client.upload_file(project, name, "en");
-                    call.file(data).wait().cap(LOOK).await
+                    call.file(data).wait().max_interval(LOOK).await
                 },
             )
             .await;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use l10n_client::pace::Server;
+use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
 use l10n_client::{Client, Error};
 use l10n_sandbox::SeededProject;
@@ -86,7 +86,8 @@ impl Stable {
                 .data(format!("{{{}}}", keys.join(",")));
             let process = call.send().await?.into_inner().process.process_id;
             let look = client.get_process(address, process).wait();
-            look.cap(std::time::Duration::from_millis(2)).await?;
+            look.max_interval(std::time::Duration::from_millis(2))
+                .await?;
         }
         let mut stable = BTreeMap::new();
         for list in List::ALL {
@@ -180,7 +181,7 @@ async fn walk_pages(
     /// Collects one member of each item of a list.
     macro_rules! collect {
         ($list:expr, $item:ident => $id:expr) => {{
-            let mut stream = $list.limit(limit.into()).stream().ahead(ahead);
+            let mut stream = $list.limit(limit.into()).stream().prefetch(ahead);
             while let Some($item) = stream.next().await {
                 let $item = $item?;
                 ids.extend($id);
@@ -242,7 +243,7 @@ async fn walk_items(
         0 => described.stream(),
         _ => any.query("limit", limit).stream(),
     };
-    let mut stream = stream.ahead(ahead);
+    let mut stream = stream.prefetch(ahead);
     while let Some(item) = stream.next().await {
         ids.push(item?["id"].to_string());
     }

@@ -103,7 +103,7 @@ impl RetryPolicy {
     const MIN_RETRY_DELAY: Duration = Duration::from_millis(100);
 
     fn pause(&self, attempt: &Attempt<'_>) -> Duration {
-        // The pace slows down after a 429 as well: there is no need to wait for long here.
+        // The rate limiter slows down after a 429 as well: there is no need to wait for long here.
         let most = if attempt.is_rate_limited() { 2 } else { 20 };
         let doubled = 1 << (attempt.number - 1).min(most);
         let ceiling = self.base.saturating_mul(doubled).min(self.cap);

@@ -173,7 +173,7 @@ impl<'a> Export<'a> {
     /// The link of a process, when it has ended.
     async fn end_of(&mut self, mut wait: Wait<'a, QueuedProcess>) -> Result<Link, Error> {
         if let Some(limit) = self.wait_total {
-            wait = wait.total(limit);
+            wait = wait.timeout(limit);
         }
         self.tell_of(None);
         let (mut states, mut last) = (wait.states(), None);

@@ -49,12 +49,12 @@ impl Client {
     /// `project_id:branch`.
     ///
     /// The bundle comes from another host, by a signed link: it gets no credential of this client,
-    /// and takes no part in its pace. A download that breaks is resumed where its host can do that,
-    /// and started over where not, as often as the client's [`RetryPolicy`](crate::RetryPolicy)
-    /// allows; an attempt that has brought 16 KiB of new bytes counts as the first. A link that has
-    /// expired is made anew, twice at most: for a synchronous export that means another export,
-    /// without its triggers and its webhook. An export whose answer is lost is repeated where it
-    /// sets nothing off besides its bundle.
+    /// and takes no part in its rate limiter. A download that breaks is resumed where its host can
+    /// do that, and started over where not, as often as the client's
+    /// [`RetryPolicy`](crate::RetryPolicy) allows; an attempt that has brought 16 KiB of new bytes
+    /// counts as the first. A link that has expired is made anew, twice at most: for a synchronous
+    /// export that means another export, without its triggers and its webhook. An export whose
+    /// answer is lost is repeated where it sets nothing off besides its bundle.
     ///
     /// The client's limit for a whole call does not hold for a download. What ends one is silence,
     /// as for any call, a [speed](Pull::min_speed) that leads nowhere, and a
@@ -96,7 +96,7 @@ impl<'a> Pull<'a> {
         self
     }
 
-    /// How long to wait for an asynchronous export: see [`Wait::total`](crate::Wait::total).
+    /// How long to wait for an asynchronous export: see [`Wait::timeout`](crate::Wait::timeout).
     pub fn wait_total(mut self, limit: Duration) -> Self {
         self.export.wait_total = Some(limit);
         self

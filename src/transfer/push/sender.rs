@@ -268,9 +268,9 @@ impl<'p> Sender<'p> {
             async move { awaited.look().await }
         };
         let wait = wait::process_seen_by(self.plan.client, project, (id, retries), look);
-        let mut wait = wait.cap(LONGEST_PAUSE);
+        let mut wait = wait.max_interval(LONGEST_PAUSE);
         if let Some(limit) = self.plan.settings.total {
-            wait = wait.total(limit);
+            wait = wait.timeout(limit);
         }
         let process = wait.await?;
         if let Err(error) = self.note(planned, Step::Imported, None).await {

@@ -107,15 +107,15 @@ impl Push<'_> {
         self
     }
 
-    /// How many files are uploaded at once; 4 by default. The client's pace holds besides. Beside
-    /// them the imports of up to 200 others are awaited: where they are many, by looking at the
-    /// list of processes, once in a second.
+    /// How many files are uploaded at once; 4 by default. The client's rate limiter holds besides.
+    /// Beside them the imports of up to 200 others are awaited: where they are many, by looking at
+    /// the list of processes, once in a second.
     pub fn concurrency(mut self, files: usize) -> Self {
         self.settings.concurrency = files.max(1);
         self
     }
 
-    /// How long to wait for the import of each file: see [`Wait::total`](crate::Wait::total).
+    /// How long to wait for the import of each file: see [`Wait::timeout`](crate::Wait::timeout).
     pub fn total(mut self, limit: Duration) -> Self {
         self.settings.total = Some(limit);
         self

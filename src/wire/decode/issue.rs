@@ -27,11 +27,12 @@ impl Issues {
     }
 }
 
-/// A value of a response that is not as documented, and was left out: an element of a list, an entry
-/// of a map, or the value of an optional field. The rest of the response was read.
+/// A value of a response that is not as documented, and was left out: an element of a list, an
+/// entry of a map, or the value of an optional field. The rest of the response was read.
 ///
-/// [`Response::decode_issues`](crate::Response::decode_issues) returns them. A stream of items yields an
-/// item that could not be read as an error, in its place: see [`Error::item`](crate::Error::item).
+/// [`Response::decode_issues`](crate::Response::decode_issues) returns them. A stream of items
+/// yields an item that could not be read as an error, in its place: see
+/// [`Error::item`](crate::Error::item).
 ///
 /// Neither `Display` nor `Debug` shows the value, nor the name of an entry of a map.
 #[derive(Clone, PartialEq, Eq)]
@@ -78,7 +79,8 @@ impl DecodeIssue {
         self.position
     }
 
-    /// Returns the JSON of the value as received. It may hold secrets, if the service put one there.
+    /// Returns the JSON of the value as received. It may hold secrets, if the service put one
+    /// there.
     pub fn json(&self) -> &str {
         &self.json
     }

@@ -137,7 +137,7 @@ async fn streams_beside_calls_beside_streams() {
     let (sandbox, client) = limited().await;
     in_time(async {
         let outer = client.list_contributors(super::PROJECT).limit(2);
-        let mut outer = outer.stream().ahead(3);
+        let mut outer = outer.stream().prefetch(3);
         let mut seen = 0;
         while let Some(contributor) = outer.next().await {
             contributor.unwrap();

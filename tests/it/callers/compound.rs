@@ -219,7 +219,7 @@ async fn a_wait_ends_with_its_total_also_while_it_looks() {
         .unwrap();
     let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
     let begin = tokio::time::Instant::now();
-    let wait = upload.wait().total(Duration::from_millis(400));
+    let wait = upload.wait().timeout(Duration::from_millis(400));
     let error = in_time(wait.into_future()).await.unwrap_err();
     assert!(
         begin.elapsed() < Duration::from_secs(5),

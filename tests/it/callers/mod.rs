@@ -1,10 +1,10 @@
 //! Calls in anybody's program: under every common combinator, half-polled, dropped, aborted,
-//! moved between threads and runtimes. Nothing hangs, no place is lost, and the pace holds at the
-//! service.
+//! moved between threads and runtimes. Nothing hangs, no place is lost, and the rate limiter holds
+//! at the service.
 
 mod calls;
 mod compound;
-mod pace;
+mod rate_limit;
 mod runtimes;
 
 use std::time::Duration;

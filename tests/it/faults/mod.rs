@@ -109,7 +109,7 @@ fn settings_of_nobody() -> ClientBuilder {
     let settings = Client::builder(place.clone() + "/v2").auth_url(place.clone());
     settings
         .cursor_api_url(place + "/v1")
-        .pace(l10n_client::pace::Unlimited)
+        .rate_limiter(l10n_client::rate_limit::NoRateLimit)
         .api_token("c0ffee")
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use futures_util::TryStreamExt;
 use l10n_client::builder::ListItems;
-use l10n_client::pace::Server;
 use l10n_client::pages::Items;
+use l10n_client::rate_limit::Server;
 use l10n_client::{Error, ErrorKind, RawRequest};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Method;
@@ -234,7 +234,7 @@ async fn an_empty_page_does_not_end_a_list_that_has_more() {
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
         .unwrap();
     answer(&world, 2, json!({ "hasMore": false }));
-    assert_eq!(ids(items(&world).stream().ahead(1)).await.unwrap(), [2]);
+    assert_eq!(ids(items(&world).stream().prefetch(1)).await.unwrap(), [2]);
 }
 
 #[tokio::test]
@@ -260,7 +260,7 @@ async fn empty_pages_without_end_are_an_error() {
 #[tokio::test]
 async fn pages_are_fetched_ahead_as_far_as_set() {
     let world = world().await;
-    let mut keys = items(&world).limit(1).stream().ahead(3);
+    let mut keys = items(&world).limit(1).stream().prefetch(3);
     assert!(world.sandbox.requests().is_empty());
     keys.next().await.unwrap().unwrap();
     while world.sandbox.requests().len() < 3 {

@@ -27,7 +27,7 @@ fn page_of(ids: &[i64]) -> Misbehavior {
 async fn a_list_that_shrinks_ends_earlier() {
     let world = world_of_comments(13).await;
     let before = all(&world).await;
-    let mut items = comments(&world).limit(2).stream().ahead(1);
+    let mut items = comments(&world).limit(2).stream().prefetch(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
     for id in &before[5..] {
         world
@@ -46,7 +46,7 @@ async fn a_list_that_shrinks_ends_earlier() {
 #[tokio::test]
 async fn a_list_that_grows_ends_later() {
     let world = world_of_comments(4).await;
-    let mut items = comments(&world).limit(2).stream().ahead(1);
+    let mut items = comments(&world).limit(2).stream().prefetch(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
     comment(&world, 5).await;
     walked.extend(ids(items).await.unwrap());
@@ -97,7 +97,7 @@ async fn with_a_total_a_short_page_does_not_end_the_list() {
         .sandbox
         .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1))
         .unwrap();
-    let walked = ids(comments(&world).limit(3).stream().ahead(1)).await;
+    let walked = ids(comments(&world).limit(3).stream().prefetch(1)).await;
     assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
 }
 
@@ -164,7 +164,7 @@ fn counted_page(ids: &[i64], total: Option<u64>) -> Misbehavior {
 
 /// What a walk of pages of two yields, and its error.
 async fn walk(world: &World, ahead: usize) -> (Vec<i64>, Option<Error>) {
-    let mut items = comments(world).limit(2).stream().ahead(ahead);
+    let mut items = comments(world).limit(2).stream().prefetch(ahead);
     let mut walked = Vec::new();
     while let Some(item) = items.next().await {
         match item {

@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use futures_util::{Stream, TryStreamExt};
 use l10n_client::builder::ListProjectComments;
-use l10n_client::pace::Window;
 use l10n_client::pages::{Items, Pages};
+use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::types::{Comment, NewComment};
 use l10n_client::{Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit};
@@ -167,7 +167,7 @@ async fn no_more_requests_are_in_flight_than_set() {
         ids(comments(&world).limit(1).stream()).await.unwrap().len(),
         12
     );
-    let error = ids(comments(&world).limit(1).stream().ahead(5))
+    let error = ids(comments(&world).limit(1).stream().prefetch(5))
         .await
         .unwrap_err();
     assert!(error.is_rate_limited(), "five were in flight: {error}");
@@ -176,8 +176,8 @@ async fn no_more_requests_are_in_flight_than_set() {
 #[tokio::test]
 async fn nothing_is_requested_before_it_may_be() {
     let world = world_of_comments(12).await;
-    let mut one = comments(&world).limit(3).stream().ahead(1);
-    let mut three = comments(&world).limit(3).pages().ahead(3);
+    let mut one = comments(&world).limit(3).stream().prefetch(1);
+    let mut three = comments(&world).limit(3).pages().prefetch(3);
     until_requested(&world, 0).await;
 
     for _ in 0..3 {
@@ -197,16 +197,16 @@ async fn nothing_is_requested_before_it_may_be() {
 #[tokio::test]
 async fn the_callers_work_between_items_may_use_the_same_client() {
     let mut world = world_of_comments(9).await;
-    let pace = Window::new(1000, 2);
+    let limiter = SlidingWindow::new(1000, 2);
     world.client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
-        .pace(pace)
+        .rate_limiter(limiter)
         .build()
         .unwrap();
     befall(&world, Misbehavior::Delay(Duration::from_millis(10)));
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 2)));
     let walk = async {
-        let mut items = comments(&world).limit(1).stream().ahead(8);
+        let mut items = comments(&world).limit(1).stream().prefetch(8);
         let mut count = 0;
         while let Some(item) = items.next().await {
             item.unwrap();
@@ -266,7 +266,7 @@ async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
     for ahead in [1, 4] {
         let fault = Fault::new(Misbehavior::status(500)).on(LIST).after(3);
         world.sandbox.add_fault(fault).unwrap();
-        let mut items = comments(&world).limit(2).stream().ahead(ahead);
+        let mut items = comments(&world).limit(2).stream().prefetch(ahead);
         let mut walked = Vec::new();
         let error = loop {
             match items

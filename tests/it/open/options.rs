@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use l10n_client::pace::{Priority, Window};
+use l10n_client::rate_limit::{Priority, SlidingWindow};
 use l10n_client::{CallOptions, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, ResetMoment};
 
@@ -149,7 +149,10 @@ async fn the_body_is_kept_as_it_came_where_it_is_asked_for() {
 async fn who_looks_on_goes_before_bulk_work() {
     let world = world().await;
     let client = builder(&world.sandbox).api_token(world.sandbox.tokens().read_write);
-    let client = client.pace(Window::new(1, 10)).build().unwrap();
+    let client = client
+        .rate_limiter(SlidingWindow::new(1, 10))
+        .build()
+        .unwrap();
     let send = |priority, run: &'static str| {
         let (client, project) = (client.clone(), world.project.project_id);
         tokio::spawn(async move {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, ErrorKind};
 use l10n_sandbox::{DOWNLOAD_BUNDLE, Fault, Misbehavior};
 use tempfile::{TempDir, tempdir};
@@ -55,7 +55,9 @@ async fn the_victim() {
     let [Ok(url), Ok(token), Ok(target)] = VARIABLES.map(std::env::var) else {
         return;
     };
-    let client = Client::builder(url).api_token(token).pace(Unlimited);
+    let client = Client::builder(url)
+        .api_token(token)
+        .rate_limiter(NoRateLimit);
     let client = client.build().unwrap();
     let pull = client.pull("garnet-7041.26");
     let pull = pull.export(FileExport::new("json"));

@@ -4,7 +4,7 @@
 use std::process::{Child, Command, Stdio};
 
 use l10n_client::Client;
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 
 use super::*;
 
@@ -17,7 +17,9 @@ async fn the_victim() {
     let [Ok(url), Ok(token), Ok(folder)] = VARIABLES.map(std::env::var) else {
         return;
     };
-    let client = Client::builder(url).api_token(token).pace(Unlimited);
+    let client = Client::builder(url)
+        .api_token(token)
+        .rate_limiter(NoRateLimit);
     let client = client.build().unwrap();
     let _ = pushing(&client, folder.as_ref()).send().await;
 }

@@ -133,7 +133,7 @@ async fn each_step_of_each_file_is_told() {
     };
     let expected = ["started", "0 of 12", "12 of 12", "queued", "finished"];
     assert_eq!(of("a.json "), expected);
-    let expected = ["started", "0 of 1", "1 of 1", "queued", "Failed"];
+    let expected = ["started", "0 of 1", "1 of 1", "queued", "JobFailed"];
     assert_eq!(of("b.json "), expected);
     let place = |said: &str| told.iter().position(|told| told == said);
     assert!(place("a.json queued") < place("b.json started"));

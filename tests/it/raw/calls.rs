@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use l10n_client::pace::Server;
+use l10n_client::rate_limit::Server;
 use l10n_client::types::ProcessStatus;
 use l10n_client::{CallOptions, ErrorKind, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Sandbox};
@@ -215,7 +215,7 @@ async fn a_process_that_an_answer_holds_is_awaited() {
         .request(Method::POST, path)
         .name("rawUpload")
         .json(&file);
-    let import = upload.wait().cap(cap).await.unwrap();
+    let import = upload.wait().max_interval(cap).await.unwrap();
     assert_eq!(import.status, ProcessStatus::Finished);
     let seen = targets(&world);
     assert!(
@@ -231,7 +231,7 @@ async fn a_process_that_an_answer_holds_is_awaited() {
         .client
         .request(Method::POST, path)
         .json(&json!({"format": "json"}));
-    let export = export.wait().cap(cap).await.unwrap();
+    let export = export.wait().max_interval(cap).await.unwrap();
     assert!(export.details.unwrap().download_url.is_some());
 }
 

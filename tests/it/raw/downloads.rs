@@ -213,11 +213,11 @@ async fn silence_ends_a_body_and_the_limit_of_a_call_does_not() {
 async fn a_body_that_is_read_slowly_is_not_silent_and_holds_up_nobody() {
     let world = world().await;
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 10)));
-    let window = l10n_client::pace::Window::new(1000, 1);
+    let window = l10n_client::rate_limit::SlidingWindow::new(1000, 1);
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
         .read_timeout(Duration::from_millis(100))
-        .pace(window)
+        .rate_limiter(window)
         .build()
         .unwrap();
     let content = content();

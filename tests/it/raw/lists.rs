@@ -2,8 +2,8 @@
 //! wherever the items are.
 
 use futures_util::TryStreamExt;
-use l10n_client::pace::Server;
 use l10n_client::pages::{Items, Paging};
+use l10n_client::rate_limit::Server;
 use l10n_client::{Error, ErrorKind, RawRequest};
 use l10n_sandbox::{Reply, ReplyBody};
 use reqwest::Method;

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use l10n_client::pace::Unlimited;
+use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, ClientBuilder, OAuthApp, OAuthTokens};
 use l10n_sandbox::{Sandbox, Server};
 use tokio::runtime::Runtime;
@@ -69,7 +69,7 @@ impl Scene {
             .auth_url(self.auth.origin.clone())
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
-            .pace(Unlimited)
+            .rate_limiter(NoRateLimit)
             .retry(
                 quick()
                     .max_attempts(2)

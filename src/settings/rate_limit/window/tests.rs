@@ -14,7 +14,7 @@ fn of_project(project: Option<&str>) -> RequestInfo<'_> {
         project,
         credential: Some(1),
         attempt: 1,
-        priority: crate::pace::Priority::default(),
+        priority: crate::rate_limit::Priority::default(),
     }
 }
 
@@ -24,15 +24,19 @@ fn any() -> RequestInfo<'static> {
 
 /// Lets `arrivals` come at their times, and gives the times at which they may have reached the
 /// service: between their starts and their answers, `latency` later.
-async fn starts(pace: &Arc<Window>, arrivals: Vec<u64>, latency: Duration) -> Vec<Instant> {
+async fn starts(
+    limiter: &Arc<SlidingWindow>,
+    arrivals: Vec<u64>,
+    latency: Duration,
+) -> Vec<Instant> {
     let begin = Instant::now();
     let tasks: Vec<_> = arrivals
         .into_iter()
         .map(|arrival| {
-            let pace = Arc::clone(pace);
+            let limiter = Arc::clone(limiter);
             tokio::spawn(async move {
                 tokio::time::sleep_until(begin + Duration::from_millis(arrival)).await;
-                let permit = pace.start(any()).await;
+                let permit = limiter.start(any()).await;
                 let start = Instant::now();
                 tokio::time::sleep(latency).await;
                 drop(permit);
@@ -66,10 +70,10 @@ async fn no_second_at_the_service_holds_more_than_allowed() {
     for seed in 0..200 {
         let per_second = 1 + (seed as usize % 7);
         let latency = Duration::from_millis([0, 30, 400, 1000][(seed as usize / 4) % 4]);
-        let pace = Arc::new(Window::new(per_second, 1000));
+        let limiter = Arc::new(SlidingWindow::new(per_second, 1000));
         let arrivals = pattern(seed);
         let expected = arrivals.len();
-        let starts = starts(&pace, arrivals, latency).await;
+        let starts = starts(&limiter, arrivals, latency).await;
         assert_eq!(starts.len(), expected, "nobody is forgotten");
         for window in starts.windows(per_second + 1) {
             // The first has come late, the last at once.
@@ -84,29 +88,29 @@ async fn no_second_at_the_service_holds_more_than_allowed() {
 
 #[tokio::test(start_paused = true)]
 async fn the_whole_rate_is_used() {
-    let pace = Arc::new(Window::new(6, 1000));
-    let starts = starts(&pace, vec![0; 60], Duration::ZERO).await;
+    let limiter = Arc::new(SlidingWindow::new(6, 1000));
+    let starts = starts(&limiter, vec![0; 60], Duration::ZERO).await;
     let taken = starts[59] - starts[0];
     assert!(taken < Duration::from_millis(9_250), "{taken:?}");
 }
 
 #[tokio::test(start_paused = true)]
 async fn no_more_than_allowed_are_in_flight_for_a_project() {
-    let pace = Window::new(1000, 3);
-    let held = [pace.start(any()).await, pace.start(any()).await];
-    let third = pace.start(any()).await;
+    let limiter = SlidingWindow::new(1000, 3);
+    let held = [limiter.start(any()).await, limiter.start(any()).await];
+    let third = limiter.start(any()).await;
     let limit = Duration::from_secs(30);
     assert!(
-        tokio::time::timeout(limit, pace.start(any()))
+        tokio::time::timeout(limit, limiter.start(any()))
             .await
             .is_err()
     );
     // Another project has places of its own, and what is of none takes none.
     let others = [Some("other"), None, None, None, None].map(of_project);
     for other in others {
-        std::mem::forget(pace.start(other).await);
+        std::mem::forget(limiter.start(other).await);
     }
-    let waiting = pace.start(any());
+    let waiting = limiter.start(any());
     drop(third);
     assert!(tokio::time::timeout(limit, waiting).await.is_ok());
     drop(held);
@@ -114,23 +118,23 @@ async fn no_more_than_allowed_are_in_flight_for_a_project() {
 
 #[tokio::test(start_paused = true)]
 async fn who_stops_waiting_takes_nothing() {
-    let pace = Window::new(1, 1);
-    drop(pace.start(any()).await);
-    let gone = tokio::time::timeout(Duration::from_millis(10), pace.start(any())).await;
+    let limiter = SlidingWindow::new(1, 1);
+    drop(limiter.start(any()).await);
+    let gone = tokio::time::timeout(Duration::from_millis(10), limiter.start(any())).await;
     assert!(gone.is_err());
     let begin = Instant::now();
-    drop(pace.start(any()).await);
+    drop(limiter.start(any()).await);
     assert!(begin.elapsed() <= WINDOW + Duration::from_millis(1));
 }
 
 #[tokio::test(start_paused = true)]
 async fn one_who_leaves_while_first_lets_the_next_go() {
-    let pace = Arc::new(Window::new(1, 10));
-    drop(pace.start(any()).await);
-    let first = tokio::time::timeout(Duration::from_millis(50), pace.start(any()));
+    let limiter = Arc::new(SlidingWindow::new(1, 10));
+    drop(limiter.start(any()).await);
+    let first = tokio::time::timeout(Duration::from_millis(50), limiter.start(any()));
     let second = async {
         tokio::time::sleep(Duration::from_millis(10)).await;
-        drop(pace.start(any()).await);
+        drop(limiter.start(any()).await);
     };
     let begin = Instant::now();
     let (first, ()) = tokio::join!(first, second);
@@ -140,15 +144,15 @@ async fn one_who_leaves_while_first_lets_the_next_go() {
 /// A project that is full holds up nobody who waits for another one, whatever the credential.
 #[tokio::test(start_paused = true)]
 async fn a_full_project_holds_up_no_other() {
-    let pace = Window::new(3, 1);
-    let held = pace.start(any()).await;
-    let mut waiting: Vec<_> = (0..3).map(|_| pace.start(any())).collect();
+    let limiter = SlidingWindow::new(3, 1);
+    let held = limiter.start(any()).await;
+    let mut waiting: Vec<_> = (0..3).map(|_| limiter.start(any())).collect();
     for waiting in &mut waiting {
         assert!(tokio::time::timeout(Duration::ZERO, waiting).await.is_err());
     }
     let begin = Instant::now();
     for _ in 0..6 {
-        drop(pace.start(of_project(Some("other"))).await);
+        drop(limiter.start(of_project(Some("other"))).await);
     }
     assert!(begin.elapsed() <= 3 * WINDOW);
     drop(held);
@@ -159,24 +163,24 @@ async fn a_full_project_holds_up_no_other() {
 
 #[tokio::test(start_paused = true)]
 async fn a_refusal_slows_all_down_and_passes() {
-    let pace = Arc::new(Window::new(6, 1000));
-    pace.rate_limited(any(), None);
-    let slow = starts(&pace, vec![0; 7], Duration::ZERO).await;
+    let limiter = Arc::new(SlidingWindow::new(6, 1000));
+    limiter.rate_limited(any(), None);
+    let slow = starts(&limiter, vec![0; 7], Duration::ZERO).await;
     let (first, distance) = (slow[0], slow[1] - slow[0]);
     assert!(distance >= Duration::from_millis(250), "{distance:?}");
     assert!(slow[6] - first >= Duration::from_millis(1_500));
     tokio::time::sleep(Duration::from_secs(10)).await;
-    let recovered = starts(&pace, vec![0; 6], Duration::ZERO).await;
+    let recovered = starts(&limiter, vec![0; 6], Duration::ZERO).await;
     assert_eq!(recovered[5] - recovered[0], Duration::ZERO);
 }
 
 #[tokio::test(start_paused = true)]
 async fn what_the_service_asks_for_is_waited_for_up_to_a_limit() {
     for (asked, at_least, at_most) in [(3, 3, 4), (86_400, 20, 21)] {
-        let pace = Window::new(6, 10);
-        pace.rate_limited(any(), Some(Duration::from_secs(asked)));
+        let limiter = SlidingWindow::new(6, 10);
+        limiter.rate_limited(any(), Some(Duration::from_secs(asked)));
         let begin = Instant::now();
-        drop(pace.start(any()).await);
+        drop(limiter.start(any()).await);
         let waited = begin.elapsed().as_secs();
         assert!((at_least..=at_most).contains(&waited), "{waited}");
     }
@@ -184,28 +188,28 @@ async fn what_the_service_asks_for_is_waited_for_up_to_a_limit() {
 
 #[tokio::test(start_paused = true)]
 async fn credentials_have_rates_of_their_own() {
-    let pace = Window::new(1, 10);
+    let limiter = SlidingWindow::new(1, 10);
     let begin = Instant::now();
     for credential in [None, Some(1), Some(2)] {
         let info = RequestInfo {
             credential,
             ..any()
         };
-        drop(pace.start(info).await);
+        drop(limiter.start(info).await);
     }
     assert_eq!(begin.elapsed(), Duration::ZERO);
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_retry_goes_first() {
-    let pace = Arc::new(Window::new(1, 10));
-    drop(pace.start(any()).await);
+    let limiter = Arc::new(SlidingWindow::new(1, 10));
+    drop(limiter.start(any()).await);
     let waiting = |attempt, pause| {
-        let pace = Arc::clone(&pace);
+        let limiter = Arc::clone(&limiter);
         async move {
             tokio::time::sleep(Duration::from_millis(pause)).await;
             let info = RequestInfo { attempt, ..any() };
-            drop(pace.start(info).await);
+            drop(limiter.start(info).await);
             Instant::now()
         }
     };
@@ -216,33 +220,33 @@ async fn a_retry_goes_first() {
 #[tokio::test(start_paused = true)]
 async fn a_full_project_costs_no_more_than_those_who_wait_for_it() {
     const WAITING: usize = 20_000;
-    let pace = Arc::new(Window::new(usize::MAX, 4));
+    let limiter = Arc::new(SlidingWindow::new(usize::MAX, 4));
     let tasks: Vec<_> = (0..WAITING)
         .map(|_| {
-            let pace = Arc::clone(&pace);
-            tokio::spawn(async move { drop(pace.start(any()).await) })
+            let limiter = Arc::clone(&limiter);
+            tokio::spawn(async move { drop(limiter.start(any()).await) })
         })
         .collect();
     for task in tasks {
         task.await.unwrap();
     }
-    let state = pace.0.state();
+    let state = limiter.0.state();
     assert!(state.projects.is_empty());
     assert!(state.queues.values().all(|queue| queue.waiting.is_empty()));
 }
 
 #[tokio::test(start_paused = true)]
 async fn memory_does_not_grow_with_the_limit() {
-    let pace = Window::new(usize::MAX, usize::MAX);
+    let limiter = SlidingWindow::new(usize::MAX, usize::MAX);
     for credential in 0..10_000 {
         let info = RequestInfo {
             credential: Some(credential % 100),
             ..any()
         };
-        drop(pace.start(info).await);
+        drop(limiter.start(info).await);
         tokio::time::advance(Duration::from_millis(50)).await;
     }
-    let state = pace.0.state();
+    let state = limiter.0.state();
     let recent: usize = state.queues.values().map(|queue| queue.recent.len()).sum();
     assert!(recent <= 50 && state.queues.len() <= 50, "{recent}");
     assert!(state.projects.is_empty());

@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use tokio::time::{Instant, Sleep, sleep_until};
 
-use super::{Pace, Permit, PermitFuture, Priority, RequestInfo};
+use super::{Permit, PermitFuture, Priority, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
 /// How long a request counts for the rate after it has reached the service: the second of its
@@ -43,7 +43,7 @@ const ARRIVAL: Duration = Duration::from_secs(2);
 /// A request without a project is not counted as in flight. Waiting requests of a higher
 /// [priority](Priority) start first, whatever that means for the others.
 #[doc(alias = "rate limit")]
-pub struct Window(Arc<Shared>);
+pub struct SlidingWindow(Arc<Shared>);
 
 struct Shared {
     limits: Limits,
@@ -56,7 +56,7 @@ struct Limits {
     in_flight: usize,
 }
 
-impl Window {
+impl SlidingWindow {
     /// Returns a limiter with these limits; zero means one.
     pub fn new(per_second: usize, in_flight: usize) -> Self {
         Self(Arc::new(Shared {
@@ -69,13 +69,13 @@ impl Window {
     }
 }
 
-impl Default for Window {
+impl Default for SlidingWindow {
     fn default() -> Self {
         Self::new(6, 10)
     }
 }
 
-impl Pace for Window {
+impl RateLimiter for SlidingWindow {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
         let mut state = self.0.state();
         if let Some(slot) = state.take_at_once(&self.0, &request) {
@@ -107,9 +107,9 @@ impl Pace for Window {
     }
 }
 
-impl fmt::Debug for Window {
+impl fmt::Debug for SlidingWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Window")
+        f.debug_struct("SlidingWindow")
             .field("limits", &self.0.limits)
             .finish_non_exhaustive()
     }

@@ -1,4 +1,4 @@
-//! Pace: when a request may start, and what a 429 does to those that follow.
+//! Rate limits: when a request may start, and what a 429 does to those that follow.
 
 mod window;
 
@@ -9,11 +9,11 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-pub use window::Window;
+pub use window::SlidingWindow;
 
 pub use crate::wire::operation::Server;
 
-/// A future that a [`Pace`] answers with.
+/// A future that a [`RateLimiter`] answers with.
 pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 
 /// Decides when a request may start: a rate limiter on the client's side. Every attempt of every
@@ -21,17 +21,17 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 ///
 /// The service has a rate limit for each token, and one for each project. Processes that share a
 /// token can share their budget: implement this trait on a store that they already run. An
-/// [`Arc`] of a pace is a pace, so several clients can share one.
+/// [`Arc`] of a rate limiter is a rate limiter, so several clients can share one.
 ///
 /// ```
 /// use std::time::Duration;
-/// use l10n_client::pace::{Pace, Permit, PermitFuture, RequestInfo};
+/// use l10n_client::rate_limit::{RateLimiter, Permit, PermitFuture, RequestInfo};
 ///
 /// /// Asks a store that all processes share.
 /// #[derive(Debug)]
 /// struct Shared;
 ///
-/// impl Pace for Shared {
+/// impl RateLimiter for Shared {
 ///     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
 ///         Box::pin(async move {
 ///             // wait here until the store has a place for this token and project
@@ -47,7 +47,7 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 /// ```
 #[doc(alias = "rate limit")]
 #[doc(alias = "throttle")]
-pub trait Pace: fmt::Debug + Send + Sync {
+pub trait RateLimiter: fmt::Debug + Send + Sync {
     /// Waits until this request may start. The permit is dropped when the request has ended.
     ///
     /// Dropping the future must give its place back. The time it takes counts for the
@@ -67,7 +67,7 @@ pub trait Pace: fmt::Debug + Send + Sync {
     }
 }
 
-impl<P: Pace + ?Sized> Pace for Arc<P> {
+impl<P: RateLimiter + ?Sized> RateLimiter for Arc<P> {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
         (**self).start(request)
     }
@@ -137,7 +137,7 @@ impl<'a> RequestInfo<'a> {
         self.attempt
     }
 
-    /// Before whom it wants to start. A pace may heed it.
+    /// Before whom it wants to start. A rate limiter may heed it.
     pub fn priority(&self) -> Priority {
         self.priority
     }
@@ -149,11 +149,11 @@ pub struct Permit(Given);
 enum Given {
     Nothing,
     Held(#[allow(dead_code, reason = "held for its drop")] Box<dyn Send + Sync>),
-    Refused(PaceError),
+    Refused(RateLimiterError),
 }
 
-/// Why a [`Pace`] lets a request not start.
-pub type PaceError = Box<dyn StdError + Send + Sync>;
+/// Why a [`RateLimiter`] lets a request not start.
+pub type RateLimiterError = Box<dyn StdError + Send + Sync>;
 
 impl Permit {
     /// A permit that keeps `held` for as long as the request is in flight.
@@ -162,19 +162,19 @@ impl Permit {
     }
 
     /// No permit: the request is not sent, and its call ends with
-    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. For a pace that
-    /// cannot say when there will be a place, as when the store that it asks is away.
+    /// [`ErrorKind::Rejected`](crate::ErrorKind::Rejected), whose source this is. For a rate
+    /// limiter that cannot say when there will be a place, as when the store that it asks is away.
     ///
     /// ```
-    /// use l10n_client::pace::Permit;
+    /// use l10n_client::rate_limit::Permit;
     ///
     /// let none = Permit::refused("the store of the fleet is away");
     /// ```
-    pub fn refused(reason: impl Into<PaceError>) -> Self {
+    pub fn refused(reason: impl Into<RateLimiterError>) -> Self {
         Self(Given::Refused(reason.into()))
     }
 
-    pub(crate) fn check(self) -> Result<Self, PaceError> {
+    pub(crate) fn check(self) -> Result<Self, RateLimiterError> {
         match self.0 {
             Given::Refused(reason) => Err(reason),
             given => Ok(Self(given)),
@@ -190,9 +190,9 @@ impl fmt::Debug for Permit {
 
 /// No limits, as for the sandbox.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Unlimited;
+pub struct NoRateLimit;
 
-impl Pace for Unlimited {
+impl RateLimiter for NoRateLimit {
     fn start<'a>(&'a self, _: RequestInfo<'a>) -> PermitFuture<'a> {
         Box::pin(std::future::ready(Permit(Given::Nothing)))
     }

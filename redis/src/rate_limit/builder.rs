@@ -1,27 +1,27 @@
-//! How a pace is built.
+//! How a rate limiter is built.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use l10n_client::pace::Window;
+use l10n_client::rate_limit::SlidingWindow;
 use tokio::sync::watch;
 
 use super::settings::{Settings, WhenAway};
 use super::share::Share;
-use super::{RedisPace, Shared};
+use super::{RedisRateLimiter, Shared};
 use crate::error::Error;
 use crate::store::{Address, Store};
 
-/// Builds a [`RedisPace`].
+/// Builds a [`RedisRateLimiter`].
 #[derive(Debug)]
 #[must_use]
-pub struct RedisPaceBuilder {
+pub struct RedisRateLimiterBuilder {
     address: Address,
     patience: Duration,
     settings: Settings,
 }
 
-impl RedisPaceBuilder {
+impl RedisRateLimiterBuilder {
     pub(super) fn new(address: Address) -> Self {
         Self {
             address,
@@ -61,7 +61,7 @@ impl RedisPaceBuilder {
     }
 
     /// How long a request counts as in flight when its process has died, or ended without waiting
-    /// to be [idle](RedisPace::idle): 10 s by default, between 1 s and 10
+    /// to be [idle](RedisRateLimiter::idle): 10 s by default, between 1 s and 10
     /// minutes. It is renewed for as long as the process lives and the request lasts.
     pub fn lease(mut self, lease: Duration) -> Self {
         self.settings.lease = lease;
@@ -81,7 +81,7 @@ impl RedisPaceBuilder {
     /// [`RedisTokenStore`](crate::RedisTokenStore) by its user. One of another store that does not
     /// tell its [user](l10n_client::TokenStore::user) is told by the tokens with which it began in
     /// its process: where the service gives a new refresh token with each refresh, processes that
-    /// start later count apart, unless their pace names the user.
+    /// start later count apart, unless their rate limiter names the user.
     pub fn budget(mut self, name: impl Into<String>) -> Self {
         self.settings.budget = Some(name.into());
         self
@@ -110,12 +110,12 @@ impl RedisPaceBuilder {
         self
     }
 
-    /// The pace. It connects when it is first asked.
+    /// The rate limiter. It connects when it is first asked.
     ///
     /// # Errors
     ///
     /// [`Error::Address`] and [`Error::Setting`].
-    pub fn build(self) -> Result<RedisPace, Error> {
+    pub fn build(self) -> Result<RedisRateLimiter, Error> {
         let settings = self.settings;
         let minute = Duration::from_secs(60);
         let wrong = [
@@ -149,12 +149,12 @@ impl RedisPaceBuilder {
         }
         let store = Store::new(self.address, self.patience)?;
         let small = |number| usize::try_from(number).unwrap_or(usize::MAX);
-        Ok(RedisPace(Arc::new(Shared {
+        Ok(RedisRateLimiter(Arc::new(Shared {
             store,
             away: Mutex::default(),
             refused: Mutex::default(),
             busy: watch::Sender::new(0),
-            own: Window::new(small(settings.per_second), small(settings.in_flight)),
+            own: SlidingWindow::new(small(settings.per_second), small(settings.in_flight)),
             share: Share::new(&settings),
             settings,
         })))

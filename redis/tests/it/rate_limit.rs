@@ -1,11 +1,11 @@
-//! The pace of several processes, each with a connection of its own: order, leases, pauses.
+//! The rate limiter of several processes, each with a connection of its own: order, leases, pauses.
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use l10n_client::pace::Priority;
+use l10n_client::rate_limit::Priority;
 use l10n_client::{CallOptions, Client};
-use l10n_client_redis::{Error, RedisPace, RedisPaceBuilder, WhenAway};
+use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -16,9 +16,14 @@ use crate::world::{answered, arrived, call, client, sandbox};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// The pace of one more process.
-fn pace(server: &Server, set: impl FnOnce(RedisPaceBuilder) -> RedisPaceBuilder) -> RedisPace {
-    set(RedisPace::builder(server.url())).build().unwrap()
+/// The rate limiter of one more process.
+fn rate_limiter(
+    server: &Server,
+    set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
+) -> RedisRateLimiter {
+    set(RedisRateLimiter::builder(server.url()))
+        .build()
+        .unwrap()
 }
 
 /// What came, without the branches of projects.
@@ -40,7 +45,12 @@ async fn who_asks_first_starts_first_wherever_it_is() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(2, 10)).await;
-    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(2))));
+    let clients = [(); 2].map(|()| {
+        client(
+            &sandbox,
+            &rate_limiter(&server, |limiter| limiter.per_second(2)),
+        )
+    });
     begun(&sandbox, &clients[0]).await;
     let asked = ["p1", "p2", "p3", "p4", "p5", "p6"];
     let mut calls = JoinSet::new();
@@ -61,7 +71,12 @@ async fn a_higher_priority_starts_first_wherever_it_is() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(1, 10)).await;
-    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
+    let clients = [(); 2].map(|()| {
+        client(
+            &sandbox,
+            &rate_limiter(&server, |limiter| limiter.per_second(1)),
+        )
+    });
     begun(&sandbox, &clients[0]).await;
     let asked = [
         ("p1", Priority::High),
@@ -86,8 +101,12 @@ async fn what_gives_up_is_not_waited_for() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(1, 10)).await;
-    let [one, other] =
-        [(); 2].map(|()| client(&sandbox, &pace(&server, |pace| pace.per_second(1))));
+    let [one, other] = [(); 2].map(|()| {
+        client(
+            &sandbox,
+            &rate_limiter(&server, |limiter| limiter.per_second(1)),
+        )
+    });
     begun(&sandbox, &one).await;
     call(&one, "p1").await.unwrap();
     let mut given_up = JoinSet::new();
@@ -110,8 +129,8 @@ async fn projects_have_their_places_and_hold_up_no_others() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(100, 2)).await;
-    let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(2);
-    let clients = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
+    let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(2);
+    let clients = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
     begun(&sandbox, &clients[0]).await;
     let slow = Fault::new(Misbehavior::Delay(SECOND / 2))
         .project("p1")
@@ -139,8 +158,8 @@ async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(100, 2)).await;
-    let set = |pace: RedisPaceBuilder| pace.per_second(100).in_flight(1).lease(SECOND);
-    let own = client(&sandbox, &pace(&server, set));
+    let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(1).lease(SECOND);
+    let own = client(&sandbox, &rate_limiter(&server, set));
     begun(&sandbox, &own).await;
     let slow = Fault::new(Misbehavior::Delay(SECOND * 3))
         .project("p1")
@@ -185,8 +204,8 @@ async fn what_one_is_refused_slows_all() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(100, 100)).await;
-    let set = |pace: RedisPaceBuilder| pace.per_second(20).in_flight(100);
-    let [one, other] = [(); 2].map(|()| client(&sandbox, &pace(&server, set)));
+    let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(20).in_flight(100);
+    let [one, other] = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
     begun(&sandbox, &one).await;
     call(&other, "p2").await.unwrap();
     sandbox
@@ -218,8 +237,12 @@ async fn processes_may_have_other_margins() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let [wide, narrow] = [SECOND * 2, SECOND / 20]
-        .map(|margin| client(&sandbox, &pace(&server, |pace| pace.margin(margin))));
+    let [wide, narrow] = [SECOND * 2, SECOND / 20].map(|margin| {
+        client(
+            &sandbox,
+            &rate_limiter(&server, |limiter| limiter.margin(margin)),
+        )
+    });
     begun(&sandbox, &narrow).await;
     sleep(SECOND * 2).await;
     let slow = Fault::new(Misbehavior::Delay(SECOND)).project("p1");
@@ -243,10 +266,10 @@ async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
     let detour = Detour::start(&server, SECOND * 2 / 5).await;
     let mut calls = JoinSet::new();
     for url in [server.url(), detour.url.clone()] {
-        let pace = RedisPace::builder(url.as_str())
+        let limiter = RedisRateLimiter::builder(url.as_str())
             .per_second(20)
             .in_flight(100);
-        let client = client(&sandbox, &pace.build().unwrap());
+        let client = client(&sandbox, &limiter.build().unwrap());
         for _ in 0..12 {
             let client = client.clone();
             calls.spawn(async move {
@@ -268,19 +291,21 @@ async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
 
 #[test]
 fn settings_that_make_no_sense_are_refused_in_words() {
-    let refused = |set: fn(RedisPaceBuilder) -> RedisPaceBuilder| {
-        let built = set(RedisPace::builder("redis://127.0.0.1:1")).build();
+    let refused = |set: fn(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder| {
+        let built = set(RedisRateLimiter::builder("redis://127.0.0.1:1")).build();
         built.unwrap_err().to_string()
     };
     assert_eq!(
-        refused(|pace| pace.per_second(0)),
+        refused(|limiter| limiter.per_second(0)),
         "at least one start a second is needed: per_second(1)"
     );
-    assert!(refused(|pace| pace.in_flight(0)).contains("in_flight(1)"));
-    assert!(refused(|pace| pace.lease(Duration::ZERO)).contains("lease("));
-    assert!(refused(|pace| pace.margin(SECOND * 11)).contains("margin("));
-    assert!(refused(|pace| pace.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
-    assert!(refused(|pace| pace.store_timeout(Duration::ZERO)).contains("store_timeout("));
-    let error = RedisPace::builder("http://a.test").build().unwrap_err();
+    assert!(refused(|limiter| limiter.in_flight(0)).contains("in_flight(1)"));
+    assert!(refused(|limiter| limiter.lease(Duration::ZERO)).contains("lease("));
+    assert!(refused(|limiter| limiter.margin(SECOND * 11)).contains("margin("));
+    assert!(refused(|limiter| limiter.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
+    assert!(refused(|limiter| limiter.store_timeout(Duration::ZERO)).contains("store_timeout("));
+    let error = RedisRateLimiter::builder("http://a.test")
+        .build()
+        .unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error:?}");
 }

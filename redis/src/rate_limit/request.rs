@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use l10n_client::pace::{Priority, RequestInfo};
+use l10n_client::rate_limit::{Priority, RequestInfo};
 use redis::Script;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until, timeout};

@@ -1,4 +1,4 @@
-//! A pace that all processes share: its interface, and what one process knows of the store.
+//! A rate limiter that all processes share: its interface, and what one process knows of the store.
 
 mod builder;
 mod request;
@@ -9,7 +9,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use l10n_client::pace::{Pace, Permit, PermitFuture, RequestInfo, Window};
+use l10n_client::rate_limit::{Permit, PermitFuture, RateLimiter, RequestInfo, SlidingWindow};
 use redis::Script;
 use tokio::runtime::Handle;
 use tokio::sync::{oneshot, watch};
@@ -19,7 +19,7 @@ use tokio::time::{Instant, sleep};
 use crate::error::Error;
 use crate::random;
 use crate::store::{Address, Store};
-pub use builder::RedisPaceBuilder;
+pub use builder::RedisRateLimiterBuilder;
 use request::{Keys, Request, micros};
 use settings::Settings;
 pub use settings::WhenAway;
@@ -33,8 +33,8 @@ static ASK: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("probe.
 static SLOW: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("slow.lua")));
 static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.lua")));
 
-/// A [`Pace`] that all processes with the same store and prefix share: at most so many starts in
-/// any second for each credential, and so many requests in flight for each project.
+/// A [`RateLimiter`] that all processes with the same store and prefix share: at most so many
+/// starts in any second for each credential, and so many requests in flight for each project.
 ///
 /// Who asked first starts first, wherever it is; a [priority](l10n_client::CallOptions::priority)
 /// is worth a minute. A process that dies leaves nothing behind but leases that end. A 429 that one
@@ -51,21 +51,21 @@ static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.
 ///
 /// ```no_run
 /// use l10n_client::Client;
-/// use l10n_client_redis::{RedisPace, WhenAway};
+/// use l10n_client_redis::{RedisRateLimiter, WhenAway};
 ///
 /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let pace = RedisPace::builder("redis://127.0.0.1:6379")
+/// let limiter = RedisRateLimiter::builder("redis://127.0.0.1:6379")
 ///     .when_away(WhenAway::Share { of: 8 })
 ///     .build()?;
 /// let client = Client::builder("https://api.example.test/v2")
 ///     .api_token("token")
-///     .pace(pace)
+///     .rate_limiter(limiter)
 ///     .build()?;
 /// # Ok(())
 /// # }
 /// ```
 #[derive(Clone)]
-pub struct RedisPace(Arc<Shared>);
+pub struct RedisRateLimiter(Arc<Shared>);
 
 struct Shared {
     store: Store,
@@ -76,7 +76,7 @@ struct Shared {
     /// How many tasks have something to tell the store.
     busy: watch::Sender<usize>,
     /// For requests without a credential.
-    own: Window,
+    own: SlidingWindow,
     share: Share,
 }
 
@@ -104,11 +104,11 @@ impl Drop for Busy {
     }
 }
 
-impl RedisPace {
-    /// A pace on the store at this address: a URL (`redis://`, `rediss://` where the `redis` crate
-    /// is built with TLS, `unix://`), or a [`redis::Client`].
-    pub fn builder(store: impl Into<Address>) -> RedisPaceBuilder {
-        RedisPaceBuilder::new(store.into())
+impl RedisRateLimiter {
+    /// A rate limiter on the store at this address: a URL (`redis://`, `rediss://` where the
+    /// `redis` crate is built with TLS, `unix://`), or a [`redis::Client`].
+    pub fn builder(store: impl Into<Address>) -> RedisRateLimiterBuilder {
+        RedisRateLimiterBuilder::new(store.into())
     }
 
     /// Why the store cannot be asked now, or what it has refused, as far as is known; nothing where
@@ -123,15 +123,15 @@ impl RedisPace {
     ///
     /// What a request gives back is told to the store by a task of its own, a moment after the call
     /// has ended. A program that ends before leaves its places in flight taken for the
-    /// [lease](RedisPaceBuilder::lease): wait for this at its end. While the store is away it is
-    /// told for a minute, so set a limit (`tokio::time::timeout`).
+    /// [lease](RedisRateLimiterBuilder::lease): wait for this at its end. While the store is away
+    /// it is told for a minute, so set a limit (`tokio::time::timeout`).
     pub async fn idle(&self) {
         // The sender is here.
         let _ = self.0.busy.subscribe().wait_for(|count| *count == 0).await;
     }
 }
 
-impl Pace for RedisPace {
+impl RateLimiter for RedisRateLimiter {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
         let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
@@ -175,9 +175,9 @@ impl Pace for RedisPace {
     }
 }
 
-impl fmt::Debug for RedisPace {
+impl fmt::Debug for RedisRateLimiter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RedisPace")
+        f.debug_struct("RedisRateLimiter")
             .field("settings", &self.0.settings)
             .finish_non_exhaustive()
     }

@@ -1,4 +1,4 @@
-//! What a pace is told, checked.
+//! What a rate limiter is told, checked.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use std::time::Duration;
 pub enum WhenAway {
     /// Nothing starts until the store is back. Calls wait, those that have no more time fail with
     /// [`ErrorKind::Timeout`](l10n_client::ErrorKind::Timeout), and all of them after the
-    /// [limit](super::RedisPaceBuilder::away_limit) with
+    /// [limit](super::RedisRateLimiterBuilder::away_limit) with
     /// [`ErrorKind::Rejected`](l10n_client::ErrorKind::Rejected).
     Stop,
     /// Each process goes on with a fixed share of the limits.

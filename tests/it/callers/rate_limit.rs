@@ -1,11 +1,11 @@
-//! The pace, as the service counts it: of one client, and of several that share a token.
+//! The rate limiter, as the service counts it: of one client, and of several that share a token.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::future::join_all;
 use futures_util::stream::{self, StreamExt};
-use l10n_client::pace::{Pace, Unlimited, Window};
+use l10n_client::rate_limit::{NoRateLimit, RateLimiter, SlidingWindow};
 use l10n_client::types::NewComment;
 use l10n_client::{Client, ErrorKind, RetryBudget, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
@@ -107,12 +107,12 @@ async fn six_jobs_on_one_token_lose_nothing() {
 #[tokio::test]
 async fn a_429_slows_down_everybody_who_shares_the_pace() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
-    let pace = Arc::new(Window::new(50, 50));
-    let shared: Arc<dyn Pace> = pace.clone();
+    let limiter = Arc::new(SlidingWindow::new(50, 50));
+    let shared: Arc<dyn RateLimiter> = limiter.clone();
     let settings = || builder(&sandbox).api_token(sandbox.tokens().read_write);
     let (one, other) = (
-        settings().pace(pace).build().unwrap(),
-        settings().pace(shared).build().unwrap(),
+        settings().rate_limiter(limiter).build().unwrap(),
+        settings().rate_limiter(shared).build().unwrap(),
     );
     sandbox
         .add_fault(Fault::new(Misbehavior::status(429)))
@@ -180,7 +180,7 @@ async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox)
         .api_token(sandbox.tokens().read_write)
-        .pace(Window::new(1, 1))
+        .rate_limiter(SlidingWindow::new(1, 1))
         .call_timeout(Some(Duration::from_millis(300)))
         .build()
         .unwrap();
@@ -190,7 +190,10 @@ async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 0));
     assert!(!error.may_have_taken_effect() && error.elapsed() >= Duration::from_millis(300));
     let text = error.to_string();
-    assert!(text.contains("came first in the pace for 300ms"), "{text}");
+    assert!(
+        text.contains("came first in the rate limiter for 300ms"),
+        "{text}"
+    );
     assert!(text.contains("`ClientBuilder::call_timeout`"), "{text}");
     assert_eq!(sandbox.requests().len(), 1);
 }
@@ -219,7 +222,10 @@ async fn no_pause_asked_for_is_a_pause_all_the_same() {
 async fn a_pause_that_is_too_long_is_told() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
-    let client = client.retry(RetryPolicy::default()).pace(Unlimited).build();
+    let client = client
+        .retry(RetryPolicy::default())
+        .rate_limiter(NoRateLimit)
+        .build();
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "86400");
     sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)))
@@ -236,9 +242,9 @@ async fn a_pause_that_is_too_long_is_told() {
 #[tokio::test]
 async fn each_project_has_its_own_places_in_flight() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
-    let pace = Window::new(1000, 2);
+    let limiter = SlidingWindow::new(1000, 2);
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
-    let client = client.pace(pace).build().unwrap();
+    let client = client.rate_limiter(limiter).build().unwrap();
     let late = Misbehavior::Delay(Duration::from_secs(3));
     sandbox
         .add_fault(Fault::new(late).on("listFiles").times(2))
@@ -287,7 +293,10 @@ async fn two_pushes_on_one_token_lose_no_file() {
 async fn what_is_of_no_project_holds_up_nobody() {
     let sandbox = Sandbox::builder().strict().start().await.unwrap();
     let client = builder(&sandbox).api_token(sandbox.tokens().read_write);
-    let client = client.pace(Window::new(1000, 2)).build().unwrap();
+    let client = client
+        .rate_limiter(SlidingWindow::new(1000, 2))
+        .build()
+        .unwrap();
     let hung = Misbehavior::Delay(Duration::from_secs(30));
     sandbox.add_fault(Fault::new(hung).times(4)).unwrap();
     let get = || client.request(reqwest::Method::GET, "system/languages");

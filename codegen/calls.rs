@@ -17,7 +17,7 @@ use super::document::{Document, Operation, Parameter};
 pub(super) struct Calls {
     /// The methods of the client.
     pub(super) methods: TokenStream,
-    /// The items of the module `builder`.
+    /// The items of the module `calls`.
     pub(super) structs: TokenStream,
 }
 
@@ -165,8 +165,8 @@ impl<'d> Call<'d> {
         let doc = self.doc();
         quote! {
             #[doc = #doc]
-            pub fn #method(&self, #(#parameters),*) -> builder::#call<'_> {
-                builder::#call {
+            pub fn #method(&self, #(#parameters),*) -> calls::#call<'_> {
+                calls::#call {
                     client: self,
                     options: crate::CallOptions::new(),
                     #(#values),*

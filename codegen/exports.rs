@@ -12,12 +12,12 @@ use super::{Module, Result};
 /// server must not hide one of another.
 pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
     let types = reexports(modules, &["types"])?;
-    let builders = reexports(modules, &["builder"])?;
+    let calls = reexports(modules, &["calls"])?;
     let tokens = quote! {
         pub(crate) mod types {
             #types
         }
-        pub(crate) mod builder { #builders }
+        pub(crate) mod calls { #calls }
         #[doc = #index]
         pub mod operations {}
     };

@@ -64,8 +64,8 @@ pub use generated::exports::operations;
 
 /// The bodies of requests and answers, as the document describes them.
 ///
-/// Types that requests use have a builder; fields that were not set are not sent. What its setters
-/// take is in [`input`].
+/// Bodies of requests have `new`, which takes what is required, and setters; fields you do not set are
+/// omitted.
 ///
 /// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1,
 /// null or absent fields, values beyond the listed ones. Fields that the document does not name are
@@ -80,7 +80,7 @@ pub mod types {
     };
 }
 
-/// The operations, one builder each; the methods of [`Client`] make them.
+/// The calls, one struct for each operation; the methods of [`Client`] make them.
 ///
 /// A call that is not sent does nothing, and the compiler says so:
 ///
@@ -100,6 +100,6 @@ pub mod types {
 /// # Ok(())
 /// # }
 /// ```
-pub mod builder {
-    pub use crate::generated::exports::builder::*;
+pub mod calls {
+    pub use crate::generated::exports::calls::*;
 }

@@ -1,4 +1,4 @@
-//! The builders of lists: those that read a list page by page can stream it. Which they are, their
+//! The calls of lists: those that read a list page by page can stream it. Which they are, their
 //! parameters tell; the runtime for it is `crate::pages`.
 
 use std::collections::BTreeSet;
@@ -15,7 +15,7 @@ use super::{Facts, Module, inner_items, items};
 
 /// A list that an operation answers with.
 struct List {
-    builder: Ident,
+    call: Ident,
     /// The type of a page, and whether it has a field `meta`.
     page: Ident,
     has_meta: bool,
@@ -55,7 +55,7 @@ const KINDS: [Kind; 3] = [
     },
 ];
 
-/// Gives the builders of lists their streams. Returns how many there are.
+/// Gives the calls of lists their streams. Returns how many there are.
 pub(super) fn lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
     let (mut count, mut implemented) = (0, BTreeSet::new());
     for kind in &KINDS {
@@ -65,7 +65,7 @@ pub(super) fn lists(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
                 holder(module, "types")?.push(page);
             }
             let streams = list.streams(kind);
-            holder(module, "builder")?.extend(streams);
+            holder(module, "calls")?.extend(streams);
             count += 1;
         }
     }
@@ -94,8 +94,8 @@ fn find(module: &mut Module<'_>, kind: &Kind) -> Result<Vec<List>> {
 
 impl List {
     fn read(module: &mut Module<'_>, operation: &Operation) -> Option<Self> {
-        let builder = format_ident!("{}", operation.id.to_upper_camel_case());
-        let page = answer(items(&mut module.file, &["builder"]), &builder)?;
+        let call = format_ident!("{}", operation.id.to_upper_camel_case());
+        let page = answer(items(&mut module.file, &["calls"]), &call)?;
         let definition = structures(items(&mut module.file, &["types"]))
             .find(|definition| definition.ident == page)?;
         let has_meta = named_fields(definition)
@@ -108,7 +108,7 @@ impl List {
         });
         let (field, item) = lists.next()?;
         lists.next().is_none().then(|| Self {
-            builder,
+            call,
             page,
             has_meta,
             field,
@@ -141,12 +141,12 @@ impl List {
     }
 
     fn streams(&self, kind: &Kind) -> Vec<Item> {
-        let (builder, page, item) = (&self.builder, &self.page, self.item_for_builder());
+        let (call, page, item) = (&self.call, &self.page, self.item_for_call());
         let paging: Expr = (kind.paging)();
         let [items, pages] = ["the items of all pages", "the pages"]
             .map(|what| format!(" Streams {what}{}. See [`pages`](crate::pages).", kind.docs));
         let mut streams = vec![parse_quote! {
-            impl<'a> #builder<'a> {
+            impl<'a> #call<'a> {
                 #[doc = #items]
                 pub fn stream(self) -> crate::pages::Items<#item> {
                     crate::pages::Items::new(self.call(), #paging)
@@ -161,7 +161,7 @@ impl List {
         if self.has_meta {
             let field = self.field.to_string();
             streams.push(parse_quote! {
-                impl<'a> #builder<'a> {
+                impl<'a> #call<'a> {
                     /// The same list with items of the caller's type.
                     pub fn of<T>(self) -> crate::pages::TypedList<T> {
                         let items_in = ::std::option::Option::Some(#field.to_owned());
@@ -175,8 +175,8 @@ impl List {
         streams
     }
 
-    /// The type of an item as the module of the builders names it, which is not that of the types.
-    fn item_for_builder(&self) -> Type {
+    /// The type of an item as the module of the calls names it, which is not that of the types.
+    fn item_for_call(&self) -> Type {
         let item = &self.item;
         match item {
             Type::Path(path) if path.path.get_ident().is_some() => parse_quote!(types::#item),
@@ -185,10 +185,10 @@ impl List {
     }
 }
 
-/// The type that a builder's `send` answers with.
-fn answer(builders: &mut [Item], builder: &Ident) -> Option<Ident> {
-    let answer = builders.iter().find_map(|item| match item {
-        Item::Impl(block) if *builder == super::super::arguments::name(&block.self_ty) => {
+/// The type that a call's `send` answers with.
+fn answer(calls: &mut [Item], call: &Ident) -> Option<Ident> {
+    let answer = calls.iter().find_map(|item| match item {
+        Item::Impl(block) if *call == super::super::arguments::name(&block.self_ty) => {
             block.items.iter().find_map(|item| match item {
                 syn::ImplItem::Fn(method) if method.sig.ident == "send" => {
                     response(method, "Response")

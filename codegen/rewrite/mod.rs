@@ -111,7 +111,7 @@ fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     });
     module.file.items.push(parse_quote! {
         /// One struct for each operation.
-        pub mod builder {
+        pub mod calls {
             use super::types;
             #structs
         }

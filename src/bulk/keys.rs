@@ -3,8 +3,8 @@
 use super::Batches;
 use super::matching::results;
 use super::report::{BatchResult, BulkReport, KeyResult, Unmatched};
-use crate::builder::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::call::response::Response;
+use crate::calls::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::error::{Error, Target};
 use crate::types::{Key, KeysDeletedResponse};
 use crate::wire::operation::Operation;

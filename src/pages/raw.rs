@@ -70,7 +70,7 @@ impl<T: Send + 'static> Page for RawPage<T> {
     }
 }
 
-/// A list with items of the caller's type: see [`ListItems::of`](crate::builder::ListItems::of).
+/// A list with items of the caller's type: see [`ListItems::of`](crate::calls::ListItems::of).
 #[must_use = "nothing is sent until it is streamed"]
 pub struct TypedList<T> {
     call: Result<Call, Error>,

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::RawRequest;
 #[cfg(doc)]
-use crate::builder::GetProcess;
+use crate::calls::GetProcess;
 use crate::error::Error;
 use crate::types::QueuedProcess;
 use crate::wait::{Wait, poll_of, process};

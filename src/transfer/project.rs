@@ -5,7 +5,7 @@ use reqwest::StatusCode;
 use reqwest::header::{DATE, HeaderMap};
 use tokio::time::Instant;
 
-use crate::builder::ListLanguages;
+use crate::calls::ListLanguages;
 use crate::error::Error;
 
 /// The languages of a project.

@@ -7,10 +7,10 @@ use bytes::Bytes;
 
 use super::encoding::{Encoder, Frame, OnProgress, Trouble};
 use super::source::{FileSource, Input, Kind};
-use crate::builder::UploadFile;
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
 use crate::call::upload::Payload;
+use crate::calls::UploadFile;
 use crate::error::{Error, Target};
 use crate::types::{ProcessResponse, QueuedProcess};
 use crate::wait::{self, Wait};
@@ -106,7 +106,7 @@ impl<'a> StreamedUpload<'a> {
     ///
     /// # Errors
     ///
-    /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::builder::GetProcess::wait).
+    /// As [`send`](Self::send), and as [`GetProcess::wait`](crate::calls::GetProcess::wait).
     pub fn wait(self) -> Wait<'a, QueuedProcess> {
         let upload = &self.upload;
         let poll = wait::poll_of(upload.client, &upload.project_id, &upload.options);

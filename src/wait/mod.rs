@@ -10,7 +10,7 @@ use futures_core::Stream;
 use futures_util::stream;
 use tokio::time::{Instant, sleep, timeout_at};
 
-use crate::builder::{
+use crate::calls::{
     DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
 };
 use crate::client::Client;

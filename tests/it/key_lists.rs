@@ -1,7 +1,7 @@
 //! Lists that can be read by cursor or by page number: which way a walk takes, and where it ends.
 
 use futures_util::TryStreamExt;
-use l10n_client::builder::ListKeys;
+use l10n_client::calls::ListKeys;
 use l10n_client::pages::Items;
 use l10n_client::types::Key;
 use l10n_client::{Error, ErrorKind};

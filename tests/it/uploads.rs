@@ -11,7 +11,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use bytes::Bytes;
-use l10n_client::builder::UploadFile;
+use l10n_client::calls::UploadFile;
 use l10n_client::types::ProcessStatus;
 use l10n_client::{Client, Error, ErrorKind, FileSource, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Sandbox, SeenRequest};

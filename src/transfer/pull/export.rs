@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 
 use super::event::{PullEvent, Told};
-use crate::builder::{ExportFiles, GetProcess, StartExport};
+use crate::calls::{ExportFiles, GetProcess, StartExport};
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::transfer::LanguageMap;

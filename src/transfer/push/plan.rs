@@ -10,7 +10,7 @@ use super::planned::{PlannedFile, PushState};
 use super::prepare::Prepared;
 use super::project::check_languages;
 use super::{Push, Settings};
-use crate::builder::UploadFile;
+use crate::calls::UploadFile;
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::transfer::project::{Clock, Languages};

@@ -10,7 +10,7 @@ use super::content::{self, Content};
 use super::file::PushFile;
 use super::ledger::Sent;
 use super::prepare::Ready;
-use crate::builder::UploadFile;
+use crate::calls::UploadFile;
 use crate::error::Error;
 use crate::types::FileUpload;
 use crate::wire::single_line::SingleLine;

@@ -12,7 +12,7 @@ use super::processes::Processes;
 use super::report::PushReport;
 use super::sender::{AWAITED, Sender};
 use super::wanted::refuse;
-use crate::builder::UploadFile;
+use crate::calls::UploadFile;
 use crate::error::{Error, Target};
 
 impl PushPlan<'_> {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-use crate::builder::UploadFile;
+use crate::calls::UploadFile;
 use crate::error::Error;
 use crate::transfer::blocking::{Stopped, stoppable};
 use crate::transfer::pattern::{Found, Pattern, or_current};

@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use l10n_client::builder::UploadFile;
+use l10n_client::calls::UploadFile;
 use l10n_client::types::{self, TokenRequest};
 use l10n_client::{Client, FileSource};
 use reqwest::Method;

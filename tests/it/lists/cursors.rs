@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures_util::TryStreamExt;
-use l10n_client::builder::ListItems;
+use l10n_client::calls::ListItems;
 use l10n_client::pages::Items;
 use l10n_client::rate_limit::Server;
 use l10n_client::{Error, ErrorKind, RawRequest};

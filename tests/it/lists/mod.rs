@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use std::time::Duration;
 
 use futures_util::{Stream, TryStreamExt};
-use l10n_client::builder::ListProjectComments;
+use l10n_client::calls::ListProjectComments;
 use l10n_client::pages::{Items, Pages};
 use l10n_client::rate_limit::SlidingWindow;
 use l10n_client::types::{Comment, NewComment};

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use crate::builder::UploadFile;
+use crate::calls::UploadFile;
 use crate::client::Client;
 use crate::error::Error;
 use crate::transfer::blocking::blocking;

@@ -62,15 +62,17 @@ pub use wire::secret::Secret;
 #[doc(inline)]
 pub use generated::exports::operations;
 
-/// The bodies of requests and answers, as the document describes them.
+/// The bodies of requests and responses, as the document describes them.
 ///
-/// Bodies of requests have `new`, which takes what is required, and setters; fields you do not set are
-/// omitted.
+/// Bodies of requests have `new`, which takes the required fields, and setters for the optional
+/// ones. Fields you do not set are omitted; `extra` sends fields that the document does not
+/// describe.
 ///
-/// Types of answers tolerate what the service was observed to vary: ids as text, flags as 0 and 1,
-/// null or absent fields, values beyond the listed ones. Fields that the document does not name are
-/// dropped. What cannot be read even so costs itself alone, where the rest can do without it: see
-/// [`Response::decode_issues`].
+/// Types of responses tolerate what the service was observed to vary: ids as text, flags as 0 and
+/// 1, null or absent fields, values beyond the listed ones. Fields that the document does not
+/// describe are ignored. An optional value or an item that cannot be decoded costs only itself: see
+/// [`Response::decode_issues`]. Read by `serde` (`serde_json::from_str`), such a value is an error,
+/// since nobody would see the issue.
 pub mod types {
     pub use crate::generated::exports::types::*;
     pub use crate::wire::quirks::{
@@ -82,7 +84,7 @@ pub mod types {
 
 /// The calls, one struct for each operation; the methods of [`Client`] make them.
 ///
-/// A call that is not sent does nothing, and the compiler says so:
+/// A call that is not sent does nothing, and the compiler warns about it:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
@@ -91,7 +93,7 @@ pub mod types {
 /// # }
 /// ```
 ///
-/// One that is sent is no reason to:
+/// Sent, it compiles:
 ///
 /// ```
 /// #![deny(unused_must_use)]

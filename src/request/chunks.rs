@@ -54,8 +54,7 @@ impl Client {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let export = client.export_files().project_id("garnet-7041.26");
-    /// let export = export.body_map(|body| body.format("json")).send().await?;
+    /// let export = client.export_files("garnet-7041.26", "json").send().await?;
     /// let mut chunks = client.download(&export.bundle_url).await?.into_inner();
     /// while let Some(chunk) = chunks.next().await {
     ///     println!("{} bytes", chunk?.len());

@@ -55,13 +55,14 @@ impl Pull<'_> {
     ///
     /// The writer gets nothing before the bundle is whole: until then it is in a temporary file, in
     /// the system's folder for these and without a name where the system has such, so that a
-    /// download which breaks can go on, or start over. Bundles of any size take the same little
-    /// memory.
+    /// download that breaks can start over. Bundles of any size take the same little memory.
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::types::FileExport;
+    ///
     /// let mut bundle = Vec::new();
-    /// let pull = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// let pull = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// pull.to_writer(&mut bundle).await?;
     /// println!("{} bytes", bundle.len());
     /// # Ok(())
@@ -98,7 +99,9 @@ impl Pull<'_> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let pull = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// use l10n_client::types::FileExport;
+    ///
+    /// let pull = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// let mut bundle = pull.to_stream().await?;
     /// println!("{} bytes", bundle.size());
     /// while let Some(piece) = bundle.next().await {

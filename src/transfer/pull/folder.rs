@@ -36,7 +36,9 @@ impl Pull<'_> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let pull = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// use l10n_client::types::FileExport;
+    ///
+    /// let pull = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// let pulled = pull.prune("locales/{lang}/*.json").to_folder(".").await?;
     /// print!("{pulled}");
     /// # Ok(())
@@ -76,7 +78,9 @@ impl Pull<'_> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let pull = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// use l10n_client::types::FileExport;
+    ///
+    /// let pull = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// let plan = pull.plan("locales").await?;
     /// print!("{plan}");
     /// let pulled = plan.send().await?;
@@ -105,9 +109,11 @@ impl Pull<'_> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// let texts = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// use l10n_client::types::FileExport;
+    ///
+    /// let texts = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// let texts = texts.stage("texts").await?;
-    /// let mails = client.pull("opal-1180.26").export(|body| body.format("xliff"));
+    /// let mails = client.pull("opal-1180.26").export(FileExport::new("xliff"));
     /// let mails = mails.stage("mails").await?;
     /// texts.send().await?;
     /// mails.send().await?;

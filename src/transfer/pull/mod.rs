@@ -49,12 +49,11 @@ impl Client {
     /// `project_id:branch`.
     ///
     /// The bundle comes from another host, by a signed link: it gets no credential of this client,
-    /// and takes no part in its rate limiter. A download that breaks is resumed where its host can
-    /// do that, and started over where not, as often as the client's
-    /// [`RetryPolicy`](crate::RetryPolicy) allows; an attempt that has brought 16 KiB of new bytes
-    /// counts as the first. A link that has expired is made anew, twice at most: for a synchronous
-    /// export that means another export, without its triggers and its webhook. An export whose
-    /// answer is lost is repeated where it sets nothing off besides its bundle.
+    /// and takes no part in its rate limiter. A download that breaks starts over, as often as the
+    /// client's [`RetryPolicy`](crate::RetryPolicy) allows. A link that has expired is renewed,
+    /// twice at most: for a synchronous export that means another export, without its triggers and
+    /// its webhook. An export whose response is lost is repeated if it sets nothing off besides its
+    /// bundle.
     ///
     /// The client's limit for a whole call does not hold for a download. What ends one is silence,
     /// as for any call, a [speed](Pull::min_speed) that leads nowhere, and a
@@ -62,8 +61,10 @@ impl Client {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::types::FileExport;
+    ///
     /// let pulled = client.pull("garnet-7041.26")
-    ///     .export(|body| body.format("json").filter_langs(["de"]))
+    ///     .export(FileExport::new("json").filter_langs(["de"]))
     ///     .on_progress(|received, total| println!("{received} of {total:?} bytes"))
     ///     .to_file("garnet.zip").await?;
     /// println!("{} bytes", pulled.bundle_size);
@@ -108,10 +109,10 @@ impl<'a> Pull<'a> {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::LanguageMap;
+    /// use l10n_client::{LanguageMap, types::FileExport};
     ///
     /// let pulled = client.pull("garnet-7041.26")
-    ///     .export(|body| body.format("json").filter_langs(["pt-BR"]))
+    ///     .export(FileExport::new("json").filter_langs(["pt-BR"]))
     ///     .languages(LanguageMap::new().pair("pt-BR", "pt_BR"))
     ///     .to_file("brazil.zip").await?;
     /// # Ok(())
@@ -172,9 +173,8 @@ impl<'a> Pull<'a> {
     }
 
     /// The slowest download that is waited for, in bytes a second, on average from its start: 1 KiB
-    /// a second by default. It is not looked at before `grace` is over; 5 minutes by default. The
-    /// time of pauses between attempts counts; bytes that come a second time do not. A speed of 0
-    /// is no limit.
+    /// a second by default. It is not checked before `grace` is over, 5 minutes by default. Pauses
+    /// between attempts count as time. A speed of 0 is no limit.
     pub fn min_speed(mut self, bytes_per_second: u64, grace: Duration) -> Self {
         self.bounds.speed = bytes_per_second;
         self.bounds.grace = grace;

@@ -64,9 +64,9 @@ impl PullPlan {
     ///
     /// ```no_run
     /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
-    /// use l10n_client::PullChange;
+    /// use l10n_client::{PullChange, types::FileExport};
     ///
-    /// let pull = client.pull("garnet-7041.26").export(|body| body.format("json"));
+    /// let pull = client.pull("garnet-7041.26").export(FileExport::new("json"));
     /// let mut plan = pull.plan("locales").await?;
     /// // Only files that are there already.
     /// plan.retain(|file| file.change() != PullChange::Added);

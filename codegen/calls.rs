@@ -323,7 +323,6 @@ impl<'d> Call<'d> {
 
     /// `call`, which writes the request.
     fn build(&self) -> TokenStream {
-        let response = &self.response;
         let method = format_ident!("{}", self.operation.method.to_uppercase());
         let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
         let query = self.parameters.iter().filter_map(query_step);
@@ -341,7 +340,7 @@ impl<'d> Call<'d> {
         quote! {
             pub(crate) fn call(
                 self,
-            ) -> Result<crate::call::runtime::Call<'a, #response>, crate::Error> {
+            ) -> Result<crate::call::Call, crate::Error> {
                 let mut path = crate::call::path::RequestPath::new();
                 #(#steps)*
                 #(#query)*

@@ -149,7 +149,7 @@ impl List {
             impl<'a> #call<'a> {
                 #[doc = #items]
                 pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new(self.call(), #paging)
+                    crate::pages::Items::new::<types::#page>(self.call(), #paging)
                 }
 
                 #[doc = #pages]
@@ -166,8 +166,7 @@ impl List {
                     pub fn of<T>(self) -> crate::pages::TypedList<T> {
                         let items_in = ::std::option::Option::Some(#field.to_owned());
                         let paging = ::std::option::Option::Some(#paging);
-                        let call = self.call().map(crate::call::runtime::Call::into_inner);
-                        crate::pages::TypedList::new(call, paging, items_in)
+                        crate::pages::TypedList::new(self.call(), paging, items_in)
                     }
                 }
             });

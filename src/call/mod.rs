@@ -6,7 +6,6 @@ pub(crate) mod chunks;
 pub(crate) mod exchange;
 pub(crate) mod path;
 pub(crate) mod response;
-pub(crate) mod runtime;
 pub(crate) mod task;
 pub(crate) mod upload;
 

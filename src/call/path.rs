@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::Method;
 use url::form_urlencoded::byte_serialize;
 
-use super::runtime::Call;
+use super::Call;
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::settings::options::CallOptions;
@@ -116,13 +116,13 @@ impl RequestPath {
     }
 
     /// The call, or why it cannot be sent.
-    pub(crate) fn call<'a, T>(
+    pub(crate) fn call(
         self,
-        client: &'a Client,
+        client: &Client,
         (operation, method): (&'static Operation, Method),
         body: Option<serde_json::Result<Vec<u8>>>,
         options: CallOptions,
-    ) -> Result<Call<'a, T>, Error> {
+    ) -> Result<Call, Error> {
         let project = self.project.as_deref().map(Into::into);
         let target = || Target::of_project(operation, client, project);
         let invalid = |reason: String| Error::invalid_request(operation, reason);
@@ -132,9 +132,9 @@ impl RequestPath {
             }
             let body = body.transpose();
             let body = body.map_err(|error| invalid(format!("the body is no JSON: {error}")))?;
-            super::Call::at(client, operation, method, &self.text, body, options)
+            Call::at(client, operation, method, &self.text, body, options)
         };
-        call().map_err(|error| error.at(target())).map(Call::from)
+        call().map_err(|error| error.at(target()))
     }
 
     fn pair(&mut self, name: &str, value: &str) {

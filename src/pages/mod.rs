@@ -98,9 +98,8 @@ use reqwest::StatusCode;
 pub(crate) use paginator::Summary;
 pub use raw::{Paging, RawPage, TypedList};
 
-use crate::call::Call as Sent;
+use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
-use crate::call::runtime::Call;
 use crate::error::{Error, Target};
 use crate::wire::decode::Decode;
 use crate::wire::decode::issue::DecodeIssue;
@@ -197,7 +196,7 @@ fn read_items<B: Page>(page: Response<B>) -> ErasedPage {
     }
 }
 
-fn list(call: Sent, paging: Paging, read: Read) -> Result<(Source, Paginator), Error> {
+fn list(call: Call, paging: Paging, read: Read) -> Result<(Source, Paginator), Error> {
     let mut source = Source::new(call, read);
     let paginator = Paginator::new(&mut source, paging)?;
     Ok((source, paginator))
@@ -205,20 +204,20 @@ fn list(call: Sent, paging: Paging, read: Read) -> Result<(Source, Paginator), E
 
 /// The list of a call whose response is a page.
 fn typed<B: Page + Decode>(
-    call: Result<Call<'_, B>, Error>,
+    call: Result<Call, Error>,
     paging: Paging,
     erase: fn(Response<B>) -> ErasedPage,
 ) -> Result<(Source, Paginator), Error> {
     let read: Read = Box::new(move |response: RawResponse| response.decode::<B>().map(erase));
-    list(call?.into_inner(), paging, read)
+    list(call?, paging, read)
 }
 
 impl<B> Pages<B> {
-    pub(crate) fn new(call: Result<Call<'_, B>, Error>, paging: Paging) -> Self
+    pub(crate) fn new(call: Result<Call, Error>, paging: Paging) -> Self
     where
         B: Page + Decode,
     {
-        Self::start(typed(call, paging, read_page))
+        Self::start(typed(call, paging, read_page::<B>))
     }
 
     fn start(list: Result<(Source, Paginator), Error>) -> Self
@@ -250,10 +249,10 @@ impl<B> Pages<B> {
 
 impl<T: 'static> Items<T> {
     pub(crate) fn new<B: Page<Item = T> + Decode>(
-        call: Result<Call<'_, B>, Error>,
+        call: Result<Call, Error>,
         paging: Paging,
     ) -> Self {
-        Self::start(typed(call, paging, read_items))
+        Self::start(typed(call, paging, read_items::<B>))
     }
 
     fn start(list: Result<(Source, Paginator), Error>) -> Self {

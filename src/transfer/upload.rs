@@ -90,7 +90,7 @@ impl<'a> StreamedUpload<'a> {
 
     async fn send_now(self) -> Result<Response<ProcessResponse>, Error> {
         const OPERATION: &Operation = UploadFile::OPERATION;
-        let call = self.upload.data(Bytes::new()).call()?.into_inner();
+        let call = self.upload.data(Bytes::new()).call()?;
         let frame = Frame::around_data(call.body())
             .ok_or_else(|| Error::invalid_request(OPERATION, "the body has no place for `data`"))?;
         let body = FileBody {

@@ -47,7 +47,7 @@ pub(crate) mod cursor {
 
 /// The names of all of them.
 pub(crate) mod exports {
-    #![allow(unused_imports, reason = "a server may have no builders")]
+    #![allow(unused_imports, reason = "a server may have no calls")]
     include!(concat!(env!("OUT_DIR"), "/exports.rs"));
 }
 

@@ -194,7 +194,8 @@ async fn walk_pages(
             collect!(list, status => [status.status_id.to_string()])
         }
         List::Comments => {
-            collect!(client.list_project_comments(&address), comment => [comment.comment_id.to_string()])
+            let list = client.list_project_comments(&address);
+            collect!(list, comment => [comment.comment_id.to_string()])
         }
         List::KeyComments => {
             let list = client.list_key_comments(&address, project.key_ids[0]);

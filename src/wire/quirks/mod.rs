@@ -115,6 +115,7 @@ mod export_settings;
 mod grant_type_name;
 mod invalid_token;
 mod invited_contributor;
+mod invited_languages;
 mod key_name_text;
 mod language_id_text;
 mod oauth_refusal;

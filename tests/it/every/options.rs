@@ -11,11 +11,13 @@ use crate::support::{World, world};
 macro_rules! options {
     ([$world:ident $needs:ident $heard:ident]
         $($id:literal $method:ident($($setter:ident: $kind:ty = $name:literal,)*)
-        [$($body:ident: $($argument:expr),*)?] {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
+        [$($body:ident: $($argument:expr),*)?]
+        {$($option:ident: $type:ty = $parameter:literal,)*};)*) => {
         $({
             let call = {
                 $(let body = $needs.body::<types::$body>($id);)?
-                $world.client.$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                $world.client
+                    .$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
                     $(.body({ let body: types::$body = body; body }))?
             };
             let _ = &call;

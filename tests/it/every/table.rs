@@ -23,7 +23,8 @@ macro_rules! rows {
                 let _ = needs;
                 let call = {
                     $(let body = needs.body::<types::$body>($id);)?
-                    client.$method($(needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                    client
+                        .$method($(needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
                         $(.body({ let body: types::$body = body; body }))?
                 };
                 made(call, |call| call.send())

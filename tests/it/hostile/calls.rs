@@ -31,7 +31,8 @@ macro_rules! outcomes {
             $($id => {
                 let call = {
                     $(let body = $needs.body::<types::$body>($id);)?
-                    $client.$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
+                    $client
+                        .$method($($needs.value::<$kind>($id, $name),)* $($(($argument)(&body),)*)?)
                         $(.body({ let body: types::$body = body; body }))?
                 };
                 outcome(Box::pin(call.send()).await)

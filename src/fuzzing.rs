@@ -8,7 +8,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use reqwest::StatusCode;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::transfer::{ExtractLimits, fuzzing};
 use crate::wire::operation::{Operation, Server};
 
@@ -18,7 +18,7 @@ const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
 pub fn refused(body: &[u8]) -> Error {
     let mut raw = http::Response::new(Bytes::copy_from_slice(body));
     *raw.status_mut() = StatusCode::BAD_REQUEST;
-    Error::refused(FUZZED, raw)
+    Error::new(ErrorKind::Status, Some(FUZZED), "").with_answer(raw)
 }
 
 pub fn retry_after(value: &str) -> Option<Duration> {

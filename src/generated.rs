@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::types::PluralForms;
 
 /// The main API.
@@ -57,6 +57,7 @@ impl FromStr for PluralForms {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        Self::read(text).map_err(|_| Error::invalid_value("is no JSON object of plural forms"))
+        let reason = "not a JSON object of plural forms";
+        Self::read(text).map_err(|_| Error::new(ErrorKind::InvalidRequest, None, reason))
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::error::{Error, Target};
+use crate::error::{Error, ErrorKind, Target};
 use crate::types::KeyError;
 use crate::wire::decode::issue::DecodeIssue;
 use crate::wire::operation::Operation;
@@ -162,7 +162,7 @@ impl<T> BulkReport<T> {
         let done: Vec<_> = done.collect();
         match done.len() == sent {
             true => Ok(done),
-            false => Err(Error::incomplete(operation, words)
+            false => Err(Error::new(ErrorKind::Incomplete, Some(operation), words)
                 .after_effect(has_effect)
                 .at(self.target)),
         }

@@ -14,7 +14,7 @@ use crate::error::{BodyError, Error, ErrorKind, Limit, connect};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
 use crate::wire::operation::Operation;
-use crate::wire::single_line::single_line;
+use url::{Position, Url};
 
 /// A response: its head and what was read of its body, and what is still to be read if the caller
 /// does that.
@@ -207,15 +207,17 @@ impl Call {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
-        let mut error = Error::refused(self.operation, head);
-        if cut.is_some() {
-            error = error.and("its body did not come to its end");
-        }
-        if let Some(to) = location {
-            error = error.with_place_of_redirect(&to);
-        }
-        match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
-            true => error.with_base_without_path(),
+        let cut = cut.map(|_| "its body did not come to its end".to_owned());
+        // Without the query, which may hold a secret.
+        let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
+        let redirect = location.filter(Url::has_host).map(place);
+        let redirect = redirect.map(|to| format!("it leads to {to}, and is not followed"));
+        let notes: Vec<_> = cut.into_iter().chain(redirect).collect();
+        let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
+        let error = error.with_answer(head);
+        let is_foreign = status == StatusCode::NOT_FOUND && error.message().is_none();
+        match is_foreign && self.client.lacks_path(self.operation) {
+            true => error.and("the base URL has no path: does it lack the version segment?"),
             false => error,
         }
     }
@@ -250,9 +252,9 @@ impl Error {
         let error = match error.downcast::<reqwest::Error>() {
             Ok(error) => *error,
             Err(error) => {
-                let detail = format!("no answer: {}", single_line(&error.to_string()));
+                let detail = format!("no answer: {error}");
                 let made = Self::new(ErrorKind::ConnectionLost, Some(operation), detail);
-                return (made.caused_by(error), Outcome::ResponseUnknown);
+                return (made.with_source(error), Outcome::ResponseUnknown);
             }
         };
         let causes = connect::chain(&error);

@@ -16,7 +16,7 @@ use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
     self, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
 };
-use crate::error::Error;
+use crate::error::{Error, ErrorKind, connect};
 use crate::hook::Hook;
 use crate::rate_limit::{RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
@@ -568,5 +568,9 @@ fn connections(
             .fold(whole, |whole, name| whole.resolve_to_addrs(name, &LOOPBACK));
         resolved.build()
     };
-    Connections::new(Box::new(make), main, transport).map_err(Error::unmade)
+    Connections::new(Box::new(make), main, transport).map_err(|error| {
+        let detail = format!("cannot build the HTTP client: {}", connect::chain(&error));
+        let made = Error::new(ErrorKind::Configuration, None, detail);
+        made.with_source(error.without_url())
+    })
 }

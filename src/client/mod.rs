@@ -17,7 +17,7 @@ pub use builder::ClientBuilder;
 pub(crate) use connections::Connections;
 
 use crate::credentials::Credentials;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::hook::Hook;
 use crate::rate_limit::RateLimiter;
 use crate::settings::options::CallOptions;
@@ -205,9 +205,8 @@ impl Client {
                  `ClientBuilder::cursor_api_url`",
             ),
         };
-        address
-            .as_ref()
-            .ok_or_else(|| Error::unconfigured(operation, remedy))
+        let missing = || Error::new(ErrorKind::Configuration, Some(operation), remedy);
+        address.as_ref().ok_or_else(missing)
     }
 
     /// Whether the address of the server that has this operation has no version segment, as it

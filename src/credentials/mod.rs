@@ -17,7 +17,7 @@ use session::Token;
 pub(crate) use session::{Session, TokenEndpoint};
 pub use tokens::{OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
 
@@ -125,13 +125,11 @@ impl Credentials {
         match (&self.cursor, main) {
             (Some(token), _) | (None, Credential::ApiToken(token)) => Ok(token.value.clone()),
             (None, Credential::None) => Err(none(operation)),
-            (None, Credential::AccessToken(_) | Credential::Session(_)) => {
-                Err(Error::unconfigured(
-                    operation,
-                    "the cursor-paginated API takes personal API tokens only, and the client has \
+            (None, Credential::AccessToken(_) | Credential::Session(_)) => Err(unconfigured(
+                operation,
+                "the cursor-paginated API takes personal API tokens only, and the client has \
                      OAuth tokens: give it an API token with `ClientBuilder::cursor_api_token`",
-                ))
-            }
+            )),
         }
     }
 
@@ -151,8 +149,12 @@ impl Credentials {
     }
 }
 
+fn unconfigured(operation: &'static Operation, detail: &str) -> Error {
+    Error::new(ErrorKind::Configuration, Some(operation), detail)
+}
+
 fn none(operation: &'static Operation) -> Error {
-    Error::unconfigured(
+    unconfigured(
         operation,
         "no credential: give the client an API token or an access token",
     )

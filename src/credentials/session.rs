@@ -15,7 +15,7 @@ use tracing::Instrument;
 use super::app::OAuthApp;
 use super::header::{bearer, number};
 use super::tokens::{OAuthTokens, StoreFuture, StoreLock, TokenStore};
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryPolicy;
 use crate::trace;
@@ -161,7 +161,7 @@ impl Session {
         }
         let state = self.state();
         let Some(ready) = &state.tokens else {
-            return Err(Error::refresh_lost(operation));
+            return Err(refresh_lost(operation));
         };
         let token = Token {
             generation: state.generation,
@@ -205,7 +205,7 @@ impl Session {
                 Err(Error::not_refreshed(operation, error))
             }
             Some(_) => Ok(()),
-            None => Err(Error::refresh_lost(operation)),
+            None => Err(refresh_lost(operation)),
         }
     }
 
@@ -469,6 +469,13 @@ impl fmt::Debug for Session {
             .field("app", &self.app)
             .finish_non_exhaustive()
     }
+}
+
+/// The task of a refresh has gone without a word.
+fn refresh_lost(operation: &'static Operation) -> Error {
+    let detail = "the refresh of the access token ended without a result: the token store \
+                  panicked, or the runtime was shut down";
+    Error::new(ErrorKind::TokenStore, Some(operation), detail)
 }
 
 /// What a store answers with in time.

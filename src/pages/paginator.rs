@@ -11,7 +11,7 @@ use super::Page;
 use super::raw::Paging;
 use super::source::{Query, Source};
 use crate::call::response::Response;
-use crate::error::Error;
+use crate::error::{Error, ErrorKind};
 use crate::types::CursorMeta;
 use crate::wire::operation::Operation;
 
@@ -270,7 +270,7 @@ impl Paginator {
             Way::Number(numbers) => numbers.learn(page, &mut self.seen),
             Way::Cursor(_) => self.follow(page),
         };
-        verdict.map_err(|reason| Error::pagination(self.operation, reason))
+        verdict.map_err(|reason| Error::new(ErrorKind::Pagination, Some(self.operation), reason))
     }
 
     /// Learns from a page by cursor.

@@ -28,7 +28,7 @@ use crate::pages::Paging;
 use crate::settings::options::CallOptions;
 use crate::settings::retry;
 use crate::wire::decode::Foreign;
-use crate::wire::operation::{Operation, Server};
+use crate::wire::operation::{Operation, Server, UNNAMED};
 
 /// A request to an endpoint that the document does not hold: see [`Client::request`].
 #[must_use = "nothing is sent until it is sent or streamed"]
@@ -121,8 +121,7 @@ impl<'a> RawRequest<'a> {
     /// ```
     ///
     /// Letters, digits, `_`, `-` and `.`, as in an `operationId`; anything else is an invalid
-    /// request. The first 10,000 names are kept, and who makes more of them on the way gets
-    /// `request`.
+    /// request.
     pub fn name(mut self, operation: &'static str) -> Self {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {
@@ -321,7 +320,7 @@ impl<'a> RawRequest<'a> {
 
     pub(crate) fn operation(&self) -> &'static Operation {
         let once = !retry::only_reads(&self.method);
-        name::operation_of(self.name, self.server, once)
+        name::operation_of(self.name.unwrap_or(UNNAMED), self.server, once)
     }
 
     /// The client, what the request takes of its own, and what its errors are of.

@@ -7,6 +7,7 @@ mod digest;
 mod disk;
 mod encoding;
 mod ending;
+mod errors;
 #[cfg(feature = "zip")]
 mod extract;
 #[cfg(fuzzing)]

@@ -14,7 +14,7 @@ use crate::calls::{
     DeleteAllContributors, GetContributorDeletionJob, GetProcess, StartExport, UploadFile,
 };
 use crate::client::Client;
-use crate::error::{Error, LastState, Target};
+use crate::error::{Error, ErrorKind, LastState, Target};
 use crate::settings::options::CallOptions;
 use crate::settings::retry::RetryState;
 use crate::types::{
@@ -207,7 +207,7 @@ impl<S: State> Polling<'_, S> {
         let polled = polled.unwrap_or_else(|_| {
             let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
             let text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
-            Err(Error::gave_up_waiting(self.operation, text))
+            Err(Error::new(ErrorKind::Timeout, Some(self.operation), text))
         });
         let state = match polled {
             Ok(state) => state,
@@ -224,7 +224,8 @@ impl<S: State> Polling<'_, S> {
             }
             Verdict::Failed(reason) => {
                 let text = format!("{} {}: {reason}", S::WHAT, self.job.id);
-                Err(self.with_job(Error::failed(self.operation, text), Some(state)))
+                let error = Error::new(ErrorKind::JobFailed, Some(self.operation), text);
+                Err(self.with_job(error, Some(state)))
             }
         }
     }

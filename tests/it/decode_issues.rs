@@ -385,19 +385,6 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
     assert_eq!((walked.len(), bad), (500, Some(498)));
 }
 
-#[tokio::test]
-async fn a_body_in_an_encoding_that_is_not_read_is_told() {
-    let world = world().await;
-    let body = ReplyBody::Bytes(b"\x1b\x03\x00\xf8".as_slice().into());
-    let reply = Reply::new(200, body).header("Content-Encoding", "br");
-    let fault = Fault::new(Misbehavior::Respond(reply));
-    world.sandbox.add_fault(fault.on("listFiles")).unwrap();
-    let list = world.client.list_files(id(&world));
-    let error = list.send().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Decode);
-    assert!(error.to_string().contains("encoded as `br`"), "{error}");
-}
-
 /// An answer of which nothing can be read makes one error, and not one for each of its parts.
 #[tokio::test]
 async fn too_many_items_that_cannot_be_read_are_one_error() {

@@ -360,7 +360,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
         .unwrap();
     let call = impatient.list_files("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
-    let told = "no answer within 150ms, the limit for silence (`ClientBuilder::read_timeout`)";
+    let told = "timed out after 150ms waiting for the service (`ClientBuilder::read_timeout`)";
     assert!(text.contains(told), "{text}");
 
     let limited = world
@@ -368,7 +368,7 @@ async fn a_limit_of_time_says_which_it_was_and_how_to_set_it() {
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(120)));
     let call = limited.list_files("garnet-7041.26").send();
     let text = call.await.unwrap_err().to_string();
-    let told = "no answer within 120ms, the limit for a whole call (`ClientBuilder::call_timeout`, or its `CallOptions`)";
+    let told = "timed out after 120ms waiting for the response (`ClientBuilder::call_timeout` or `CallOptions::timeout`)";
     assert!(text.contains(told), "{text}");
 }
 

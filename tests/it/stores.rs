@@ -335,8 +335,8 @@ async fn a_store_that_hangs_holds_a_call_for_no_longer_than_its_limit() {
     assert!(error.is_timeout() && began.elapsed() < Duration::from_secs(5));
     assert_eq!(
         without_addresses(&error),
-        "listFiles of garnet-7041.26: no access token came within 200ms, the limit for a whole \
-         call (`ClientBuilder::call_timeout`, or its `CallOptions`)"
+        "listFiles of garnet-7041.26: timed out after 200ms waiting for an access token \
+         (`ClientBuilder::call_timeout` or `CallOptions::timeout`)"
     );
 }
 

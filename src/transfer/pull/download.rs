@@ -142,7 +142,7 @@ impl Download<'_, '_> {
             "the bundle ended before its end, after {} bytes",
             part.received()
         );
-        Err(Error::broken(&DOWNLOAD, text))
+        Err(Error::new(ErrorKind::ConnectionLost, Some(&DOWNLOAD), text))
     }
 
     /// Keeps what has come, as long as that may be the bundle.
@@ -176,7 +176,7 @@ impl Download<'_, '_> {
              `Pull::min_speed`",
             self.bounds.speed
         );
-        Err(Error::gave_up_waiting(&DOWNLOAD, text))
+        Err(Error::new(ErrorKind::Timeout, Some(&DOWNLOAD), text))
     }
 }
 

@@ -66,12 +66,6 @@ fn position(before: &[u8]) -> (usize, usize) {
     (lines.count() + 1, last.len() + 1)
 }
 
-impl DecodeError {
-    pub(crate) fn is_json(&self) -> bool {
-        self.reason.is_some()
-    }
-}
-
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (line, column) = self.position;

@@ -191,7 +191,7 @@ async fn the_limit_of_a_call_covers_its_wait_for_the_pace() {
     assert!(!error.may_have_taken_effect() && error.elapsed() >= Duration::from_millis(300));
     let text = error.to_string();
     assert!(
-        text.contains("came first in the rate limiter for 300ms"),
+        text.contains("timed out after 300ms waiting for the rate limiter"),
         "{text}"
     );
     assert!(text.contains("`ClientBuilder::call_timeout`"), "{text}");

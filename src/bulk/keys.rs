@@ -35,7 +35,7 @@ where
     report
 }
 
-/// Gives the builder of an operation its batches. The body that was set is checked as a whole.
+/// Gives the call of an operation its batches. The whole body is checked before anything is sent.
 macro_rules! batches {
     ($(#[$doc:meta])* $builder:ident: $done:ty, $results:expr) => {
         impl<'a> $builder<'a> {

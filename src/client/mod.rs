@@ -17,7 +17,7 @@ pub use builder::ClientBuilder;
 pub(crate) use connections::Connections;
 
 use crate::credentials::Credentials;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Target};
 use crate::hook::Hook;
 use crate::rate_limit::RateLimiter;
 use crate::settings::options::CallOptions;
@@ -213,6 +213,18 @@ impl Client {
     /// should.
     pub(crate) fn lacks_path(&self, operation: &'static Operation) -> bool {
         operation.server != Server::Auth && self.base_path(operation).is_empty()
+    }
+}
+
+impl Target {
+    /// An operation of a client.
+    pub(crate) fn of_project(
+        operation: &'static Operation,
+        client: &Client,
+        project: Option<Arc<str>>,
+    ) -> Self {
+        let host = client.base_url(operation).ok().map(Self::host_of);
+        host.unwrap_or_default().project_of(project)
     }
 }
 

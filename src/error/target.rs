@@ -6,8 +6,7 @@ use std::sync::Arc;
 use reqwest::Method;
 use url::Url;
 
-use crate::client::Client;
-use crate::wire::operation::{Operation, UNNAMED};
+use crate::wire::operation::UNNAMED;
 use crate::wire::single_line::single_line;
 
 /// What a call was to. Made for errors only.
@@ -21,19 +20,6 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// An operation of a client.
-    pub(crate) fn of_project(
-        operation: &'static Operation,
-        client: &Client,
-        project: Option<Arc<str>>,
-    ) -> Self {
-        let host = client.base_url(operation).ok().map(Self::host_of);
-        Self {
-            project,
-            ..host.unwrap_or_default()
-        }
-    }
-
     /// A host alone.
     pub(crate) fn host_of(url: &Url) -> Self {
         Self {
@@ -41,6 +27,11 @@ impl Target {
             port: url.port(),
             ..Self::default()
         }
+    }
+
+    /// The same of a project.
+    pub(crate) fn project_of(self, project: Option<Arc<str>>) -> Self {
+        Self { project, ..self }
     }
 
     /// The same of a raw request.

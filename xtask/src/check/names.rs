@@ -18,8 +18,8 @@ use super::outline::{Outline, Place};
 type Methods = BTreeMap<String, Vec<String>>;
 
 /// Where the names of calls and of bodies stand in generated code, as the paths of modules.
-const CALLS: &str = "builder";
-const BODIES: &str = "types::builder";
+const CALLS: &str = "calls";
+const BODIES: &str = "types";
 
 /// Reports each name that stands twice; `sources` is the folder of what is written by hand.
 pub(super) fn check(
@@ -131,7 +131,9 @@ fn tell(owner: &str, plain: &str, name: &str, outline: &Outline<'_>, report: &mu
     if owner.starts_with(BODIES) {
         report.add(
             format!("/components/schemas/{plain}"),
-            format!("the property `{name}` of `{plain}` is called like a method of its builder"),
+            format!(
+                "the property `{name}` of `{plain}` is called like another method of that type"
+            ),
             "Describe it as a schema whose type is written by hand, or give it another name.",
         );
     } else if let Some(operation) = operations().next().filter(|_| owner.starts_with(CALLS)) {

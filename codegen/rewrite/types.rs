@@ -195,7 +195,7 @@ pub(super) fn open_structs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result
         if matches!(definition.fields, Fields::Named(_)) {
             definition.attrs.push(parse_quote!(#[non_exhaustive]));
             let is_body = facts.requests.contains(&definition.ident.to_string());
-            if !(is_body && has_required(definition)) && !derives(definition, "Default") {
+            if !(is_body && has_required(definition) || derives(definition, "Default")) {
                 definition.attrs.push(parse_quote!(#[derive(Default)]));
             }
             changed += 1;

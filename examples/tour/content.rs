@@ -169,7 +169,7 @@ pub(crate) async fn write(client: &Client, report: &mut Report) {
 
 async fn change_languages(client: &Client, project: &str, report: &mut Report) {
     let codes = ["de", "fr", "xx"];
-    let languages = codes.map(|code| NewLanguage::new(code));
+    let languages = codes.map(NewLanguage::new);
     let created = client.create_languages(project, languages).send().await;
     let created = report.line("createLanguages", created, |answer| {
         let refused = answer.errors.iter().flatten();

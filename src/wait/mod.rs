@@ -359,7 +359,7 @@ impl<'a> DeleteAllContributors<'a> {
     /// Fails if a call fails, if the job fails, or if the timeout elapses. The error has the job's
     /// id and its last state.
     pub fn wait(self) -> Wait<'a, ContributorDeletionJob> {
-        let (client, project) = (self.client, self.project_id.clone());
+        let (client, project) = (self.client, self.project_id);
         let target = target(Self::OPERATION, client, &project.to_string());
         Wait::new(Self::OPERATION, client, target, async move {
             let options = self.options.for_what_follows();

@@ -17,8 +17,7 @@ fn keys(world: &World) -> ListKeys<'_> {
 
 /// The ids of the keys that there are.
 fn seeded(world: &World) -> Vec<i64> {
-    let ids = world.project.key_ids.iter();
-    ids.map(|id| i64::try_from(*id).unwrap()).collect()
+    world.project.key_ids.to_vec()
 }
 
 async fn ids(items: Items<Key>) -> Result<Vec<i64>, Error> {

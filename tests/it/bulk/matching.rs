@@ -24,10 +24,7 @@ async fn keys_are_found_by_name_whatever_the_order_and_the_platforms() {
         web: rest.into(),
         other: String::new(),
     };
-    let on_ios = |ios, rest| {
-        let key = NewKey::new(names(ios, rest), [Platform::Ios]);
-        key
-    };
+    let on_ios = |ios, rest| NewKey::new(names(ios, rest), [Platform::Ios]);
     // One name for all, a name that another key has on one platform, and one that is changed.
     let keys = [on_ios("A", "a"), key("a"), on_ios("C", "b"), key("d ")];
     answer(
@@ -176,7 +173,7 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
 async fn languages_that_were_not_added_are_found_by_their_codes() {
     let world = world().await;
     let sent = ["de", "sq", "xx", "sq"];
-    let sent = sent.map(|code| NewLanguage::new(code));
+    let sent = sent.map(NewLanguage::new);
     let call = world
         .client
         .create_languages(world.project.project_id, sent.clone());
@@ -213,7 +210,7 @@ async fn languages_that_were_not_added_are_found_by_their_codes() {
 async fn languages_that_are_there_or_nowhere_are_refused_in_both_shapes() {
     for shape in SHAPES {
         let world = world_in(shape).await;
-        let sent = ["xx", "de"].map(|code| NewLanguage::new(code));
+        let sent = ["xx", "de"].map(NewLanguage::new);
         let answer = world
             .client
             .create_languages(world.project.project_id, sent.clone())

@@ -14,13 +14,11 @@ use crate::support::{World, builder, world};
 
 /// The ids of the keys that there are.
 fn seeded(world: &World) -> Vec<i64> {
-    let ids = world.project.key_ids.iter();
-    ids.map(|id| i64::try_from(*id).unwrap()).collect()
+    world.project.key_ids.to_vec()
 }
 
 fn key(name: &str) -> NewKey {
-    let key = NewKey::new(name, [Platform::Web]);
-    key
+    NewKey::new(name, [Platform::Web])
 }
 
 fn named(count: usize) -> Vec<NewKey> {

@@ -44,7 +44,7 @@ pub use error::{Error, ErrorKind};
 pub use oauth::Authorization;
 pub use request::RawRequest;
 pub use settings::options::CallOptions;
-pub use settings::retry::{RetryBudget, RetryPolicy};
+pub use settings::retry::RetryPolicy;
 pub use settings::{hook, rate_limit};
 #[cfg(feature = "transfer")]
 pub use transfer::{

@@ -162,9 +162,7 @@ impl Call {
         const REDIRECTS: usize = 5;
         for _ in 0..=REDIRECTS {
             let next = request.try_clone().filter(|_| self.is_link);
-            let sent = timer
-                .limit(self.client.connections().execute(request))
-                .await;
+            let sent = timer.limit(self.client.execute(request)).await;
             let sent = sent.map_err(|limit| {
                 Failed(
                     Error::timeout(self.operation, limit),

@@ -396,7 +396,7 @@ impl Call {
             elapsed: self.state.since_first_attempt(),
             retry_after: error.retry_after(),
             random: random(),
-            is_idempotent: self.client.options().is_idempotent(),
+            is_idempotent: self.client.options().settings().idempotent,
         };
         let pause = match decide(self.client.retry_policy(), &attempt) {
             Decision::Retry(pause) => pause,
@@ -419,7 +419,7 @@ impl Call {
     /// A streamed body takes its time: it is not cut by the client's limit of a call, only by one
     /// that the call was given itself.
     fn is_unlimited(&self) -> bool {
-        self.payload.is_streamed() && self.client.options().call_timeout().is_none()
+        self.payload.is_streamed() && self.client.options().settings().timeout.is_none()
     }
 
     /// Does something that belongs to the call within its time.
@@ -471,7 +471,12 @@ impl Call {
                 false => None,
             },
             attempt: self.state.attempts + 1,
-            priority: self.client.options().pace_priority(),
+            priority: self
+                .client
+                .options()
+                .settings()
+                .priority
+                .unwrap_or_default(),
         }
     }
 
@@ -508,7 +513,7 @@ impl Call {
     /// Ends the call with this status: what led to it, and whether the body is wanted as it came.
     pub(crate) fn succeed(&mut self, status: StatusCode) -> (RetryState, bool) {
         self.end_hooks(Ok(status));
-        (self.state, self.client.options().keeps_body())
+        (self.state, self.client.options().settings().with_raw_body)
     }
 
     /// What has happened so far.

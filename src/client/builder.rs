@@ -9,8 +9,7 @@ use reqwest::header::{HeaderMap, HeaderValue};
 use reqwest::redirect;
 use url::{Host, Url};
 
-use super::address::{Base, PlainHost, address, is_localhost};
-use super::connections::{Connections, Place};
+use super::address::{Base, PlainHost, address, is_localhost, is_loopback};
 use super::transport::Transport;
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
@@ -40,7 +39,7 @@ impl Client {
             cursor_api_token: None,
             http: Settings(Box::new(|settings| settings)),
             limiter: Arc::new(SlidingWindow::default()),
-            retry_budget: RetryBudget::default(),
+            retry_budget: Some(20),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(60),
@@ -101,7 +100,7 @@ pub struct ClientBuilder {
     cursor_api_token: Option<Secret>,
     http: Settings,
     limiter: Arc<dyn RateLimiter>,
-    retry_budget: RetryBudget,
+    retry_budget: Option<u32>,
     max_response_size: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
@@ -116,7 +115,7 @@ pub struct ClientBuilder {
 }
 
 /// The caller's settings of the HTTP library.
-struct Settings(Box<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>);
+struct Settings(Box<dyn FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>);
 
 impl fmt::Debug for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -216,9 +215,12 @@ impl ClientBuilder {
         self
     }
 
-    /// How many retries there may be in relation to the calls; see [`RetryBudget`] for the default.
-    pub fn retry_budget(mut self, budget: RetryBudget) -> Self {
-        self.retry_budget = budget;
+    /// Sets the budget of retries that all clones of the client share, so that retries do not
+    /// multiply the load on a service that is down; 20 by default. Every retry takes one, except
+    /// after a 429, and every call that succeeds earns a fifth of one. With `None`, the
+    /// [retry policy](Self::retry) alone decides.
+    pub fn retry_budget(mut self, retries: Option<u32>) -> Self {
+        self.retry_budget = retries;
         self
     }
 
@@ -295,15 +297,14 @@ impl ClientBuilder {
 
     /// Settings of the HTTP library: proxies, certificates, a resolver, connection limits.
     ///
-    /// The function adds them to those that it is given. It is called when the client is made, and
-    /// once more where both hosts on this machine and others are asked.
+    /// The function adds them to those that it is given.
     ///
     /// - Default headers go to every host, the one of the bundles included: put no credential
     ///   there.
     /// - The client sets the `User-Agent`, the timeout of connections and the handling of redirects
     ///   itself: it follows none, because a redirect would carry the credential to another host.
-    /// - Proxies of the environment are used, but not on the way to this machine: what goes to a
-    ///   loopback address, to `localhost` or a name below it stays here.
+    /// - Proxies of the environment are used unless a server of the client is on this machine: a
+    ///   loopback address, `localhost` or a name below it.
     /// - Connections are not `verbose`, whose logs would show the credential.
     /// - Nothing is retried by the HTTP library, since neither the rate limiter nor the [retry
     ///   policy](Self::retry) would know.
@@ -323,15 +324,15 @@ impl ClientBuilder {
     #[doc(alias = "proxy")]
     pub fn http(
         mut self,
-        settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
+        settings: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
     ) -> Self {
         self.http = Settings(Box::new(settings));
         self
     }
 
     /// Names the program in the `User-Agent` of all requests, before the name of this crate:
-    /// products as `ci-sync/2.1`, parted by spaces, and comments in parentheses (RFC 9110, 10.1.5).
-    /// [`build`](Self::build) refuses what is neither.
+    /// products as `ci-sync/2.1`, separated by spaces (RFC 9110, 10.1.5). [`build`](Self::build)
+    /// fails if it is empty, or has characters that no header can carry.
     pub fn app(mut self, product: impl Into<String>) -> Self {
         self.app = Some(product.into());
         self
@@ -414,19 +415,13 @@ impl ClientBuilder {
         }
         let user_agent = user_agent(self.app.as_deref())?;
         cryptography()?;
-        let others = auth.into_iter().chain(cursor);
-        let connections = connections(
-            self.http,
-            user_agent,
-            self.connect_timeout,
-            &main,
-            others,
-            self.transport,
-        )?;
+        let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
+        let http = http(self.http, user_agent, self.connect_timeout, &servers)?;
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
-                connections,
+                http,
+                transport: self.transport,
                 plain_host: plain,
                 addresses,
                 credentials,
@@ -434,7 +429,7 @@ impl ClientBuilder {
                 hooks: self.hooks,
                 limiter: self.limiter,
                 retry: self.retry,
-                retry_budget: self.retry_budget,
+                retry_budget: RetryBudget::new(self.retry_budget),
                 max_response_size: self.max_response_size,
                 read_timeout: self.read_timeout,
                 call_timeout: self.call_timeout,
@@ -484,39 +479,14 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
     let Some(app) = app else {
         return Ok(HeaderValue::from_static(OWN));
     };
-    let is_fit = is_products(app);
-    let value = HeaderValue::try_from(format!("{app} {OWN}")).ok();
-    value.filter(|_| is_fit).ok_or_else(|| {
-        Error::configuration(format!(
-            "{app:?} names no program: give products as `ci-sync/2.1`, parted by spaces"
-        ))
-    })
-}
-
-/// Whether a text is products, each with a version or without, and comments (RFC 9110, 10.1.5).
-fn is_products(text: &str) -> bool {
-    let is_token = |text: &str| {
-        let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&byte);
-        !text.is_empty() && text.bytes().all(is_fit)
-    };
-    let (mut depth, mut products) = (0_u32, String::new());
-    for character in text.chars() {
-        match (character, depth) {
-            ('(', _) => depth += 1,
-            (')', 0) => return false,
-            (')', _) => depth -= 1,
-            (_, 0) => products.push(character),
-            _ => {}
-        }
-    }
-    let mut products = products
-        .split(' ')
-        .filter(|product| !product.is_empty())
-        .peekable();
-    depth == 0
-        && products.peek().is_some()
-        && products
-            .all(|product| product.split('/').count() <= 2 && product.split('/').all(is_token))
+    let value = HeaderValue::from_str(&format!("{app} {OWN}")).ok();
+    value
+        .filter(|_| app.is_ascii() && !app.trim().is_empty())
+        .ok_or_else(|| {
+            Error::configuration(format!(
+                "{app:?} names no program: give products as `ci-sync/2.1`, parted by spaces"
+            ))
+        })
 }
 
 /// How often a connection of HTTP/2 is pinged, and how long the reply may take: together less than
@@ -530,45 +500,37 @@ const LOOPBACK: [SocketAddr; 2] = [
     SocketAddr::new(IpAddr::V6(Ipv6Addr::LOCALHOST), 0),
 ];
 
-fn connections(
+fn http(
     settings: Settings,
     user_agent: HeaderValue,
     connect_timeout: Duration,
-    main: &Url,
-    others: impl Iterator<Item = Url>,
-    transport: Option<Arc<dyn Transport>>,
-) -> Result<Connections, Error> {
-    let names = others
-        .chain([main.clone()])
-        .filter_map(|url| match url.host() {
-            Some(Host::Domain(name)) if is_localhost(name) => Some(name.to_owned()),
-            _ => None,
-        });
-    let names: Vec<_> = names.collect();
-    let make = move |place| {
-        let start = reqwest::Client::builder()
-            .http2_keep_alive_interval(PING_EVERY)
-            .http2_keep_alive_timeout(PING_PATIENCE)
-            .http2_keep_alive_while_idle(true);
-        // A proxy of the environment is on the way out, and what stays here is not for it to see.
-        let start = match place {
-            Place::ThisMachine => start.no_proxy(),
-            Place::Elsewhere => start,
-        };
-        let whole = (settings.0)(start)
-            .user_agent(user_agent.clone())
-            .redirect(redirect::Policy::none())
-            .retry(reqwest::retry::never())
-            // It would log every byte that is sent, the credential's too.
-            .connection_verbose(false)
-            .connect_timeout(connect_timeout);
-        // Before any resolver: plain HTTP was taken because these names lead to this machine.
-        let resolved = names
-            .iter()
-            .fold(whole, |whole, name| whole.resolve_to_addrs(name, &LOOPBACK));
-        resolved.build()
+    servers: &[Url],
+) -> Result<reqwest::Client, Error> {
+    let start = reqwest::Client::builder()
+        .http2_keep_alive_interval(PING_EVERY)
+        .http2_keep_alive_timeout(PING_PATIENCE)
+        .http2_keep_alive_while_idle(true);
+    // A proxy of the environment is on the way out, and must not see what stays here.
+    let start = match servers.iter().any(is_loopback) {
+        true => start.no_proxy(),
+        false => start,
     };
-    Connections::new(Box::new(make), main, transport).map_err(|error| {
+    let mut whole = (settings.0)(start)
+        .user_agent(user_agent)
+        .redirect(redirect::Policy::none())
+        .retry(reqwest::retry::never())
+        // It would log every byte that is sent, the credential's too.
+        .connection_verbose(false)
+        .connect_timeout(connect_timeout);
+    for server in servers {
+        // Before any resolver: plain HTTP was taken because these names lead to this machine.
+        if let Some(Host::Domain(name)) = server.host()
+            && is_localhost(name)
+        {
+            whole = whole.resolve_to_addrs(name, &LOOPBACK);
+        }
+    }
+    whole.build().map_err(|error| {
         let detail = format!("cannot build the HTTP client: {}", connect::chain(&error));
         let made = Error::new(ErrorKind::Configuration, None, detail);
         made.with_source(error.without_url())

@@ -2,7 +2,6 @@
 
 mod address;
 mod builder;
-mod connections;
 pub mod transport;
 
 use std::fmt;
@@ -10,11 +9,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
+use reqwest::{Request, Response};
 use url::Url;
 
 use address::{Base, PlainHost, is_loopback};
 pub use builder::ClientBuilder;
-pub(crate) use connections::Connections;
+use transport::{Transport, TransportError};
 
 use crate::credentials::Credentials;
 use crate::error::{Error, ErrorKind, Target};
@@ -49,7 +49,8 @@ pub struct Client {
 
 /// What all clones share.
 struct Core {
-    connections: Connections,
+    http: reqwest::Client,
+    transport: Option<Arc<dyn Transport>>,
     plain_host: Option<PlainHost>,
     addresses: Addresses,
     credentials: Credentials,
@@ -110,7 +111,7 @@ impl Client {
 
     /// Adds what the client and the call want in each request.
     pub(crate) fn apply_headers(&self, headers: &mut HeaderMap) {
-        let own = self.options.headers().into_iter().flatten();
+        let own = &self.options.settings().headers;
         for (name, value) in self.core.headers.iter().chain(own) {
             headers.insert(name, value.clone());
         }
@@ -122,8 +123,12 @@ impl Client {
         address.ok_or_else(|| Error::configuration(NO_AUTH_URL))
     }
 
-    pub(crate) fn connections(&self) -> &Connections {
-        &self.core.connections
+    /// Sends a request.
+    pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
+        match &self.core.transport {
+            Some(transport) => transport.send(request).await,
+            None => Ok(self.core.http.execute(request).await?),
+        }
     }
 
     /// Whether a link of the service may be followed: over HTTPS, or in plain to this machine or
@@ -156,8 +161,7 @@ impl Client {
         self.core.credentials.settle().await;
     }
 
-    /// The budget of retries that all clones share.
-    pub fn retry_budget(&self) -> &RetryBudget {
+    pub(crate) fn retry_budget(&self) -> &RetryBudget {
         &self.core.retry_budget
     }
 
@@ -170,13 +174,13 @@ impl Client {
     }
 
     pub(crate) fn retry_policy(&self) -> &RetryPolicy {
-        self.options.retry_policy().unwrap_or(&self.core.retry)
+        let own = self.options.settings().retry.as_ref();
+        own.unwrap_or(&self.core.retry)
     }
 
     pub(crate) fn call_timeout(&self) -> Option<Duration> {
-        self.options
-            .call_timeout()
-            .unwrap_or(self.core.call_timeout)
+        let own = self.options.settings().timeout;
+        own.unwrap_or(self.core.call_timeout)
     }
 
     /// The path of the base URL of the server that has this operation, without a slash at the end.

@@ -498,7 +498,6 @@ fn refresh_at(tokens: &OAuthTokens) -> Option<SystemTime> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -271,7 +271,6 @@ impl<S: TokenStore + ?Sized> TokenStore for Arc<S> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
     use serde_json::json;

@@ -254,7 +254,7 @@ impl Error {
     }
 
     /// Whether another attempt was due, and the client's budget of retries was empty: see
-    /// [`RetryBudget`](crate::RetryBudget).
+    /// [`ClientBuilder::retry_budget`](crate::ClientBuilder::retry_budget).
     pub fn is_retry_budget_spent(&self) -> bool {
         self.0.stop == Some(GiveUp::BudgetExhausted)
     }
@@ -424,24 +424,22 @@ impl Error {
             write!(f, "; waiting for {}", job.shown)?;
         }
         match inner.stop {
+            None => Ok(()),
             Some(GiveUp::BodyNotReplayable) => {
-                f.write_str("; not tried again, because its body can be read once")?;
+                f.write_str("; not retried: its body can be read only once")
             }
             Some(GiveUp::BudgetExhausted) => f.write_str(
-                "; not tried again, because the budget of retries is spent \
-                 (`ClientBuilder::retry_budget`)",
-            )?,
+                "; not retried: the retry budget is exhausted (`ClientBuilder::retry_budget`)",
+            ),
             Some(GiveUp::RetryAfterTooLong(asked)) => write!(
                 f,
-                "; the service asks to wait {asked:?}, longer than the retry policy waits \
-                 (`RetryPolicy::max_elapsed`)"
-            )?,
+                "; not retried: the service asks to wait {asked:?} (`RetryPolicy::max_elapsed`)"
+            ),
             Some(GiveUp::Deadline) => f.write_str(
-                "; not tried again, because the limit of the call is near \
-                 (`ClientBuilder::call_timeout`, or its `CallOptions`)",
-            )?,
-            None => {}
-        }
+                "; not retried: the call's timeout is near (`ClientBuilder::call_timeout` or \
+                 `CallOptions::timeout`)",
+            ),
+        }?;
         if inner.may_have_taken_effect {
             f.write_str("; it may have taken effect")?;
         }

@@ -19,7 +19,6 @@ pub(crate) fn retry_after(value: &str, now: DateTime<Utc>) -> Option<Duration> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
 

@@ -1,7 +1,7 @@
 //! What a call may have of its own, in the place of the client's settings.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use reqwest::header::{HeaderMap, HeaderName};
@@ -39,14 +39,14 @@ use crate::wire::secret::Secret;
 pub struct CallOptions(Option<Arc<Settings>>);
 
 #[derive(Clone, Default)]
-struct Settings {
-    retry: Option<RetryPolicy>,
+pub(crate) struct Settings {
+    pub(crate) retry: Option<RetryPolicy>,
     /// The limit, or that there is none.
-    timeout: Option<Option<Duration>>,
-    priority: Option<Priority>,
-    idempotent: bool,
-    with_raw_body: bool,
-    headers: HeaderMap,
+    pub(crate) timeout: Option<Option<Duration>>,
+    pub(crate) priority: Option<Priority>,
+    pub(crate) idempotent: bool,
+    pub(crate) with_raw_body: bool,
+    pub(crate) headers: HeaderMap,
     query: Vec<(String, String)>,
     /// The first thing that was given and cannot be sent.
     unfit: Option<String>,
@@ -115,10 +115,9 @@ impl CallOptions {
 
     /// Those for the requests that follow from a call: what its query has is for itself.
     pub(crate) fn for_what_follows(&self) -> Self {
-        let has_query = |settings: &Arc<Settings>| !settings.query.is_empty();
-        match self.0.as_ref().is_some_and(has_query) {
-            true => self.clone().set(|settings| settings.query.clear()),
-            false => self.clone(),
+        match self.settings().query.is_empty() {
+            true => self.clone(),
+            false => self.clone().set(|settings| settings.query.clear()),
         }
     }
 
@@ -127,8 +126,10 @@ impl CallOptions {
         self
     }
 
-    fn read<T>(&self, read: impl FnOnce(&Settings) -> Option<T>) -> Option<T> {
-        read(self.0.as_deref()?)
+    /// Returns what was set.
+    pub(crate) fn settings(&self) -> &Settings {
+        static NONE: LazyLock<Settings> = LazyLock::new(Settings::default);
+        self.0.as_deref().unwrap_or(&NONE)
     }
 
     /// These, where others do not say otherwise.
@@ -153,44 +154,16 @@ impl CallOptions {
         })))
     }
 
-    pub(crate) fn retry_policy(&self) -> Option<&RetryPolicy> {
-        self.0.as_deref()?.retry.as_ref()
-    }
-
-    /// The limit that was set, or that there is none.
-    pub(crate) fn call_timeout(&self) -> Option<Option<Duration>> {
-        self.read(|settings| settings.timeout)
-    }
-
     /// The first of these names that the query has besides.
     pub(crate) fn asks_for(&self, names: &[&'static str]) -> Option<&'static str> {
-        let query = &self.0.as_deref()?.query;
+        let query = &self.settings().query;
         let is_there = |name: &&&'static str| query.iter().any(|(known, _)| known == **name);
         names.iter().find(is_there).copied()
     }
 
     /// What must not be seen in the words of an error: values that are long enough to be secret.
     pub(crate) fn secrets(&self) -> impl Iterator<Item = Secret> {
-        let headers = self.0.iter().flat_map(|settings| settings.headers.values());
-        secrets_of(headers)
-    }
-
-    pub(crate) fn pace_priority(&self) -> Priority {
-        self.read(|settings| settings.priority).unwrap_or_default()
-    }
-
-    pub(crate) fn is_idempotent(&self) -> bool {
-        self.0.as_ref().is_some_and(|settings| settings.idempotent)
-    }
-
-    pub(crate) fn keeps_body(&self) -> bool {
-        self.0
-            .as_ref()
-            .is_some_and(|settings| settings.with_raw_body)
-    }
-
-    pub(crate) fn headers(&self) -> Option<&HeaderMap> {
-        Some(&self.0.as_ref()?.headers)
+        secrets_of(self.settings().headers.values())
     }
 
     /// Adds its parameters to the query.
@@ -199,9 +172,7 @@ impl CallOptions {
     ///
     /// What cannot be sent, in words.
     pub(crate) fn extend(&self, url: &mut Url) -> Result<(), String> {
-        let Some(settings) = &self.0 else {
-            return Ok(());
-        };
+        let settings = self.settings();
         if let Some(reason) = &settings.unfit {
             return Err(reason.clone());
         }
@@ -220,9 +191,7 @@ impl CallOptions {
 /// Without the values of headers and parameters, which may hold what nobody must see.
 impl fmt::Debug for CallOptions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(settings) = &self.0 else {
-            return f.write_str("CallOptions");
-        };
+        let settings = self.settings();
         let headers: Vec<_> = settings.headers.keys().map(HeaderName::as_str).collect();
         let query: Vec<_> = settings.query.iter().map(|(name, _)| name).collect();
         f.debug_struct("CallOptions")

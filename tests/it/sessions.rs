@@ -357,7 +357,7 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
     let error = upload().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
     assert!(
-        error.to_string().contains("its body can be read once"),
+        error.to_string().contains("its body can be read only once"),
         "{error}"
     );
     upload().await.unwrap();

@@ -16,7 +16,7 @@ mod state;
 
 use std::time::Duration;
 
-pub use budget::RetryBudget;
+pub(crate) use budget::RetryBudget;
 pub(crate) use deadline::Deadline;
 pub(crate) use state::RetryState;
 
@@ -235,11 +235,6 @@ pub(crate) fn random() -> f64 {
 }
 
 #[cfg(test)]
-#[allow(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that cannot go on fails"
-)]
 mod tests {
     use super::*;
     use crate::wire::operation::Server;

@@ -136,9 +136,7 @@ fn a_program_is_named_by_products() {
     ] {
         assert!(made(app).is_ok(), "{app}");
     }
-    for app in [
-        "", " ", "a/b/c", "a/", "/1", "a\n", "naïve/1", "a (open", "a) b", "a, b",
-    ] {
+    for app in ["", " ", "a\n", "naïve/1"] {
         let error = made(app).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
         assert!(error.to_string().contains("names no program"), "{error}");

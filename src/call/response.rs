@@ -16,7 +16,7 @@ use crate::wire::decode::issue::{DecodeIssue, Issues};
 use crate::wire::decode::{self, Decode, Reader};
 use crate::wire::operation::Operation;
 
-/// An answer of the service: the decoded body, with the status and the headers it came with.
+/// A response of the service: the decoded body, with its status and headers.
 ///
 /// Dereferences to the body.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ impl<T> Response<T> {
         &self.retries
     }
 
-    /// The status: 200, or 202 where the service has only begun.
+    /// The status: 200, or 202 if the service has only started a job.
     pub fn status(&self) -> StatusCode {
         self.status
     }
@@ -61,7 +61,7 @@ impl<T> Response<T> {
         &self.headers
     }
 
-    /// How many items the whole list has, of which this answer is a page.
+    /// Returns how many items the whole list has, of which this response is a page.
     ///
     /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was
     /// observed; either may be absent.
@@ -77,7 +77,7 @@ impl<T> Response<T> {
         self.count("x-pagination-limit")
     }
 
-    /// The cursor that leads to the next page, for lists that can be read by cursor; nothing at the
+    /// Returns the cursor of the next page, for lists that can be read by cursor; `None` at the
     /// end. From `X-Pagination-Next-Cursor`, which was observed.
     pub fn next_cursor(&self) -> Option<&str> {
         let cursor = self.headers.get("x-pagination-next-cursor")?;
@@ -91,7 +91,7 @@ impl<T> Response<T> {
         names.into_iter().any(|name| self.count(name).is_some())
     }
 
-    /// Where the process that was started can be read. Observed to be a path relative to the host.
+    /// Returns where the started process can be read. Observed to be a path relative to the host.
     pub fn location(&self) -> Option<&str> {
         self.header(LOCATION.as_str())
     }
@@ -127,9 +127,8 @@ impl<T> Response<T> {
         issues.filter(|value| value.index().is_some())
     }
 
-    /// The body as it came, decompressed, with the fields that the document does not name; nothing
-    /// unless it was asked for with
-    /// [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
+    /// Returns the body as received, decompressed, with the fields that the document does not
+    /// describe; `None` without [`CallOptions::with_raw_body`](crate::CallOptions::with_raw_body).
     ///
     /// ```
     /// # async fn example(client: l10n_client::Client) -> Result<(), Box<dyn std::error::Error>> {
@@ -157,7 +156,7 @@ impl<T> Response<T> {
         }
     }
 
-    /// The decoded body alone.
+    /// Returns the decoded body alone.
     pub fn into_inner(self) -> T {
         self.body
     }

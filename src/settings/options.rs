@@ -15,8 +15,9 @@ use crate::wire::secret::Secret;
 /// Settings of one call: another retry policy, timeout or priority, headers and query parameters
 /// that the document does not have, and what the caller knows of a write.
 ///
-/// Given to any operation with its method `options`, or to all calls of a clone with
-/// [`Client::with_options`](crate::Client::with_options). What is not set is as in the client.
+/// Pass it to the method `options` of a call, or to
+/// [`Client::with_options`](crate::Client::with_options) for all calls of a clone. Settings that
+/// are not set are those of the client.
 ///
 /// ```
 /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
@@ -53,43 +54,44 @@ pub(crate) struct Settings {
 }
 
 impl CallOptions {
-    /// Everything as in the client.
+    /// Creates options that change nothing.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// When the call is tried again.
+    /// Sets when the call is retried.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         self.set(|settings| settings.retry = Some(policy))
     }
 
-    /// How long the whole call may take, in the place of
-    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout): for a list, a wait or
-    /// an export each of its requests. Unlike that one it holds for a streamed upload too, whose
-    /// reader may stand still. It does not for the body of a download, once its head has come.
+    /// Sets the timeout of the whole call, instead of
+    /// [`ClientBuilder::call_timeout`](crate::ClientBuilder::call_timeout). For a list, a wait or
+    /// an export it applies to each request. Unlike the client's, it applies to streamed uploads, too;
+    /// like the client's, it does not apply to the body of a download.
     ///
-    /// Where no time is left, nothing is sent.
+    /// If no time is left, nothing is sent.
     pub fn timeout(self, limit: Duration) -> Self {
         self.set(|settings| settings.timeout = Some(Some(limit)))
     }
 
-    /// The call may take as long as it takes.
+    /// Removes the timeout of the whole call.
     pub fn without_timeout(self) -> Self {
         self.set(|settings| settings.timeout = Some(None))
     }
 
-    /// Which calls the [rate limiter](crate::rate_limit) lets start first, of those that wait.
+    /// Sets the priority: of the calls that wait for the [rate limiter](crate::rate_limit), those
+    /// of higher priority start first.
     pub fn priority(self, priority: Priority) -> Self {
         self.set(|settings| settings.priority = Some(priority))
     }
 
-    /// The caller says that doing this twice is as good as doing it once: it is sent again also
-    /// where it may have taken effect, as a read is. Without this, no creation and no upload is.
+    /// Declares the call idempotent: it is retried like a read, even if an attempt may have taken
+    /// effect. By default, creations and uploads are not.
     pub fn idempotent(self) -> Self {
         self.set(|settings| settings.idempotent = true)
     }
 
-    /// Keeps the body of the answer as it came, for [`Response::raw`](crate::Response::raw).
+    /// Keeps the body of the response as received, for [`Response::raw`](crate::Response::raw).
     pub fn with_raw_body(self) -> Self {
         self.set(|settings| settings.with_raw_body = true)
     }

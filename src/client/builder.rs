@@ -324,7 +324,7 @@ impl ClientBuilder {
     #[doc(alias = "proxy")]
     pub fn http(
         mut self,
-        settings: impl FnOnce(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
+        settings: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
     ) -> Self {
         self.http = Settings(Box::new(settings));
         self

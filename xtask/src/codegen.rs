@@ -99,7 +99,8 @@ mod tests {
         let before = source(TEXT, "main");
         assert!(!before.contains("delete_shelf("));
         let after = source(&with_shelf_deletion(""), "main");
-        assert!(after.contains("pub fn delete_shelf(&self) -> builder::DeleteShelf<'_>"));
+        assert!(after.contains("pub fn delete_shelf("));
+        assert!(after.contains("-> calls::DeleteShelf<'_> {"));
         assert!(after.contains("id: \"deleteShelf\""));
         assert!(after.contains("path: \"/projects/{project_id}/shelves/{key_id}\""));
         assert!(after.contains("OAuth scope: `write_comments`."));

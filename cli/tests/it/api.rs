@@ -31,6 +31,8 @@ async fn a_list_is_walked_one_item_a_line() {
         "GET",
         "projects/{project}/keys",
         "--paged",
+        "--items-in",
+        "keys",
         "-Q",
         "limit=2",
     ];
@@ -157,7 +159,16 @@ async fn a_list_that_nobody_reads_on_is_walked_no_further() {
     let world = World::new().await;
     world.configure("");
     let path = "projects/{project}/keys";
-    let mut program = world.program(&["api", "GET", path, "--paged", "-Q", "limit=1"]);
+    let mut program = world.program(&[
+        "api",
+        "GET",
+        path,
+        "--paged",
+        "--items-in",
+        "keys",
+        "-Q",
+        "limit=1",
+    ]);
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     program.stdout(writer);

@@ -90,7 +90,7 @@ async fn what_cannot_be_meant_is_refused_before_anything_is_sent() {
     let options = ["push", "{lang}.json", "--options", "replace_modifed = true"];
     let ran = world.run(&options).await.ended(2);
     assert!(
-        ran.stderr.contains("did you mean `replace_modified`?"),
+        ran.stderr.contains("unknown key `options.replace_modifed`"),
         "{ran:?}"
     );
     assert!(world.seen("uploadFile").is_empty());

@@ -25,11 +25,6 @@ pub fn retry_after(value: &str) -> Option<Duration> {
     crate::error::retry_after(value, chrono::Utc::now())
 }
 
-/// The addresses that a link and its redirects lead to, up to the first that is refused.
-pub fn follow<'l>(link: &str, locations: impl Iterator<Item = &'l [u8]>) -> Vec<String> {
-    fuzzing::follow(link, locations)
-}
-
 /// The language and the template of a name that matches a pattern.
 pub fn match_name(pattern: &str, name: &str) -> Option<(Option<String>, String)> {
     fuzzing::match_name(pattern, name)

@@ -44,8 +44,13 @@ pub(super) fn name(ty: &Type) -> String {
 
 /// The type in `Option<..>`.
 pub(super) fn optional(ty: &Type) -> Option<&Type> {
-    match (name(ty).as_str(), generics(ty).as_slice()) {
-        ("Option", [inner]) => Some(*inner),
+    inner(ty, "Option")
+}
+
+/// The `T` of `{wrapper}<T>`.
+pub(super) fn inner<'t>(ty: &'t Type, wrapper: &str) -> Option<&'t Type> {
+    match generics(ty).as_slice() {
+        [inner] if name(ty) == wrapper => Some(*inner),
         _ => None,
     }
 }

@@ -121,14 +121,6 @@ impl<'d> Call<'d> {
         Ok(())
     }
 
-    fn required(&self) -> impl Iterator<Item = (&Ident, &Type)> {
-        let required = self
-            .parameters
-            .iter()
-            .filter(|(_, _, ty)| optional(ty).is_none());
-        required.map(|(_, name, ty)| (name, ty))
-    }
-
     /// The method of the client.
     fn method(&self) -> TokenStream {
         let (call, method) = (
@@ -136,15 +128,14 @@ impl<'d> Call<'d> {
             format_ident!("{}", self.operation.id.to_snake_case()),
         );
         let (mut parameters, mut values) = (Vec::new(), Vec::new());
-        for (name, ty) in self.required() {
-            let Argument { takes, value } = Argument::of(ty);
-            parameters.push(quote!(#name: #takes));
-            values.push(quote!(#name: { let value = #name; #value }));
-        }
         for (_, name, ty) in &self.parameters {
             if optional(ty).is_some() {
                 values.push(quote!(#name: ::std::option::Option::None));
+                continue;
             }
+            let Argument { takes, value } = Argument::of(ty);
+            parameters.push(quote!(#name: #takes));
+            values.push(quote!(#name: { let value = #name; #value }));
         }
         match &self.body {
             Some((ty, fields)) if fields.is_empty() => {
@@ -291,15 +282,21 @@ impl<'d> Call<'d> {
                 }
             })
         });
-        if fields.is_empty() {
-            return quote! {
-                /// Replaces the whole body.
-                pub fn body(mut self, body: impl ::std::convert::Into<#ty>) -> Self {
-                    self.body = body.into();
+        // A body that is one of several is given whole.
+        let extra = (!fields.is_empty()).then(|| {
+            quote! {
+                /// Sets a field of the body that the document does not name. Sending the call fails
+                /// if the document names it.
+                pub fn extra(
+                    mut self,
+                    name: impl ::std::convert::Into<::std::string::String>,
+                    value: impl ::std::convert::Into<::serde_json::Value>,
+                ) -> Self {
+                    self.body = self.body.extra(name, value);
                     self
                 }
-            };
-        }
+            }
+        });
         quote! {
             /// Replaces the whole body.
             pub fn body(mut self, body: impl ::std::convert::Into<#ty>) -> Self {
@@ -307,17 +304,7 @@ impl<'d> Call<'d> {
                 self
             }
             #(#setters)*
-
-            /// Sets a field of the body that the document does not name. Sending the call fails if
-            /// the document names it.
-            pub fn extra(
-                mut self,
-                name: impl ::std::convert::Into<::std::string::String>,
-                value: impl ::std::convert::Into<::serde_json::Value>,
-            ) -> Self {
-                self.body = self.body.extra(name, value);
-                self
-            }
+            #extra
         }
     }
 

@@ -7,10 +7,10 @@ use heck::ToUpperCamelCase;
 use quote::format_ident;
 use syn::{Expr, Ident, Item, Type, parse_quote};
 
-use super::super::Result;
 use super::super::calls::response;
 use super::super::document::Operation;
-use super::types::{generic_argument, last_segment, named_fields, structures};
+use super::super::{Result, arguments};
+use super::types::{named_fields, structures};
 use super::{Facts, Module, inner_items, items};
 
 /// A list that an operation answers with.
@@ -103,7 +103,7 @@ impl List {
         let mut lists = named_fields(definition).filter_map(|field| {
             Some((
                 field.ident.clone()?,
-                generic_argument(&field.ty, "Vec")?.clone(),
+                arguments::inner(&field.ty, "Vec")?.clone(),
             ))
         });
         let (field, item) = lists.next()?;
@@ -187,7 +187,7 @@ impl List {
 /// The type that a call's `send` answers with.
 fn answer(calls: &mut [Item], call: &Ident) -> Option<Ident> {
     let answer = calls.iter().find_map(|item| match item {
-        Item::Impl(block) if *call == super::super::arguments::name(&block.self_ty) => {
+        Item::Impl(block) if *call == arguments::name(&block.self_ty) => {
             block.items.iter().find_map(|item| match item {
                 syn::ImplItem::Fn(method) if method.sig.ident == "send" => {
                     response(method, "Response")
@@ -197,7 +197,7 @@ fn answer(calls: &mut [Item], call: &Ident) -> Option<Ident> {
         }
         _ => None,
     })?;
-    Some(last_segment(&answer)?.ident.clone())
+    Some(format_ident!("{}", arguments::name(&answer)))
 }
 
 fn holder<'m>(module: &'m mut Module<'_>, name: &str) -> Result<&'m mut Vec<Item>> {

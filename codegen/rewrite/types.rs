@@ -3,8 +3,7 @@
 
 use quote::quote;
 use syn::{
-    Attribute, Expr, Field, Fields, FieldsNamed, GenericArgument, Ident, Item, ItemStruct, LitStr,
-    PathArguments, Type, parse_quote,
+    Attribute, Expr, Field, Fields, FieldsNamed, Ident, Item, ItemStruct, LitStr, parse_quote,
 };
 
 use super::super::{Result, arguments, bodies};
@@ -65,7 +64,7 @@ fn reader(name: &Ident, fields: &FieldsNamed) -> Item {
         let (ident, json) = (&field.ident, json_name(field));
         if ident.as_ref().is_some_and(|ident| ident == EXTRA) {
             others.push(quote!(others in #ident));
-        } else if is_generic(&field.ty, "Option") {
+        } else if arguments::optional(&field.ty).is_some() {
             optional.push(quote!(#ident = #json));
         } else {
             required.push(quote!(#ident = #json));
@@ -108,29 +107,6 @@ pub(super) fn named_fields(definition: &mut ItemStruct) -> impl Iterator<Item = 
     }
     .into_iter()
     .flatten()
-}
-
-pub(super) fn last_segment(ty: &Type) -> Option<&syn::PathSegment> {
-    match ty {
-        Type::Path(path) => path.path.segments.last(),
-        _ => None,
-    }
-}
-
-fn is_generic(ty: &Type, name: &str) -> bool {
-    last_segment(ty).is_some_and(|last| last.ident == name)
-}
-
-/// The `X` of `Name<X>`.
-pub(super) fn generic_argument<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
-    let last = last_segment(ty).filter(|last| last.ident == name)?;
-    match &last.arguments {
-        PathArguments::AngleBracketed(arguments) => match arguments.args.first() {
-            Some(GenericArgument::Type(inner)) => Some(inner),
-            _ => None,
-        },
-        _ => None,
-    }
 }
 
 /// The generator knows neither `deprecated` nor the description behind a `$ref`, and gives setters

@@ -15,7 +15,6 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
-use percent_encoding::percent_decode_str;
 use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue,
 };
@@ -486,9 +485,7 @@ impl Call {
             return None;
         }
         let path = self.url.path();
-        let path = path.get(self.client.base_path(self.operation).len()..)?;
-        let project = path.strip_prefix("/projects/")?.split('/').next()?;
-        Some(percent_decode_str(project).decode_utf8_lossy())
+        path::project(path.get(self.client.base_path(self.operation).len()..)?)
     }
 
     /// What the call was to.

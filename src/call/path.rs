@@ -1,8 +1,9 @@
 //! The path and the query of a call, written into one string.
 
+use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
 
-use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use reqwest::Method;
 use url::form_urlencoded::byte_serialize;
 
@@ -25,7 +26,6 @@ const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
 pub(crate) struct RequestPath {
     text: String,
     has_query: bool,
-    project: Option<String>,
     problem: Option<String>,
 }
 
@@ -34,7 +34,6 @@ impl RequestPath {
         Self {
             text: String::with_capacity(64),
             has_query: false,
-            project: None,
             problem: None,
         }
     }
@@ -51,9 +50,6 @@ impl RequestPath {
             self.refuse(|| {
                 format!("`{name}` must not be {value:?}: set it to the id of an existing object")
             });
-        }
-        if name == "project_id" {
-            self.project = Some(value.to_owned());
         }
         self.text.extend(utf8_percent_encode(value, SEGMENT));
     }
@@ -123,8 +119,6 @@ impl RequestPath {
         body: Option<serde_json::Result<Vec<u8>>>,
         options: CallOptions,
     ) -> Result<Call, Error> {
-        let project = self.project.as_deref().map(Into::into);
-        let target = || Target::of_project(operation, client, project);
         let invalid = |reason: String| Error::invalid_request(operation, reason);
         let call = || {
             if let Some(problem) = self.problem {
@@ -134,7 +128,10 @@ impl RequestPath {
             let body = body.map_err(|error| invalid(format!("the body is no JSON: {error}")))?;
             Call::at(client, operation, method, &self.text, body, options)
         };
-        call().map_err(|error| error.at(target()))
+        call().map_err(|error| {
+            let project = project(&self.text).map(Into::into);
+            error.at(Target::of_project(operation, client, project))
+        })
     }
 
     fn pair(&mut self, name: &str, value: &str) {
@@ -148,6 +145,12 @@ impl RequestPath {
     fn refuse(&mut self, reason: impl FnOnce() -> String) {
         self.problem.get_or_insert_with(reason);
     }
+}
+
+/// The project in a path below the base URL, as it was given.
+pub(crate) fn project(path: &str) -> Option<Cow<'_, str>> {
+    let project = path.strip_prefix("/projects/")?.split(['/', '?']).next()?;
+    Some(percent_decode_str(project).decode_utf8_lossy())
 }
 
 /// Joins values with commas; fails with the place of a value that cannot be sent, and why.

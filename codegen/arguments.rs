@@ -2,36 +2,30 @@
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, Ident, PathArguments, Type};
 
 /// An argument, or the value of a setter.
 pub(super) struct Argument {
     /// The type of the parameter.
     pub(super) takes: TokenStream,
-    /// The value, made of the variable `value`.
+    /// The value, made of the variable that was given.
     pub(super) value: TokenStream,
 }
 
 impl Argument {
-    pub(super) fn of(ty: &Type) -> Self {
+    /// How a variable becomes a value of the type.
+    pub(super) fn of(ty: &Type, value: &Ident) -> Self {
         let (takes, value) = match (name(ty).as_str(), generics(ty).as_slice()) {
-            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(value)),
+            ("bool" | "i32" | "i64" | "f64" | "Uuid", []) => (quote!(#ty), quote!(#value)),
             ("Vec", [element]) => (
-                quote!(impl ::std::iter::IntoIterator<Item: ::std::convert::Into<#element>>),
-                quote!(value.into_iter().map(::std::convert::Into::into).collect()),
+                quote!(impl IntoIterator<Item: Into<#element>>),
+                quote!(#value.into_iter().map(Into::into).collect()),
             ),
             ("BTreeMap", [key, entry]) => (
-                quote! {
-                    impl ::std::iter::IntoIterator<Item = (
-                        impl ::std::convert::Into<#key>,
-                        impl ::std::convert::Into<#entry>,
-                    )>
-                },
-                quote! {
-                    value.into_iter().map(|(key, value)| (key.into(), value.into())).collect()
-                },
+                quote!(impl IntoIterator<Item = (impl Into<#key>, impl Into<#entry>)>),
+                quote!(#value.into_iter().map(|(key, it)| (key.into(), it.into())).collect()),
             ),
-            _ => (quote!(impl ::std::convert::Into<#ty>), quote!(value.into())),
+            _ => (quote!(impl Into<#ty>), quote!(#value.into())),
         };
         Self { takes, value }
     }

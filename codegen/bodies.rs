@@ -26,7 +26,7 @@ impl Field {
 
     /// The value of a setter, if the field is optional.
     pub(super) fn setter(&self) -> Option<Argument> {
-        optional(&self.ty).map(Argument::of)
+        optional(&self.ty).map(|ty| Argument::of(ty, &format_ident!("value")))
     }
 }
 
@@ -40,17 +40,12 @@ pub(super) fn fields(document: &Document, types: &[Item], body: &str) -> Result<
         return Ok(Vec::new());
     };
     let properties = document.properties(body).into_iter();
-    properties
-        .map(|property| field(definition, property))
-        .collect()
+    properties.map(|property| field(definition, property)).collect()
 }
 
 fn field(definition: &ItemStruct, property: Property) -> Result<Field> {
     let name = format_ident!("{}", field_name(&property.name));
-    let found = definition
-        .fields
-        .iter()
-        .find(|field| field.ident.as_ref() == Some(&name));
+    let found = definition.fields.iter().find(|field| field.ident.as_ref() == Some(&name));
     let found = found.ok_or_else(|| format!("`{}` has no field `{name}`", definition.ident))?;
     let is_note = |it: &&Attribute| it.path().is_ident("doc") || it.path().is_ident("deprecated");
     Ok(Field {
@@ -83,39 +78,30 @@ pub(super) fn implement(document: &Document, types: &mut Vec<Item>, body: &str) 
     let Some(definition) = definition else {
         return Ok(());
     };
-    let writer = format!("{body}::write_extra");
+    let writer = format!("crate::wire::extra::write::<{body}, _>");
     if let Fields::Named(named) = &mut definition.fields {
         named.named.push(parse_quote! {
             /// Fields that the document does not name, by their names.
             #[serde(flatten, serialize_with = #writer)]
-            pub extra: ::serde_json::Map<::std::string::String, ::serde_json::Value>
+            pub extra: Map<String, Value>
         });
     }
     let name = definition.ident.clone();
     let new = constructor(&fields);
     let setters = fields.iter().filter_map(setter);
-    let known = fields.iter().map(|field| &field.property.name);
     types.push(parse_quote! {
         impl #name {
             #new
             #(#setters)*
 
-            /// Sets a field that the document does not name. Sending the body fails if the
-            /// document names it.
+            /// Sets a field that the document does not name. Sending it fails otherwise.
             pub fn extra(
                 mut self,
-                name: impl ::std::convert::Into<::std::string::String>,
-                value: impl ::std::convert::Into<::serde_json::Value>,
+                name: impl Into<String>,
+                value: impl Into<Value>,
             ) -> Self {
                 self.extra.insert(name.into(), value.into());
                 self
-            }
-
-            fn write_extra<S: ::serde::Serializer>(
-                extra: &::serde_json::Map<::std::string::String, ::serde_json::Value>,
-                serializer: S,
-            ) -> ::std::result::Result<S::Ok, S::Error> {
-                crate::wire::extra::write(extra, &[#(#known),*], serializer)
             }
         }
     });
@@ -129,23 +115,27 @@ fn constructor(fields: &[Field]) -> TokenStream {
     for field in fields {
         let name = &field.name;
         if field.is_argument() {
-            let Argument { takes, value } = Argument::of(&field.ty);
+            let Argument { takes, value } = Argument::of(&field.ty, name);
             parameters.push(quote!(#name: #takes));
-            values.push(quote!(#name: { let value = #name; #value }));
+            values.push(quote!(#name: #value));
         } else if optional(&field.ty).is_some() {
-            values.push(quote!(#name: ::std::option::Option::None));
+            values.push(quote!(#name: None));
         } else {
-            values.push(quote!(#name: ::std::default::Default::default()));
+            values.push(quote!(#name: Default::default()));
         }
     }
-    let doc = match parameters.is_empty() {
-        true => "Creates a body without any field set.",
-        false => "Creates a body with its required fields.",
-    };
+    if fields.iter().all(|field| optional(&field.ty).is_some()) {
+        return quote! {
+            /// Creates a body without any field set.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        };
+    }
     quote! {
-        #[doc = #doc]
+        /// Creates a body with its required fields.
         pub fn new(#(#parameters),*) -> Self {
-            Self { #(#values,)* extra: ::std::default::Default::default() }
+            Self { #(#values,)* extra: Default::default() }
         }
     }
 }
@@ -156,7 +146,7 @@ fn setter(field: &Field) -> Option<TokenStream> {
     Some(quote! {
         #(#attributes)*
         pub fn #name(mut self, value: #takes) -> Self {
-            self.#name = ::std::option::Option::Some(#value);
+            self.#name = Some(#value);
             self
         }
     })

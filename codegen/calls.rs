@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use heck::{ToSnakeCase, ToUpperCamelCase};
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, FnArg, Ident, ImplItem, ImplItemFn, Item, ItemImpl, Pat, Type, parse_quote};
@@ -29,10 +29,7 @@ pub(super) fn all(
     texts: &BTreeMap<String, Operation>,
     (methods, types): (&ItemImpl, &[Item]),
 ) -> Result<Calls> {
-    let mut calls = Calls {
-        methods: TokenStream::new(),
-        structs: TokenStream::new(),
-    };
+    let mut calls = Calls { methods: TokenStream::new(), structs: TokenStream::new() };
     for operation in operations {
         let call = Call::new(document, operation, texts, (methods, types));
         let call = call.map_err(|reason| format!("`{}`: {reason}", operation.id))?;
@@ -80,9 +77,7 @@ impl<'d> Call<'d> {
         let body = match (&operation.body, given.get("body")) {
             (Some(schema), Some(ty)) => {
                 let mut fields = bodies::fields(document, types, schema)?;
-                fields
-                    .iter_mut()
-                    .for_each(|field| InTypes.visit_type_mut(&mut field.ty));
+                fields.iter_mut().for_each(|field| InTypes.visit_type_mut(&mut field.ty));
                 Some((ty.clone(), fields))
             }
             (None, None) => None,
@@ -102,11 +97,9 @@ impl<'d> Call<'d> {
 
     /// Refuses a document where two setters, or a setter and a method of every call, have one name.
     fn check_names(&self) -> Result<()> {
-        let mut names: Vec<_> = [
-            "client", "options", "body", "send", "call", "stream", "pages",
-        ]
-        .map(str::to_owned)
-        .to_vec();
+        let mut names: Vec<_> = ["client", "options", "body", "send", "call", "stream", "pages"]
+            .map(str::to_owned)
+            .to_vec();
         let parameters = self.parameters.iter().map(|(_, name, _)| name.to_string());
         let fields = self.body.iter().flat_map(|(_, fields)| fields);
         for name in parameters.chain(fields.map(|field| field.name.to_string())) {
@@ -123,23 +116,20 @@ impl<'d> Call<'d> {
 
     /// The method of the client.
     fn method(&self) -> TokenStream {
-        let (call, method) = (
-            &self.name,
-            format_ident!("{}", self.operation.id.to_snake_case()),
-        );
+        let (call, method) = (&self.name, format_ident!("{}", self.operation.id.to_snake_case()));
         let (mut parameters, mut values) = (Vec::new(), Vec::new());
         for (_, name, ty) in &self.parameters {
             if optional(ty).is_some() {
-                values.push(quote!(#name: ::std::option::Option::None));
+                values.push(quote!(#name: None));
                 continue;
             }
-            let Argument { takes, value } = Argument::of(ty);
+            let Argument { takes, value } = Argument::of(ty, name);
             parameters.push(quote!(#name: #takes));
-            values.push(quote!(#name: { let value = #name; #value }));
+            values.push(quote!(#name: #value));
         }
         match &self.body {
             Some((ty, fields)) if fields.is_empty() => {
-                parameters.push(quote!(body: impl ::std::convert::Into<#ty>));
+                parameters.push(quote!(body: impl Into<#ty>));
                 values.push(quote!(body: body.into()));
             }
             Some((ty, fields)) => {
@@ -147,7 +137,8 @@ impl<'d> Call<'d> {
                 let names = fields.iter().map(|field| &field.name);
                 values.push(quote!(body: <#ty>::new(#(#names),*)));
                 parameters.extend(fields.iter().map(|field| {
-                    let (name, Argument { takes, .. }) = (&field.name, Argument::of(&field.ty));
+                    let (name, Argument { takes, .. }) =
+                        (&field.name, Argument::of(&field.ty, &field.name));
                     quote!(#name: #takes)
                 }));
             }
@@ -167,11 +158,7 @@ impl<'d> Call<'d> {
     }
 
     fn doc(&self) -> String {
-        let Operation {
-            summary,
-            description,
-            ..
-        } = self.text;
+        let Operation { summary, description, .. } = self.text;
         let (method, path) = (self.operation.method.to_uppercase(), &self.operation.path);
         let arguments = self.parameters.iter();
         let arguments = arguments.filter(|(_, _, ty)| optional(ty).is_none());
@@ -200,15 +187,9 @@ impl<'d> Call<'d> {
             " A call of [`Client::{0}`](crate::Client::{0}).",
             self.operation.id.to_snake_case()
         );
-        let fields = self
-            .parameters
-            .iter()
-            .map(|(_, name, ty)| quote!(pub(crate) #name: #ty));
+        let fields = self.parameters.iter().map(|(_, name, ty)| quote!(pub(crate) #name: #ty));
         let body = self.body.iter().map(|(ty, _)| quote!(pub(crate) body: #ty));
-        let setters = self
-            .parameters
-            .iter()
-            .filter_map(|it| self.parameter_setter(it));
+        let setters = self.parameters.iter().filter_map(|it| self.parameter_setter(it));
         let operation = operation(self.operation);
         let body_setters = self.body_setters();
         let build = self.build();
@@ -218,8 +199,8 @@ impl<'d> Call<'d> {
             #[derive(Debug, Clone)]
             #[must_use = "a call does nothing until it is sent, streamed or awaited"]
             pub struct #call<'a> {
-                pub(crate) client: &'a crate::Client,
-                pub(crate) options: crate::CallOptions,
+                pub(crate) client: &'a Client,
+                pub(crate) options: CallOptions,
                 #(#fields,)*
                 #(#body,)*
             }
@@ -228,7 +209,7 @@ impl<'d> Call<'d> {
                 #operation
 
                 /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
-                pub fn options(mut self, options: crate::CallOptions) -> Self {
+                pub fn options(mut self, options: CallOptions) -> Self {
                     self.options = self.options.overridden_by(&options);
                     self
                 }
@@ -237,7 +218,7 @@ impl<'d> Call<'d> {
                 #build
 
                 #[doc = #send]
-                pub async fn send(self) -> Result<crate::Response<#response>, crate::Error> {
+                pub async fn send(self) -> Result<Response<#response>, Error> {
                     self.call()?.send().await
                 }
             }
@@ -255,12 +236,12 @@ impl<'d> Call<'d> {
         &self,
         (parameter, field, ty): &(&Parameter, Ident, Type),
     ) -> Option<TokenStream> {
-        let Argument { takes, value } = Argument::of(optional(ty)?);
+        let Argument { takes, value } = Argument::of(optional(ty)?, &format_ident!("value"));
         let doc = format!(" {}", self.description(&parameter.name));
         Some(quote! {
             #[doc = #doc]
             pub fn #field(mut self, value: #takes) -> Self {
-                self.#field = ::std::option::Option::Some(#value);
+                self.#field = Some(#value);
                 self
             }
         })
@@ -285,12 +266,12 @@ impl<'d> Call<'d> {
         // A body that is one of several is given whole.
         let extra = (!fields.is_empty()).then(|| {
             quote! {
-                /// Sets a field of the body that the document does not name. Sending the call fails
-                /// if the document names it.
+                /// Sets a field of the body that the document does not name. Sending it fails
+                /// otherwise.
                 pub fn extra(
                     mut self,
-                    name: impl ::std::convert::Into<::std::string::String>,
-                    value: impl ::std::convert::Into<::serde_json::Value>,
+                    name: impl Into<String>,
+                    value: impl Into<Value>,
                 ) -> Self {
                     self.body = self.body.extra(name, value);
                     self
@@ -299,7 +280,7 @@ impl<'d> Call<'d> {
         });
         quote! {
             /// Replaces the whole body.
-            pub fn body(mut self, body: impl ::std::convert::Into<#ty>) -> Self {
+            pub fn body(mut self, body: impl Into<#ty>) -> Self {
                 self.body = body.into();
                 self
             }
@@ -313,31 +294,20 @@ impl<'d> Call<'d> {
         let method = format_ident!("{}", self.operation.method.to_uppercase());
         let steps = path_steps(&self.operation.path, |parameter| self.path_step(parameter));
         let query = self.parameters.iter().filter_map(query_step);
-        let checks = self
-            .body
-            .iter()
-            .flat_map(|(_, fields)| fields)
-            .filter_map(check_step);
-        let body = match &self.body {
-            Some(_) => quote!(::std::option::Option::Some(::serde_json::to_vec(
-                &self.body
-            ))),
-            None => quote!(::std::option::Option::None),
+        let checks = self.body.iter().flat_map(|(_, fields)| fields).filter_map(check_step);
+        let (write, body) = match &self.body {
+            Some(_) => (quote!(let body = serde_json::to_vec(&self.body);), quote!(Some(body))),
+            None => (TokenStream::new(), quote!(None)),
         };
         quote! {
-            pub(crate) fn call(
-                self,
-            ) -> Result<crate::call::Call, crate::Error> {
-                let mut path = crate::call::path::RequestPath::new();
+            pub(crate) fn call(self) -> Result<Call, Error> {
+                let mut path = RequestPath::new();
                 #(#steps)*
                 #(#query)*
                 #(#checks)*
-                path.call(
-                    self.client,
-                    (Self::OPERATION, ::reqwest::Method::#method),
-                    #body,
-                    self.options,
-                )
+                let operation = (Self::OPERATION, Method::#method);
+                #write
+                path.call(self.client, operation, #body, self.options)
             }
         }
     }
@@ -380,18 +350,13 @@ fn query_step((parameter, field, ty): &(&Parameter, Ident, Type)) -> Option<Toke
     Some(match name(inner).as_str() {
         "bool" => quote!(path.flag(#wire, self.#field);),
         "i32" | "i64" => {
-            let limit = |limit: Option<i64>| match limit {
-                Some(limit) => quote!(::std::option::Option::Some(#limit)),
-                None => quote!(::std::option::Option::None),
+            let [minimum, maximum] = [parameter.minimum, parameter.maximum]
+                .map(|limit| limit.map(Literal::i64_unsuffixed));
+            let range = match maximum {
+                Some(maximum) => quote!(#minimum..=#maximum),
+                None => quote!(#minimum..),
             };
-            let (minimum, maximum) = (limit(parameter.minimum), limit(parameter.maximum));
-            quote! {
-                path.number(
-                    #wire,
-                    self.#field.map(::std::convert::Into::into),
-                    (#minimum, #maximum),
-                );
-            }
+            quote!(path.number(#wire, self.#field, #range);)
         }
         "Vec" if parameter.is_comma_separated => {
             quote!(path.comma_separated(#wire, self.#field.as_deref());)
@@ -413,28 +378,27 @@ fn check_step(field: &Field) -> Option<TokenStream> {
 
 /// The facts of an operation.
 fn operation(operation: &Operation) -> TokenStream {
-    let Operation {
-        id,
-        path,
-        authenticated,
-        redirects,
-        once,
-        retry_on_conflict,
-        ..
-    } = operation;
+    let Operation { id, path, redirects, .. } = operation;
     let server = format_ident!("{}", operation.server.module.to_upper_camel_case());
-    quote! {
-        pub(crate) const OPERATION: &'static crate::wire::operation::Operation =
-            &crate::wire::operation::Operation {
-                id: #id,
-                path: #path,
-                server: crate::wire::operation::Server::#server,
-                authenticated: #authenticated,
-                redirects: &[#(#redirects),*],
-                once: #once,
-                retry_on_conflict: #retry_on_conflict,
-            };
+    let mut others = Vec::new();
+    if !operation.authenticated {
+        others.push(quote!(authenticated: false));
     }
+    if !redirects.is_empty() {
+        others.push(quote!(redirects: &[#(#redirects),*]));
+    }
+    if !operation.idempotent {
+        others.push(quote!(idempotent: false));
+    }
+    if operation.retry_on_conflict {
+        others.push(quote!(retry_on_conflict: true));
+    }
+    let plain = quote!(Operation::new(#id, #path, Server::#server));
+    let value = match others.is_empty() {
+        true => plain,
+        false => quote!(Operation { #(#others,)* ..#plain }),
+    };
+    quote!(pub(crate) const OPERATION: &'static Operation = &#value;)
 }
 
 /// Names types as seen from beside the module `types`, not from in it.
@@ -473,7 +437,7 @@ fn owned(ty: &Type) -> Type {
                 *ty = (*reference.elem).clone();
             }
             if name(ty) == "str" {
-                *ty = parse_quote!(::std::string::String);
+                *ty = parse_quote!(String);
             }
             visit_mut::visit_type_mut(self, ty);
         }
@@ -509,10 +473,11 @@ fn documentation(attributes: &[Attribute]) -> String {
             return None;
         };
         match &meta.value {
-            syn::Expr::Lit(syn::ExprLit {
-                lit: syn::Lit::Str(text),
-                ..
-            }) if meta.path.is_ident("doc") => Some(text.value()),
+            syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. })
+                if meta.path.is_ident("doc") =>
+            {
+                Some(text.value())
+            }
             _ => None,
         }
     });

@@ -16,23 +16,12 @@ pub(super) struct Server {
 }
 
 pub(super) const SERVERS: [Server; 3] = [
-    Server {
-        url: "{base_url}",
-        module: "main",
-    },
-    Server {
-        url: "{auth_url}",
-        module: "auth",
-    },
-    Server {
-        url: "{cursor_api_url}",
-        module: "cursor",
-    },
+    Server { url: "{base_url}", module: "main" },
+    Server { url: "{auth_url}", module: "auth" },
+    Server { url: "{cursor_api_url}", module: "cursor" },
 ];
 
-const METHODS: [&str; 8] = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-];
+const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /// What the rewriting of generated code needs to know of an operation.
 pub(super) struct Operation {
@@ -57,9 +46,8 @@ pub(super) struct Operation {
     pub(super) authenticated: bool,
     /// The redirects that are answers of this operation.
     pub(super) redirects: Vec<u16>,
-    /// Whether doing it twice is not the same as doing it once, though its method says so: see
-    /// `Document::is_once`.
-    pub(super) once: bool,
+    /// Whether repeating it is as harmless as its method says: see `Document::is_once`.
+    pub(super) idempotent: bool,
     /// Whether the document says of a 409 that the request may be repeated.
     pub(super) retry_on_conflict: bool,
     pub(super) parameters: Vec<Parameter>,
@@ -68,9 +56,7 @@ pub(super) struct Operation {
 impl Operation {
     /// Whether it takes this parameter in its query.
     pub(super) fn takes(&self, name: &str) -> bool {
-        self.parameters
-            .iter()
-            .any(|parameter| parameter.in_query && parameter.name == name)
+        self.parameters.iter().any(|parameter| parameter.in_query && parameter.name == name)
     }
 }
 
@@ -144,16 +130,12 @@ impl Document {
 
     /// The component schemas.
     pub(super) fn schemas(&self) -> impl Iterator<Item = (&String, &Value)> {
-        self.0["components"]["schemas"]
-            .as_object()
-            .into_iter()
-            .flatten()
+        self.0["components"]["schemas"].as_object().into_iter().flatten()
     }
 
     /// Whether this component schema lists values.
     pub(super) fn has_values(&self, name: &str) -> bool {
-        self.schemas()
-            .any(|(schema, value)| schema == name && value.get("enum").is_some())
+        self.schemas().any(|(schema, value)| schema == name && value.get("enum").is_some())
     }
 
     /// Takes a component schema out.
@@ -253,13 +235,13 @@ impl Document {
             .filter(|(method, _)| METHODS.contains(&method.as_str()));
         let errors = operations.map(|(_, operation)| {
             let answers = operation["responses"].as_object().into_iter().flatten();
-            let errors = answers
-                .filter(|(status, _)| status.starts_with(['4', '5']))
-                .map(|(status, answer)| ErrorStatus {
+            let errors = answers.filter(|(status, _)| status.starts_with(['4', '5'])).map(
+                |(status, answer)| ErrorStatus {
                     status: status.clone(),
                     shared: answer.get("$ref").is_some(),
                     description: text(&self.resolve(answer)["description"]),
-                });
+                },
+            );
             (text(&operation["operationId"]), errors.collect())
         });
         errors.collect()
@@ -281,10 +263,7 @@ impl Document {
             .flat_map(|(_, item)| members(item))
             .filter_map(|(_, operation)| operation.get_mut("parameters")?.as_array_mut())
             .flatten();
-        let shared = shared
-            .into_iter()
-            .flat_map(members)
-            .map(|(_, parameter)| parameter);
+        let shared = shared.into_iter().flat_map(members).map(|(_, parameter)| parameter);
         own.chain(shared)
     }
 
@@ -335,16 +314,14 @@ impl Document {
                 .filter(|right| right != "none")
                 .unwrap_or_default(),
             server,
-            authenticated: operation["security"]
-                .as_array()
-                .is_some_and(|any| !any.is_empty()),
+            authenticated: operation["security"].as_array().is_some_and(|any| !any.is_empty()),
             redirects: statuses
                 .clone()
                 .filter_map(|status| status.parse().ok())
                 .filter(|status| matches!(status, 300..=399))
                 .collect(),
-            once: (method == "delete" && answers("202"))
-                || self.is_once(method, path, &operation["requestBody"]),
+            idempotent: !(self.is_once(method, path, &operation["requestBody"])
+                || method == "delete" && answers("202")),
             retry_on_conflict: answers("409"),
             parameters,
         })
@@ -529,12 +506,9 @@ fn server_of(path: &str, item: &Value) -> Result<&'static Server> {
     let Some(url) = item.pointer("/servers/0/url").and_then(Value::as_str) else {
         return Ok(&SERVERS[0]);
     };
-    SERVERS
-        .iter()
-        .find(|server| server.url == url)
-        .ok_or_else(|| {
-            format!("{path} has the server `{url}`, which codegen/document.rs does not name")
-        })
+    SERVERS.iter().find(|server| server.url == url).ok_or_else(|| {
+        format!("{path} has the server `{url}`, which codegen/document.rs does not name")
+    })
 }
 
 /// Whether an operation is opened in a browser: it answers a page.
@@ -557,9 +531,5 @@ pub(super) fn text(value: &Value) -> String {
 
 /// The members of an object, or none.
 pub(super) fn members(value: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
-    value
-        .as_object_mut()
-        .map(Map::iter_mut)
-        .into_iter()
-        .flatten()
+    value.as_object_mut().map(Map::iter_mut).into_iter().flatten()
 }

@@ -22,10 +22,7 @@ pub(super) fn module(modules: &[Rewritten<'_>], index: &str) -> Result<Module> {
         pub mod operations {}
     };
     let file = syn::parse2(tokens).map_err(|error| format!("the exports: {error}"))?;
-    Ok(Module {
-        name: "exports",
-        source: prettyplease::unparse(&file),
-    })
+    Ok(Module { name: "exports", source: prettyplease::unparse(&file) })
 }
 
 fn reexports(modules: &[Rewritten<'_>], path: &[&str]) -> Result<TokenStream> {
@@ -38,9 +35,7 @@ fn reexports(modules: &[Rewritten<'_>], path: &[&str]) -> Result<TokenStream> {
             names.extend(module.enums.iter().map(|open| open.name.clone()));
         }
         if let Some(twice) = names.iter().find(|name| !seen.insert((*name).clone())) {
-            return Err(format!(
-                "two servers have a `{twice}`: give one of them another name"
-            ));
+            return Err(format!("two servers have a `{twice}`: give one of them another name"));
         }
         let server = format_ident!("{}", module.server.module);
         let names = names.iter().map(|name| format_ident!("{name}"));

@@ -17,10 +17,7 @@ pub(super) fn of(document: &Document, operations: &[Operation]) -> String {
             text,
             "\n# {title}\n\n{description}\n\n| Call | What it does | OAuth scope | Admin right |\n|---|---|---|---|\n",
         );
-        for operation in operations
-            .iter()
-            .filter(|operation| operation.tag == group.name)
-        {
+        for operation in operations.iter().filter(|operation| operation.tag == group.name) {
             let _ = writeln!(
                 text,
                 "| [`{name}`](crate::Client::{name}) | {} | {} | {} |",

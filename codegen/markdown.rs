@@ -111,8 +111,7 @@ impl Reading {
             Event::End(TagEnd::CodeBlock) => {
                 let code = self.code.take().unwrap_or_default();
                 let block = self.indented.take();
-                self.edits
-                    .extend(block.map(|range| fenced(source, range, &code)));
+                self.edits.extend(block.map(|range| fenced(source, range, &code)));
             }
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                 let absolute = ["http://", "https://", "mailto:"]
@@ -120,11 +119,7 @@ impl Reading {
                     .any(|scheme| dest_url.starts_with(scheme))
                     || source[range.clone()].starts_with('<');
                 let inner = None;
-                self.links.push(Link {
-                    absolute,
-                    range,
-                    inner,
-                });
+                self.links.push(Link { absolute, range, inner });
             }
             Event::Html(_) | Event::InlineHtml(_) if source[range.clone()].starts_with('<') => {
                 self.edits.push(insert(range.start, "\\"));
@@ -160,20 +155,14 @@ impl Reading {
 
 fn insert(at: usize, text: &str) -> Edit {
     let text = text.to_owned();
-    Edit {
-        range: at..at,
-        text,
-    }
+    Edit { range: at..at, text }
 }
 
 /// What surrounds the text of a link is taken away.
 fn shown_only(link: Link) -> [Edit; 2] {
     let Range { start, end } = link.range;
     let inner = link.inner.unwrap_or(end..end);
-    [start..inner.start, inner.end..end].map(|range| Edit {
-        range,
-        text: String::new(),
-    })
+    [start..inner.start, inner.end..end].map(|range| Edit { range, text: String::new() })
 }
 
 /// The language of a fenced block, which is never Rust.
@@ -192,10 +181,7 @@ fn fenced(source: &str, range: Range<usize>, code: &str) -> Edit {
     let before = &source[line..range.start];
     let outer = before.strip_suffix("    ").or(before.strip_suffix('\t'));
     let outer = outer.unwrap_or(before);
-    let next: String = outer
-        .chars()
-        .map(|letter| if letter == '>' { '>' } else { ' ' })
-        .collect();
+    let next: String = outer.chars().map(|letter| if letter == '>' { '>' } else { ' ' }).collect();
     let fence = "`".repeat(longest_run(code, '`').max(2) + 1);
     let lines: String = code.lines().map(|line| format!("{next}{line}\n")).collect();
     Edit {
@@ -222,10 +208,7 @@ fn addresses(source: &str, range: Range<usize>) -> Vec<Edit> {
         start += at + whole.len();
         if !address.ends_with('/') || address.matches('/').count() > 2 {
             let address = address.replace('\\', "");
-            found.push(Edit {
-                range,
-                text: format!("<{address}>"),
-            });
+            found.push(Edit { range, text: format!("<{address}>") });
         }
     }
     found

@@ -70,9 +70,7 @@ pub(crate) fn generate(text: &str) -> Result<Vec<Module>> {
     let texts = narrowed.operations()?.into_iter();
     let facts = rewrite::Facts {
         document: &original,
-        texts: texts
-            .map(|operation| (operation.id.clone(), operation))
-            .collect(),
+        texts: texts.map(|operation| (operation.id.clone(), operation)).collect(),
         notes: &narrowed.field_notes(),
         requests: narrowed.request_schemas(),
     };

@@ -16,50 +16,17 @@ struct Step {
 }
 
 const STEPS: [Step; 11] = [
-    Step {
-        name: "rules_in_descriptions",
-        apply: rules::in_descriptions,
-    },
-    Step {
-        name: "names_in_rust",
-        apply: names_in_rust,
-    },
-    Step {
-        name: "no_pages_for_browsers",
-        apply: no_pages_for_browsers,
-    },
-    Step {
-        name: "one_success_response",
-        apply: one_success_response,
-    },
-    Step {
-        name: "no_bounds_in_types",
-        apply: no_bounds_in_types,
-    },
-    Step {
-        name: "content_may_be_a_file",
-        apply: content_may_be_a_file,
-    },
-    Step {
-        name: "null_is_absent",
-        apply: null_is_absent,
-    },
-    Step {
-        name: "one_list_of_values",
-        apply: one_list_of_values,
-    },
-    Step {
-        name: "one_type_of_access",
-        apply: one_type_of_access,
-    },
-    Step {
-        name: "no_defaults_in_requests",
-        apply: no_defaults_in_requests,
-    },
-    Step {
-        name: "empty_is_not_absent",
-        apply: empty_is_not_absent,
-    },
+    Step { name: "rules_in_descriptions", apply: rules::in_descriptions },
+    Step { name: "names_in_rust", apply: names_in_rust },
+    Step { name: "no_pages_for_browsers", apply: no_pages_for_browsers },
+    Step { name: "one_success_response", apply: one_success_response },
+    Step { name: "no_bounds_in_types", apply: no_bounds_in_types },
+    Step { name: "content_may_be_a_file", apply: content_may_be_a_file },
+    Step { name: "null_is_absent", apply: null_is_absent },
+    Step { name: "one_list_of_values", apply: one_list_of_values },
+    Step { name: "one_type_of_access", apply: one_type_of_access },
+    Step { name: "no_defaults_in_requests", apply: no_defaults_in_requests },
+    Step { name: "empty_is_not_absent", apply: empty_is_not_absent },
 ];
 
 pub(super) fn all(document: &mut Document) -> Result<()> {
@@ -88,10 +55,7 @@ fn names_in_rust(document: &mut Document) -> usize {
         .flatten()
         .map(|id| {
             let method = id.to_snake_case();
-            (
-                format!("`{id}`"),
-                format!("[`{method}`](crate::Client::{method})"),
-            )
+            (format!("`{id}`"), format!("[`{method}`](crate::Client::{method})"))
         })
         .collect();
     let mut changed = 0;
@@ -247,14 +211,9 @@ fn one_type_of_access(document: &mut Document) -> usize {
 fn no_defaults_in_requests(document: &mut Document) -> usize {
     let requests = document.request_schemas();
     let mut changed = 0;
-    for (_, schema) in document
-        .schemas_mut()
-        .filter(|(name, _)| requests.contains(*name))
-    {
+    for (_, schema) in document.schemas_mut().filter(|(name, _)| requests.contains(*name)) {
         for (_, property) in members(&mut schema["properties"]) {
-            let default = property
-                .as_object_mut()
-                .and_then(|property| property.remove("default"));
+            let default = property.as_object_mut().and_then(|property| property.remove("default"));
             if let Some(default) = default {
                 let description = rules::with_default(&text(&property["description"]), &default);
                 property["description"] = json!(description);

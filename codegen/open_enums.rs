@@ -25,9 +25,9 @@ pub(super) fn find(document: &Document) -> Result<Vec<OpenEnum>> {
         .filter(|(name, _)| !settings::is_written_by_hand(name))
         .filter_map(|(name, schema)| {
             let listed = match schema["anyOf"].as_array() {
-                Some(alternatives) => alternatives
-                    .iter()
-                    .find(|part| part.get("enum").is_some())?,
+                Some(alternatives) => {
+                    alternatives.iter().find(|part| part.get("enum").is_some())?
+                }
                 None => schema,
             };
             let values = listed["enum"].as_array()?;
@@ -72,11 +72,7 @@ impl OpenEnum {
             };
             quote!(#[doc = #doc] #variant = #value)
         });
-        let kind = if self.integer {
-            quote!(open_integer_enum)
-        } else {
-            quote!(open_enum)
-        };
+        let kind = if self.integer { quote!(open_integer_enum) } else { quote!(open_enum) };
         quote! {
             crate::wire::open::#kind! { #[doc = #description] pub enum #name { #(#variants),* } }
         }
@@ -84,7 +80,5 @@ impl OpenEnum {
 }
 
 fn text_of(value: &Value) -> String {
-    value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned)
+    value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

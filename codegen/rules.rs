@@ -20,10 +20,7 @@ pub(super) fn texts_in_rust(document: &mut Document) {
         let source = object.get("x-provenance").map(text).unwrap_or_default();
         if let Some(Value::String(text)) = object.get_mut("description") {
             let (note, words): (_, &[&str]) = match source.as_str() {
-                "observed" => (
-                    "Observed, not documented.",
-                    &["observed", "recorded", "seen"],
-                ),
+                "observed" => ("Observed, not documented.", &["observed", "recorded", "seen"]),
                 "assumed" => ("Assumed: neither documented nor observed.", &["assumed"]),
                 _ => return,
             };
@@ -102,11 +99,7 @@ fn told(errors: &[ErrorStatus], all: &BTreeMap<String, Vec<ErrorStatus>>) -> Str
     let own: String = own
         .iter()
         .map(|error| {
-            let words = error
-                .description
-                .split_whitespace()
-                .collect::<Vec<_>>()
-                .join(" ");
+            let words = error.description.split_whitespace().collect::<Vec<_>>().join(" ");
             format!("\n- {}: {}", error.status, first_sentence(&words))
         })
         .collect();

@@ -38,10 +38,8 @@ const OTHER_TYPES: [(&str, &str); 7] = [
 ];
 
 /// String formats that become types of this crate.
-const FORMATS: [(&str, &str); 2] = [
-    ("password", "crate::wire::secret::Secret"),
-    ("byte", "crate::wire::encoded::Base64"),
-];
+const FORMATS: [(&str, &str); 2] =
+    [("password", "crate::wire::secret::Secret"), ("byte", "crate::wire::encoded::Base64")];
 
 /// The generator says nothing of a replacement that replaces nothing.
 pub(super) fn check(document: &Document) -> Result<()> {

@@ -76,9 +76,7 @@ fn arguments(document: &Document, body: &str) -> String {
     if properties.is_empty() {
         return format!("|body: &types::{body}| body.clone()");
     }
-    let required = properties
-        .iter()
-        .filter(|it| it.is_required && !it.is_content);
+    let required = properties.iter().filter(|it| it.is_required && !it.is_content);
     let closures = required.map(|property| {
         let name = super::bodies::field_name(&property.name);
         format!("|body: &types::{body}| body.{name}.clone()")
@@ -114,7 +112,5 @@ fn described<'d>(document: &'d Value, id: &str) -> Option<&'d Value> {
 fn component<'d>(document: &'d Document, body: &'d Value) -> Option<&'d str> {
     let body = document.resolve(body);
     let schema = body.pointer("/content/application~1json/schema")?;
-    schema["$ref"]
-        .as_str()?
-        .strip_prefix("#/components/schemas/")
+    schema["$ref"].as_str()?.strip_prefix("#/components/schemas/")
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use l10n_client::hook::{CallHook, CallInfo, Hook, HookError};
-use l10n_client::rate_limit::Priority;
 use l10n_client::reqwest::header::HeaderMap;
 use l10n_client::reqwest::{Certificate, Method};
 use l10n_client::serde_json::{Value, json};
@@ -44,10 +43,7 @@ async fn main() -> Result<(), Failure> {
     let client = client(&sandbox, traces.clone())?;
 
     // A call with settings of its own.
-    let quick = CallOptions::new()
-        .priority(Priority::High)
-        .header("x-run", "7")
-        .with_raw_body();
+    let quick = CallOptions::new().header("x-run", "7").with_raw_body();
     let answer = client.get_project(project).options(quick).send().await?;
     let raw: Value = l10n_client::serde_json::from_slice(answer.raw().unwrap_or_default())?;
     println!("{} is {}", answer.project_id, raw["name"]);
@@ -58,17 +54,9 @@ async fn main() -> Result<(), Failure> {
 
     // An endpoint by its path, with items of a type of one's own.
     let path = format!("projects/{project}/keys");
-    let page = client
-        .request(Method::GET, path)
-        .query("limit", 2)
-        .send::<Value>()
-        .await?;
+    let page = client.request(Method::GET, path).query("limit", 2).send::<Value>().await?;
     let first: Key = l10n_client::serde_json::from_value(page["keys"][0].clone())?;
-    println!(
-        "{} of {} keys",
-        first.key_id,
-        page.total_count().unwrap_or_default()
-    );
+    println!("{} of {} keys", first.key_id, page.total_count().unwrap_or_default());
 
     let requests = sandbox.requests();
     for request in &requests {
@@ -77,10 +65,7 @@ async fn main() -> Result<(), Failure> {
         let (agent, gateway) = (header("user-agent"), header("x-gateway-key"));
         println!("{operation}: {agent}; {gateway}; {}", header("traceparent"));
     }
-    let unknown: Vec<_> = requests
-        .iter()
-        .flat_map(|request| &request.unknown)
-        .collect();
+    let unknown: Vec<_> = requests.iter().flat_map(|request| &request.unknown).collect();
     println!("unknown to the document: {}", json!(unknown));
     println!("{} attempts", traces.0.load(Ordering::Relaxed));
     Ok(())

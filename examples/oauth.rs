@@ -24,18 +24,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
         sign_in(&base_url, &auth_url, app, &variable("L10N_PROJECT")?, false).await
     } else {
         let sandbox = Sandbox::start().await?;
-        let app = OAuthApp::new(
-            sandbox.oauth_app().client_id,
-            sandbox.oauth_app().client_secret,
-        );
-        sign_in(
-            sandbox.base_url(),
-            sandbox.auth_url(),
-            app,
-            sandbox.project().project_id,
-            true,
-        )
-        .await
+        let app = OAuthApp::new(sandbox.oauth_app().client_id, sandbox.oauth_app().client_secret);
+        sign_in(sandbox.base_url(), sandbox.auth_url(), app, sandbox.project().project_id, true)
+            .await
     }
 }
 
@@ -58,23 +49,11 @@ async fn sign_in(
 
     let callback = callback(&listener).await?;
     let tokens = request.finish(&anonymous, &app, &callback).await?;
-    println!(
-        "signed in; the access token ends at {:?}",
-        tokens.expires_at
-    );
+    println!("signed in; the access token ends at {:?}", tokens.expires_at);
 
-    let client = Client::builder(base_url)
-        .auth_url(auth_url)
-        .oauth(app, tokens)
-        .build()?;
+    let client = Client::builder(base_url).auth_url(auth_url).oauth(app, tokens).build()?;
     let me = client.get_own_contributor(project).send().await?;
-    println!(
-        "hello, {}",
-        me.contributor
-            .fullname
-            .as_deref()
-            .unwrap_or("whoever you are")
-    );
+    println!("hello, {}", me.contributor.fullname.as_deref().unwrap_or("whoever you are"));
     // A refresh that is under way must not be lost with the program.
     client.flush().await;
     Ok(())
@@ -92,9 +71,6 @@ async fn callback(listener: &TcpListener) -> Result<String, Box<dyn Error>> {
         page.len()
     );
     stream.write_all(answer.as_bytes()).await?;
-    let target = line
-        .split(' ')
-        .nth(1)
-        .ok_or("the browser sent no request")?;
+    let target = line.split(' ').nth(1).ok_or("the browser sent no request")?;
     Ok(target.to_owned())
 }

@@ -2,17 +2,15 @@
 
 #![allow(missing_docs, reason = "seen by the fuzz targets only")]
 
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use bytes::Bytes;
 use reqwest::StatusCode;
 
 use crate::error::{Error, ErrorKind};
-use crate::transfer::{ExtractLimits, fuzzing};
 use crate::wire::operation::{Operation, Server};
 
-const FUZZED: &Operation = &Operation::undescribed("fuzzed", Server::Main);
+const FUZZED: &Operation = &Operation::new("fuzzed", "", Server::Main);
 
 /// The error that a body of a 400 makes.
 pub fn refused(body: &[u8]) -> Error {
@@ -23,13 +21,4 @@ pub fn refused(body: &[u8]) -> Error {
 
 pub fn retry_after(value: &str) -> Option<Duration> {
     crate::error::retry_after(value, chrono::Utc::now())
-}
-
-/// The language and the template of a name that matches a pattern.
-pub fn match_name(pattern: &str, name: &str) -> Option<(Option<String>, String)> {
-    fuzzing::match_name(pattern, name)
-}
-
-pub fn unpack(bundle: &[u8], target: &Path, limits: ExtractLimits) -> Result<Vec<PathBuf>, Error> {
-    fuzzing::unpack(bundle, target, &limits)
 }

@@ -1,4 +1,4 @@
-//! The modules that `build.rs` makes from the document, one for each server.
+//! The modules that `build.rs` makes from the document (feature `generate`), one for each server.
 
 use std::str::FromStr;
 
@@ -16,39 +16,25 @@ pub(crate) mod main {
         unused_imports,
         unused_mut
     )]
-    include!(concat!(env!("OUT_DIR"), "/main.rs"));
+    include!("generated/main.rs");
 }
 
 /// The authorization server.
 pub(crate) mod auth {
-    #![allow(
-        clippy::all,
-        deprecated,
-        missing_docs,
-        unreachable_pub,
-        unused_imports,
-        unused_mut
-    )]
-    include!(concat!(env!("OUT_DIR"), "/auth.rs"));
+    #![allow(clippy::all, deprecated, missing_docs, unreachable_pub, unused_imports, unused_mut)]
+    include!("generated/auth.rs");
 }
 
 /// The cursor-paginated API.
 pub(crate) mod cursor {
-    #![allow(
-        clippy::all,
-        deprecated,
-        missing_docs,
-        unreachable_pub,
-        unused_imports,
-        unused_mut
-    )]
-    include!(concat!(env!("OUT_DIR"), "/cursor.rs"));
+    #![allow(clippy::all, deprecated, missing_docs, unreachable_pub, unused_imports, unused_mut)]
+    include!("generated/cursor.rs");
 }
 
 /// The names of all of them.
 pub(crate) mod exports {
     #![allow(unused_imports, reason = "a server may have no calls")]
-    include!(concat!(env!("OUT_DIR"), "/exports.rs"));
+    include!("generated/exports.rs");
 }
 
 /// From the JSON of an object whose values are all text. Here, because what is on the wire knows

@@ -8,14 +8,13 @@
 #![doc = include_str!("../README.md")]
 // There items say which feature they need.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// What only transfers use is spread over the rest; a build with them finds what nobody uses.
-#![cfg_attr(not(feature = "transfer"), allow(dead_code, unused_imports))]
 
 pub mod bulk;
 mod call;
 mod client;
 mod credentials;
 mod error;
+mod files;
 #[cfg(fuzzing)]
 #[doc(hidden)]
 pub mod fuzzing;
@@ -26,8 +25,6 @@ pub mod pages;
 mod request;
 mod settings;
 mod trace;
-#[cfg(feature = "transfer")]
-mod transfer;
 mod wait;
 mod wire;
 
@@ -41,19 +38,12 @@ pub use call::response::Response;
 pub use client::transport;
 pub use credentials::{OAuthApp, OAuthTokens, StoreError, StoreFuture, StoreLock, TokenStore};
 pub use error::{Error, ErrorKind};
+pub use files::{FileSource, StreamedUpload};
 pub use oauth::Authorization;
 pub use request::RawRequest;
 pub use settings::options::CallOptions;
 pub use settings::retry::RetryPolicy;
 pub use settings::{hook, rate_limit};
-#[cfg(feature = "transfer")]
-pub use transfer::{
-    AbsentKey, AbsentKeyFate, AbsentKeyOutcome, AbsentKeys, Bundle, FileSource, LanguageMap,
-    PlannedFile, Pull, PullChange, PullEvent, PullFile, Pulled, Push, PushEvent, PushFile,
-    PushGroup, PushPlan, PushReport, PushStage, PushState, PushTotals, PushedFile, StreamedUpload,
-};
-#[cfg(feature = "zip")]
-pub use transfer::{ExtractLimits, FinalNewline, LineEndings, PullPlan};
 pub use wait::{States, Wait};
 pub use wire::decode::issue::DecodeIssue;
 pub use wire::encoded::Base64;

@@ -75,9 +75,7 @@ impl Authorization {
             ));
         }
         if let Err(error) = Url::parse(redirect_uri) {
-            return Err(Error::configuration(format!(
-                "the redirect URI is not a URL: {error}"
-            )));
+            return Err(Error::configuration(format!("the redirect URI is not a URL: {error}")));
         }
         let mut url = Url::parse(&format!("{auth_url}/oauth2/auth")).map_err(|error| {
             Error::configuration(format!("the authorization server's URL: {error}"))
@@ -104,9 +102,7 @@ impl Authorization {
     /// without a `state`.
     pub fn restore(url: &str) -> Result<Self, Error> {
         let not_one = |reason: &str| {
-            Error::configuration(format!(
-                "not the address of an authorization request: {reason}"
-            ))
+            Error::configuration(format!("not the address of an authorization request: {reason}"))
         };
         let url = Url::parse(url).map_err(|error| not_one(&error.to_string()))?;
         let query = url.query().unwrap_or_default();
@@ -133,20 +129,17 @@ impl Authorization {
     /// An authorization error when the state is not this request's, when the user or the server
     /// refused, or when there is no code.
     pub fn code(&self, callback: &str) -> Result<Secret, Error> {
-        let query = callback
-            .split_once('?')
-            .map_or(callback, |(_, query)| query);
+        let query = callback.split_once('?').map_or(callback, |(_, query)| query);
         let query = query.split_once('#').map_or(query, |(query, _)| query);
         let value = |name| parameter(query, name);
         if value("state").map(Secret::from).as_ref() != Some(&self.state) {
             return Err(Error::unauthorized(
-                "the state is not the one that was sent: the answer belongs to another request",
+                "the state is not the one that was sent: the response belongs to another request",
             ));
         }
         if let Some(error) = value("error") {
-            let description = value("error_description")
-                .map(|text| format!(": {text}"))
-                .unwrap_or_default();
+            let description =
+                value("error_description").map(|text| format!(": {text}")).unwrap_or_default();
             return Err(Error::unauthorized(format!(
                 "the authorization was refused: {error}{description}"
             )));
@@ -154,7 +147,7 @@ impl Authorization {
         value("code")
             .filter(|code| !code.is_empty())
             .map(Secret::from)
-            .ok_or_else(|| Error::unauthorized("the answer holds no authorization code"))
+            .ok_or_else(|| Error::unauthorized("the response has no authorization code"))
     }
 
     /// Exchanges the code in the callback for tokens.
@@ -188,11 +181,7 @@ impl TokenEndpoint for Client {
     ) -> Result<OAuthTokens, Error> {
         let client = self.without_options().with_options(options);
         let (id, secret) = (&app.client_id, app.client_secret.clone());
-        request_tokens(
-            &client,
-            TokenRequest::refresh_token(id, secret, refresh_token),
-        )
-        .await
+        request_tokens(&client, TokenRequest::refresh_token(id, secret, refresh_token)).await
     }
 }
 

@@ -42,11 +42,7 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
         Ok(status) => {
             let status = status.as_u16();
             span.record("http.response.status_code", status);
-            debug!(
-                attempt = number,
-                http.response.status_code = status,
-                "answered"
-            );
+            debug!(attempt = number, http.response.status_code = status, "response received");
         }
         Err(error) => {
             let status = error.status().map(|status| status.as_u16());
@@ -68,14 +64,14 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
 
 /// The event of a retry.
 pub(crate) fn retrying(attempt: u32, pause: Duration) {
-    debug!(attempt, pause_ms = pause.as_millis() as u64, "trying again");
+    debug!(attempt, pause_ms = pause.as_millis() as u64, "retrying");
 }
 
 /// The event of an answer of which some values could not be read. The values are not in it.
 pub(crate) fn left_out(operation: &Operation, values: &Issues) {
     if let Some(first) = values.noted.first() {
         let count = values.noted.len() + values.more;
-        warn!(operation = operation.id, count, %first, "values of the answer could not be read");
+        warn!(operation = operation.id, count, %first, "part of the response was not decoded");
     }
 }
 

@@ -1,9 +1,10 @@
 //! The client's side of the comparison: the work, as a user of the crate writes it.
 
-use l10n_client::types::FileExport;
 use std::hint::black_box;
 use std::path::Path;
 
+use futures_util::StreamExt;
+use futures_util::stream;
 use l10n_client::rate_limit::NoRateLimit;
 use l10n_client::{Client, FileSource};
 
@@ -18,18 +19,14 @@ pub(crate) fn prepare(place: &Place) -> Result<Client, Failure> {
 pub(crate) async fn run(client: &Client, job: &Job) -> Result<u64, Failure> {
     let place = &job.place;
     match &job.work {
-        Work::List {
-            count,
-            times,
-            ahead,
-        } => {
+        Work::List { count, times, ahead } => {
             let mut done = 0;
             for _ in 0..*times {
                 done += list(client, place, *count, *ahead).await?;
             }
             Ok(done)
         }
-        Work::Gets { count, .. } => gets(client, place, *count).await,
+        Work::Gets { count, at_once, .. } => gets(client, place, (*count, *at_once)).await,
         Work::Upload { file } => upload(client, place, file).await,
         Work::Bundle { file } => bundle(client, place, file).await,
     }
@@ -57,10 +54,15 @@ async fn list(
     Ok(done)
 }
 
-async fn gets(client: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
-    for _ in 0..count {
-        let get = client.get_key_comment(&place.project, place.key, place.comment);
-        black_box(get.send().await?);
+async fn gets(
+    client: &Client,
+    place: &Place,
+    (count, at_once): (u32, usize),
+) -> Result<u64, Failure> {
+    let get = || client.get_key_comment(&place.project, place.key, place.comment).send();
+    let mut gets = stream::iter(0..count).map(|_| get()).buffer_unordered(at_once);
+    while let Some(got) = gets.next().await {
+        black_box(got?);
     }
     Ok(count.into())
 }
@@ -72,7 +74,7 @@ async fn upload(client: &Client, place: &Place, file: &Path) -> Result<u64, Fail
 }
 
 async fn bundle(client: &Client, place: &Place, file: &Path) -> Result<u64, Failure> {
-    let pull = client.pull(&place.project).export(FileExport::new("json"));
-    // The largest one is a little beyond the limit that holds by default.
-    Ok(pull.bundle_limit(2 << 30).to_file(file).await?.bundle_size)
+    let export = client.export_files(&place.project, "json").send().await?;
+    let bundle = client.download(&export.bundle_url).await?.into_inner();
+    Ok(bundle.to_file(file).await?)
 }

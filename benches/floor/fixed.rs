@@ -39,10 +39,7 @@ impl Fixed {
                 tokio::spawn(serve(stream, Arc::clone(&answer)));
             }
         });
-        Ok(Self {
-            place: Place { base_url, ..place },
-            serving,
-        })
+        Ok(Self { place: Place { base_url, ..place }, serving })
     }
 }
 

@@ -5,6 +5,8 @@ use std::path::Path;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use futures_util::StreamExt;
+use futures_util::stream;
 use reqwest::Client;
 use reqwest::header::{HeaderMap, HeaderValue};
 use serde::{Deserialize, Serialize};
@@ -16,10 +18,7 @@ use crate::Failure;
 use crate::work::{Job, PAGE, Place, Work};
 
 #[derive(Deserialize)]
-#[allow(
-    dead_code,
-    reason = "decoded as the client decodes it, and not all of it is read"
-)]
+#[allow(dead_code, reason = "decoded as the client decodes it, and not all of it is read")]
 struct Comment {
     comment_id: i64,
     key_id: i64,
@@ -82,7 +81,9 @@ pub(crate) async fn run(clients: &Clients, job: &Job) -> Result<u64, Failure> {
             }
             Ok(done)
         }
-        Work::Gets { count, .. } => gets(&clients.plain, &job.place, *count).await,
+        Work::Gets { count, at_once, .. } => {
+            gets(&clients.plain, &job.place, (*count, *at_once)).await
+        }
         Work::Upload { file } => upload(http, &project, file).await,
         Work::Bundle { file } => bundle(clients, &project, file).await,
     }
@@ -107,23 +108,27 @@ async fn list(http: &Client, project: &str, count: u32) -> Result<u64, Failure> 
     Ok(done)
 }
 
-async fn gets(http: &Client, place: &Place, count: u32) -> Result<u64, Failure> {
-    for _ in 0..count {
+async fn gets(
+    http: &Client,
+    place: &Place,
+    (count, at_once): (u32, usize),
+) -> Result<u64, Failure> {
+    let gets = stream::iter(0..count).map(|_| async {
         let request = http.get(place.comment_url());
         let request = request.header("x-api-token", &place.token);
         let response = request.send().await?.error_for_status()?;
-        black_box(response.json::<OneComment>().await?.comment);
+        response.json::<OneComment>().await
+    });
+    let mut gets = gets.buffer_unordered(at_once);
+    while let Some(got) = gets.next().await {
+        black_box(got?.comment);
     }
     Ok(count.into())
 }
 
 async fn upload(http: &Client, project: &str, file: &Path) -> Result<u64, Failure> {
     let content = tokio::fs::read(file).await?;
-    let body = Upload {
-        filename: "picture.png",
-        lang_iso: "en",
-        data: STANDARD.encode(&content),
-    };
+    let body = Upload { filename: "picture.png", lang_iso: "en", data: STANDARD.encode(&content) };
     let request = http.post(format!("{project}/files/upload")).json(&body);
     request.send().await?.error_for_status()?.bytes().await?;
     Ok(content.len() as u64)

@@ -67,7 +67,7 @@ fn compare(arguments: &[String]) -> Result<(), Failure> {
             }
             option if option.starts_with("--") => {
                 return Err(
-                    format!("unknown option `{option}`: there are --quick and --under").into(),
+                    format!("unknown option `{option}`: there are --quick and --under").into()
                 );
             }
             name => wanted.names.push(name.to_owned()),

@@ -35,14 +35,8 @@ pub(crate) fn head() {
 }
 
 pub(crate) fn scenario(scenario: &Scenario, figures: &Figures) {
-    println!(
-        "\n{}: {} ({} rounds)",
-        scenario.name, scenario.title, scenario.rounds
-    );
-    println!(
-        "  {:<20} {:>20} {:>20} {:>20}  target",
-        "", "CPU ms", "wall ms", "peak MiB"
-    );
+    println!("\n{}: {} ({} rounds)", scenario.name, scenario.title, scenario.rounds);
+    println!("  {:<20} {:>20} {:>20} {:>20}  target", "", "CPU ms", "wall ms", "peak MiB");
     let medians: Vec<Median> = figures.iter().map(|runs| Median::of(runs)).collect();
     let Some(first) = medians.first() else { return };
     for (contestant, median) in scenario.contestants.iter().zip(&medians) {

@@ -44,7 +44,10 @@ pub(crate) enum Task {
     },
     Gets(u32),
     /// On one thread, against a server of one fixed answer.
-    FixedGets(u32),
+    FixedGets {
+        count: u32,
+        at_once: usize,
+    },
     /// Of a file of so many MiB.
     Upload(usize),
     /// With a bundle of so many MiB.
@@ -80,7 +83,7 @@ impl Scenario {
                 }
                 let place = Place::of(&sandbox);
                 let fixed = match contestant.task {
-                    Task::FixedGets(_) => Some(Fixed::start(place.clone()).await?),
+                    Task::FixedGets { .. } => Some(Fixed::start(place.clone()).await?),
                     _ => None,
                 };
                 let place = fixed.as_ref().map_or(place, |fixed| fixed.place.clone());
@@ -97,12 +100,7 @@ impl Scenario {
 
 impl Contestant {
     pub(crate) fn by_hand(task: Task) -> Self {
-        Self {
-            label: "by hand",
-            side: Side::Hand,
-            task,
-            targets: Vec::new(),
-        }
+        Self { label: "by hand", side: Side::Hand, task, targets: Vec::new() }
     }
 
     pub(crate) fn client<const N: usize>(
@@ -110,48 +108,27 @@ impl Contestant {
         task: Task,
         targets: [Target; N],
     ) -> Self {
-        Self {
-            label,
-            side: Side::Client,
-            task,
-            targets: targets.to_vec(),
-        }
+        Self { label, side: Side::Client, task, targets: targets.to_vec() }
     }
 
     fn job(&self, place: Place, folder: &TempDir) -> Result<Job, Failure> {
         let work = match self.task {
-            Task::List {
-                count,
-                times,
-                ahead,
-            } => Work::List {
-                count,
-                times,
-                ahead,
-            },
-            Task::Gets(count) | Task::FixedGets(count) => Work::Gets {
-                count,
-                is_on_one_thread: matches!(self.task, Task::FixedGets(_)),
-            },
-            Task::Upload(size) => Work::Upload {
-                file: file_of(folder, size)?,
-            },
-            Task::Bundle(_) => Work::Bundle {
-                file: no_file(folder)?,
-            },
+            Task::List { count, times, ahead } => Work::List { count, times, ahead },
+            Task::Gets(count) => Work::Gets { count, at_once: 1, is_on_one_thread: false },
+            Task::FixedGets { count, at_once } => {
+                Work::Gets { count, at_once, is_on_one_thread: true }
+            }
+            Task::Upload(size) => Work::Upload { file: file_of(folder, size)? },
+            Task::Bundle(_) => Work::Bundle { file: no_file(folder)? },
         };
-        Ok(Job {
-            side: self.side,
-            work,
-            place,
-        })
+        Ok(Job { side: self.side, work, place })
     }
 
     /// Figures of a work that was not done would mean nothing.
     fn check(&self, run: &Run) -> Result<(), Failure> {
         let wanted = match self.task {
             Task::List { count, times, .. } => u64::from(count) * u64::from(times),
-            Task::Gets(count) | Task::FixedGets(count) => u64::from(count),
+            Task::Gets(count) | Task::FixedGets { count, .. } => u64::from(count),
             Task::Upload(size) | Task::Bundle(size) => (size * MIB) as u64,
         };
         match run.done >= wanted {

@@ -47,6 +47,7 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
         list_that_is_longer(&amounts),
         gets(&amounts),
         fixed_gets(&amounts),
+        concurrent_gets(&amounts),
         upload(&amounts),
         large_upload(&amounts),
         bundle(&amounts),
@@ -57,11 +58,7 @@ pub(crate) fn all(quick: bool) -> Vec<Scenario> {
 fn list(amounts: &Amounts) -> Scenario {
     let count = amounts.comments;
     let times = 1;
-    let task = |ahead| Task::List {
-        count,
-        times,
-        ahead,
-    };
+    let task = |ahead| Task::List { count, times, ahead };
     Scenario {
         name: "list",
         title: format!("{count} comments, {PAGE} a page"),
@@ -80,11 +77,7 @@ fn list_of_a_slow_service(amounts: &Amounts) -> Scenario {
     const LATENCY: Duration = Duration::from_millis(50);
     let count = amounts.comments;
     let times = 1;
-    let task = |ahead| Task::List {
-        count,
-        times,
-        ahead,
-    };
+    let task = |ahead| Task::List { count, times, ahead };
     Scenario {
         name: "list-latency",
         title: format!(
@@ -105,11 +98,7 @@ fn list_of_a_slow_service(amounts: &Amounts) -> Scenario {
 fn list_that_is_longer(amounts: &Amounts) -> Scenario {
     let (count, more) = (amounts.comments, amounts.many_comments);
     let ahead = None;
-    let task = |count, times| Task::List {
-        count,
-        times,
-        ahead,
-    };
+    let task = |count, times| Task::List { count, times, ahead };
     Scenario {
         name: "list-memory",
         title: format!("{more} comments, beside {count} of them"),
@@ -141,7 +130,7 @@ fn gets(amounts: &Amounts) -> Scenario {
 
 /// What the sandbox and the threads of a runtime hide.
 fn fixed_gets(amounts: &Amounts) -> Scenario {
-    let task = Task::FixedGets(amounts.gets);
+    let task = Task::FixedGets { count: amounts.gets, at_once: 1 };
     Scenario {
         name: "fixed-gets",
         title: format!(
@@ -154,6 +143,22 @@ fn fixed_gets(amounts: &Amounts) -> Scenario {
         contestants: vec![
             Contestant::by_hand(task),
             Contestant::client("client", task, [Target::Cpu(1.00)]),
+        ],
+    }
+}
+
+/// How much work there can be at once.
+fn concurrent_gets(amounts: &Amounts) -> Scenario {
+    let task = Task::FixedGets { count: amounts.gets, at_once: 64 };
+    Scenario {
+        name: "concurrent-gets",
+        title: format!("{} GETs, 64 at once, on one thread, of a fixed answer", amounts.gets),
+        sandbox: Sandbox::builder(),
+        latency: None,
+        rounds: amounts.rounds,
+        contestants: vec![
+            Contestant::by_hand(task),
+            Contestant::client("client", task, [Target::Wall(1.00)]),
         ],
     }
 }

@@ -20,13 +20,9 @@ pub(crate) enum Side {
 pub(crate) enum Work {
     /// The first comments of the project, as a stream, so many times; `prefetch` pages ahead, or as
     /// many as the client takes by itself.
-    List {
-        count: u32,
-        times: u32,
-        ahead: Option<usize>,
-    },
-    /// One comment, so many times, one after the other, on one thread or on all.
-    Gets { count: u32, is_on_one_thread: bool },
+    List { count: u32, times: u32, ahead: Option<usize> },
+    /// One comment, so many times, so many of them at once, on one thread or on all.
+    Gets { count: u32, at_once: usize, is_on_one_thread: bool },
     /// A file, from a path.
     Upload { file: PathBuf },
     /// An export, to a file.
@@ -57,13 +53,7 @@ impl Place {
 
     /// The address of the comment.
     pub(crate) fn comment_url(&self) -> String {
-        let Self {
-            base_url,
-            project,
-            key,
-            comment,
-            ..
-        } = self;
+        let Self { base_url, project, key, comment, .. } = self;
         format!("{base_url}/projects/{project}/keys/{key}/comments/{comment}")
     }
 }

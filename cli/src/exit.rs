@@ -34,6 +34,9 @@ pub(crate) enum Exit {
     /// An answer of the service, or its bundle, is not what it must be
     #[value(name = "unusable_answer")]
     Unusable = 6,
+    /// There is no token, as in the CI job of a fork: nothing was sent
+    #[value(name = "no_token")]
+    NoToken = 7,
 }
 
 impl Exit {
@@ -91,19 +94,12 @@ impl Failure {
     }
 
     pub(crate) fn new(exit: Exit, message: impl Into<String>) -> Self {
-        Self {
-            exit,
-            message: message.into(),
-            error: None,
-        }
+        Self { exit, message: message.into(), error: None }
     }
 
     /// A file or folder that something could not be done with.
     pub(crate) fn local(what: &str, path: &Path, error: &io::Error) -> Self {
-        Self::new(
-            Exit::Local,
-            format!("cannot {what} {}: {error}", path.display()),
-        )
+        Self::new(Exit::Local, format!("cannot {what} {}: {error}", path.display()))
     }
 
     /// As an object for machines.
@@ -131,34 +127,32 @@ fn add_details(said: &mut Value, error: &Error) {
     said["may_have_taken_effect"] = json!(error.may_have_taken_effect());
 }
 
+impl From<l10n_sync::Error> for Failure {
+    fn from(error: l10n_sync::Error) -> Self {
+        let exit = match error {
+            l10n_sync::Error::Client(error) => return (*error).into(),
+            l10n_sync::Error::Config { .. } => Exit::Usage,
+            l10n_sync::Error::Bundle(_) => Exit::Unusable,
+            _ => Exit::Local,
+        };
+        Self::new(exit, error.to_string())
+    }
+}
+
 impl From<Error> for Failure {
     fn from(error: Error) -> Self {
-        Self {
-            exit: Exit::of(&error),
-            message: with_causes(&error),
-            error: Some(Box::new(error)),
-        }
+        Self { exit: Exit::of(&error), message: with_causes(&error), error: Some(Box::new(error)) }
     }
 }
 
 /// What errors of the client call by the names of its functions, and what it is called here.
-const NAMES: [(&str, &str); 13] = [
-    ("`AbsentKeys::show`", "`--absent-keys`"),
+const NAMES: [(&str, &str); 3] = [
     (
         "`ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
         "`L10N_PLAIN_HTTP_HOST` with its host",
     ),
     ("`ClientBuilder::auth_url`", "`--auth-url`"),
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
-    ("`ExtractLimits::allow_dot_names`", "`--dot-names`"),
-    ("`Pull::prune`", "`prune`"),
-    ("`confirmed`", "`--confirmed`"),
-    ("`except_languages`", "`except`"),
-    ("`filter_langs`", "`only`"),
-    ("`only_languages`", "`only`"),
-    ("`up_to_percent`", "`--up-to-percent`"),
-    ("`up_to`", "`--up-to`"),
-    ("`without_waiting`", "`--without-waiting`"),
 ];
 
 /// An error with all that is behind it and each violation, on one line; what it says already is not
@@ -172,9 +166,7 @@ pub(crate) fn with_causes(error: &Error) -> String {
     }
     for (field, messages) in error.violations() {
         let messages = messages.iter().map(|message| on_one_line(message));
-        let told: Vec<_> = messages
-            .filter(|message| !text.contains(message.as_str()))
-            .collect();
+        let told: Vec<_> = messages.filter(|message| !text.contains(message.as_str())).collect();
         if !told.is_empty() {
             let field = on_one_line(field);
             text.push_str(&format!("; {field}: {}", told.join(", ")));

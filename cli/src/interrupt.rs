@@ -60,10 +60,9 @@ async fn signal() -> Stop {
     use tokio::signal::unix::{SignalKind, signal};
 
     // Without a handler the signal ends the program by itself.
-    let (Ok(mut interrupt), Ok(mut terminate)) = (
-        signal(SignalKind::interrupt()),
-        signal(SignalKind::terminate()),
-    ) else {
+    let (Ok(mut interrupt), Ok(mut terminate)) =
+        (signal(SignalKind::interrupt()), signal(SignalKind::terminate()))
+    else {
         return std::future::pending().await;
     };
     tokio::select! {

@@ -53,23 +53,22 @@ fn main() -> ExitCode {
         None => ended,
         Some(failure) => {
             output.error(None, &failure.to_string());
-            if ended == Exit::Done as u8 {
-                failure.exit as u8
-            } else {
-                ended
-            }
+            if ended == Exit::Done as u8 { failure.exit as u8 } else { ended }
         }
     })
 }
 
 /// What the arguments are is wrong, or help is asked for. Whoever wants JSON gets it even then.
 fn not_understood(error: &clap::Error) -> ExitCode {
-    let wants_json = std::env::args_os().any(|argument| argument == "--json");
-    if error.use_stderr() && wants_json {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let wants_json = arguments.iter().any(|argument| argument == "--json");
+    let wants_lines = arguments.windows(2).any(|pair| pair[0] == "--progress" && pair[1] == "json")
+        || arguments.iter().any(|argument| argument == "--progress=json");
+    if error.use_stderr() && (wants_json || wants_lines) {
         let message = error.to_string();
         let message = message.lines().next().unwrap_or_default();
         let failure = Failure::usage(message.trim_start_matches("error: "));
-        Output::of_json().failed(&failure);
+        Output::of_json(wants_json, wants_lines).failed(&failure);
         return code(failure.exit as u8);
     }
     let printed = error.print();

@@ -1,10 +1,12 @@
 //! The settings that commands go by: the configuration, and what options and the environment say in
 //! its place.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
+
+use l10n_sync::{Branch, FileGroup, Side, Workspace};
 
 use crate::args::Common;
-use crate::config::{self, Config, NAME, OneOrMany};
+use crate::config::{self, Config, NAME};
 use crate::exit::{Done, Failure};
 
 /// The settings of a command.
@@ -21,10 +23,7 @@ pub(crate) struct Settings {
 impl Settings {
     /// Reads the file, and puts options in the place of what it says.
     pub(crate) fn load(common: &Common) -> Done<Self> {
-        let given = common
-            .config
-            .clone()
-            .filter(|path| !path.as_os_str().is_empty());
+        let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
         let path = match given {
             Some(path) => Some(path),
             None => upwards()?,
@@ -34,44 +33,89 @@ impl Settings {
             None => Config::default(),
         };
         apply(&mut config, common);
-        let folder = path
-            .as_deref()
-            .and_then(Path::parent)
-            .unwrap_or(Path::new(""))
-            .to_owned();
-        Ok(Self {
-            folder,
-            path,
-            config,
-        })
+        let folder = path.as_deref().and_then(Path::parent).unwrap_or(Path::new("")).to_owned();
+        Ok(Self { folder, path, config })
     }
 
     /// What options and the environment say, without a file.
     pub(crate) fn of_options(common: &Common) -> Done<Self> {
         let mut config = Config::default();
         apply(&mut config, common);
-        Ok(Self {
-            config,
-            ..Self::default()
-        })
+        Ok(Self { config, ..Self::default() })
     }
 
-    /// The project to address, with its branch: that of a group, or that of all.
-    pub(crate) fn project(&self, group: Option<&str>, branch: Option<&str>) -> Done<String> {
-        let all = self.config.project.as_deref();
-        let project = group.or(all).ok_or_else(|| {
+    /// The project, without its branch.
+    pub(crate) fn project(&self) -> Done<&str> {
+        let project = self.config.project.as_deref().ok_or_else(|| {
             self.missing("project", "--project", "L10N_PROJECT", "garnet-7041.26")
         })?;
-        // The branch of all is one of the project of all.
-        let of_all = self.config.branch.as_deref().filter(|_| group.is_none());
-        match branch.or(of_all) {
-            None => Ok(project.to_owned()),
+        match &self.config.branch {
             Some(branch) if project.contains(':') => Err(Failure::usage(format!(
                 "the project `{project}` names a branch already, and the branch is `{branch}`: \
                  give one of them"
             ))),
-            Some(branch) => Ok(format!("{project}:{branch}")),
+            _ => Ok(project),
         }
+    }
+
+    /// The branch of the project.
+    pub(crate) fn branch(&self) -> Branch {
+        match self.config.branch.as_deref() {
+            None => Branch::Default,
+            Some("auto") => Branch::Auto,
+            Some(name) => Branch::Named(name.to_owned()),
+        }
+    }
+
+    /// The files of the configuration; those of these patterns, if it has none.
+    pub(crate) fn workspace(&self, patterns: &[String]) -> Done<Workspace> {
+        let base = self.config.base_lang.as_deref().unwrap_or_default();
+        if base.is_empty() {
+            return Err(self.missing("base_lang", "--base-lang", "L10N_BASE_LANG", "en"));
+        }
+        let mut config = l10n_sync::Config::new(base);
+        config.languages = self.config.languages.clone();
+        config.ignore = self.config.ignore.clone();
+        config.files = self.config.files.clone();
+        if config.files.is_empty() {
+            config.files.extend(patterns.iter().map(|pattern| {
+                let mut group = FileGroup::new(pattern);
+                group.push = Side::All;
+                group
+            }));
+        }
+        if config.files.is_empty() {
+            return Err(Failure::usage(
+                "the configuration has no files: write [[files]] groups, as `l10n init` does",
+            ));
+        }
+        Ok(Workspace::new(&self.folder, &config)?)
+    }
+
+    /// Paths of the command line, which are relative to the working folder, as the configuration
+    /// has them.
+    pub(crate) fn paths(&self, given: &[String]) -> Done<Vec<String>> {
+        let absolute = |path: &Path| {
+            std::path::absolute(path)
+                .map_err(|error| Failure::local("find", path, &error))
+                .map(|path| normal(&path))
+        };
+        let root = absolute(if self.folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            &self.folder
+        })?;
+        let relative = |path: &String| {
+            let found = absolute(Path::new(path))?;
+            match found.strip_prefix(&root) {
+                Ok(found) => Ok(crate::text::path(found)),
+                Err(_) => Err(Failure::usage(format!(
+                    "{path} is not below {}, the folder of the configuration",
+                    root.display()
+                ))),
+            }
+        };
+        given.iter().map(relative).collect()
     }
 
     pub(crate) fn base_url(&self) -> Done<&str> {
@@ -101,21 +145,21 @@ impl Settings {
 
     /// The code at the service of a language, by its local one.
     pub(crate) fn service_code<'a>(&'a self, local: &'a str) -> &'a str {
-        self.config
-            .languages
-            .get(local)
-            .map_or(local, String::as_str)
+        self.config.languages.get(local).map_or(local, String::as_str)
     }
+}
 
-    /// Local codes of languages, with the base language in the place of `base`.
-    pub(crate) fn local_codes(&self, codes: &OneOrMany) -> Done<Vec<String>> {
-        let code = |code: &String| match (code.as_str(), &self.config.base_lang) {
-            ("base", Some(base)) => Ok(base.clone()),
-            ("base", None) => Err(self.missing("base_lang", "--base-lang", "L10N_BASE_LANG", "en")),
-            _ => Ok(code.clone()),
-        };
-        codes.as_slice().iter().map(code).collect()
+/// An absolute path without `.` and `..`.
+fn normal(path: &Path) -> PathBuf {
+    let mut normal = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => drop(normal.pop()),
+            part => normal.push(part),
+        }
     }
+    normal
 }
 
 /// Options, and variables of the environment, go before the file. Empty ones say nothing: that is
@@ -129,11 +173,7 @@ fn apply(config: &mut Config, common: &Common) {
     set(&mut config.base_url, &common.base_url);
     set(&mut config.auth_url, &common.auth_url);
     set(&mut config.cursor_api_url, &common.cursor_api_url);
-    if common
-        .project
-        .as_ref()
-        .is_some_and(|project| !project.is_empty())
-    {
+    if common.project.as_ref().is_some_and(|project| !project.is_empty()) {
         // A branch of the one project is none of the other.
         config.branch = None;
     }
@@ -149,9 +189,7 @@ fn apply(config: &mut Config, common: &Common) {
 fn upwards() -> Done<Option<PathBuf>> {
     let working = std::env::current_dir()
         .map_err(|error| Failure::local("open the working folder", Path::new("."), &error))?;
-    let depth = working
-        .ancestors()
-        .position(|folder| folder.join(NAME).is_file());
+    let depth = working.ancestors().position(|folder| folder.join(NAME).is_file());
     let found = depth.map(|depth| Path::new(&"../".repeat(depth)).join(NAME));
     if let Some(path) = &found
         && is_of_a_stranger(path, &working)

@@ -37,20 +37,20 @@ const KINDS: [Kind; 3] = [
     Kind {
         takes: &["limit", "page"],
         takes_not: &["pagination", "cursor"],
-        paging: || parse_quote!(crate::pages::Paging::Number),
+        paging: || parse_quote!(Paging::Number),
         docs: ", from `page` if it is set. Requests pages of `limit` items, or of 500",
     },
     Kind {
         takes: &["limit", "page", "pagination", "cursor"],
         takes_not: &[],
-        paging: || parse_quote!(crate::pages::Paging::CursorOrNumber),
+        paging: || parse_quote!(Paging::CursorOrNumber),
         docs: ": by cursor, from `cursor` if it is set; or by page number if `page` is set, or \
                `pagination` is `offset`. Requests pages of `limit` items, or of 500",
     },
     Kind {
         takes: &["after"],
         takes_not: &[],
-        paging: || parse_quote!(crate::pages::Paging::Cursor("after")),
+        paging: || parse_quote!(Paging::Cursor("after")),
         docs: ": forward from `after`, or from the start, or backward from `before` if it is set",
     },
 ];
@@ -101,29 +101,18 @@ impl List {
         let has_meta = named_fields(definition)
             .any(|field| field.ident.as_ref().is_some_and(|name| name == "meta"));
         let mut lists = named_fields(definition).filter_map(|field| {
-            Some((
-                field.ident.clone()?,
-                arguments::inner(&field.ty, "Vec")?.clone(),
-            ))
+            Some((field.ident.clone()?, arguments::inner(&field.ty, "Vec")?.clone()))
         });
         let (field, item) = lists.next()?;
-        lists.next().is_none().then(|| Self {
-            call,
-            page,
-            has_meta,
-            field,
-            item,
-        })
+        lists.next().is_none().then(|| Self { call, page, has_meta, field, item })
     }
 
     /// Tells the runtime where the items of a page are.
     fn implement_page(&self) -> Item {
-        let Self {
-            page, field, item, ..
-        } = self;
+        let Self { page, field, item, .. } = self;
         let meta: Expr = match self.has_meta {
-            true => parse_quote!(::std::option::Option::Some(&self.meta)),
-            false => parse_quote!(::std::option::Option::None),
+            true => parse_quote!(Some(&self.meta)),
+            false => parse_quote!(None),
         };
         parse_quote! {
             impl crate::pages::Page for #page {
@@ -133,7 +122,7 @@ impl List {
                     crate::pages::Summary::of(&self.#field, #meta)
                 }
 
-                fn into_items(self) -> ::std::vec::Vec<#item> {
+                fn into_items(self) -> Vec<#item> {
                     self.#field
                 }
             }
@@ -148,13 +137,13 @@ impl List {
         let mut streams = vec![parse_quote! {
             impl<'a> #call<'a> {
                 #[doc = #items]
-                pub fn stream(self) -> crate::pages::Items<#item> {
-                    crate::pages::Items::new::<types::#page>(self.call(), #paging)
+                pub fn stream(self) -> Items<#item> {
+                    Items::new::<types::#page>(self.call(), #paging)
                 }
 
                 #[doc = #pages]
-                pub fn pages(self) -> crate::pages::Pages<types::#page> {
-                    crate::pages::Pages::new(self.call(), #paging)
+                pub fn pages(self) -> Pages<types::#page> {
+                    Pages::new(self.call(), #paging)
                 }
             }
         }];
@@ -162,11 +151,12 @@ impl List {
             let field = self.field.to_string();
             streams.push(parse_quote! {
                 impl<'a> #call<'a> {
-                    /// The same list with items of the caller's type.
-                    pub fn of<T>(self) -> crate::pages::TypedList<T> {
-                        let items_in = ::std::option::Option::Some(#field.to_owned());
-                        let paging = ::std::option::Option::Some(#paging);
-                        crate::pages::TypedList::new(self.call(), paging, items_in)
+                    /// Streams the items of all pages as the caller's type: see `stream`.
+                    pub fn stream_of<T>(self) -> Items<T>
+                    where
+                        T: serde::de::DeserializeOwned + Send + 'static,
+                    {
+                        Items::foreign(self.call(), Some(#paging), Some(#field.to_owned()))
                     }
                 }
             });

@@ -7,7 +7,8 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMod, parse_quote};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, File, ImplItem, Item, ItemImpl, ItemMod, Path, parse_quote};
 
 use super::document::{Document, FieldNotes, Operation, Server};
 use super::open_enums::OpenEnum;
@@ -40,35 +41,15 @@ struct Step {
     apply: fn(&mut Module<'_>, &Facts<'_>) -> Result<usize>,
 }
 
-const STEPS: [Step; 7] = [
-    Step {
-        name: "field_notes",
-        apply: types::field_notes,
-    },
-    Step {
-        name: "bodies",
-        apply: types::bodies,
-    },
-    Step {
-        name: "decoded_types",
-        apply: types::decoded_types,
-    },
-    Step {
-        name: "open_structs",
-        apply: types::open_structs,
-    },
-    Step {
-        name: "calls",
-        apply: calls,
-    },
-    Step {
-        name: "open_enums",
-        apply: types::open_enums,
-    },
-    Step {
-        name: "lists",
-        apply: lists::lists,
-    },
+const STEPS: [Step; 8] = [
+    Step { name: "field_notes", apply: types::field_notes },
+    Step { name: "bodies", apply: types::bodies },
+    Step { name: "decoded_types", apply: types::decoded_types },
+    Step { name: "open_structs", apply: types::open_structs },
+    Step { name: "calls", apply: calls },
+    Step { name: "open_enums", apply: types::open_enums },
+    Step { name: "lists", apply: lists::lists },
+    Step { name: "short_paths", apply: short_paths },
 ];
 
 /// Takes the types and the methods from the code that the generator wrote. Its client and its
@@ -79,8 +60,7 @@ pub(super) fn split(mut file: File) -> Result<(ItemImpl, File)> {
         _ => None,
     });
     let methods = methods.ok_or("the generator has written no methods")?;
-    file.items
-        .retain(|item| matches!(item, Item::Mod(module) if module.ident == "types"));
+    file.items.retain(|item| matches!(item, Item::Mod(module) if module.ident == "types"));
     if let Some(types) = inner_items(&mut file, &["types"]) {
         types.retain(|item| !matches!(item, Item::Mod(module) if module.ident == "error"));
     }
@@ -99,12 +79,8 @@ fn is_operations(block: &ItemImpl) -> bool {
 /// The structs of the calls, and the methods of the client that make them.
 fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     let types = items(&mut module.file, &["types"]);
-    let made = calls::all(
-        facts.document,
-        &module.operations,
-        &facts.texts,
-        (&module.methods, types),
-    )?;
+    let made =
+        calls::all(facts.document, &module.operations, &facts.texts, (&module.methods, types))?;
     let calls::Calls { methods, structs } = made;
     module.file.items.push(parse_quote! {
         impl crate::Client { #methods }
@@ -112,11 +88,65 @@ fn calls(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize> {
     module.file.items.push(parse_quote! {
         /// One struct for each operation.
         pub mod calls {
+            use reqwest::Method;
+            use serde_json::Value;
             use super::types;
+            use crate::call::{Call, path::RequestPath};
+            use crate::pages::{Items, Pages, Paging};
+            use crate::wire::operation::{Operation, Server};
+            use crate::{CallOptions, Client, Error, Response};
             #structs
         }
     });
     Ok(module.operations.len())
+}
+
+/// The generator writes whole paths, which are longer than what they say. No type of the document
+/// may have a name of the prelude.
+fn short_paths(module: &mut Module<'_>, _: &Facts<'_>) -> Result<usize> {
+    const PRELUDE: [&str; 3] = ["Option", "String", "Vec"];
+    struct Shorten {
+        types: String,
+        changed: usize,
+    }
+    impl VisitMut for Shorten {
+        fn visit_path_mut(&mut self, path: &mut Path) {
+            visit_mut::visit_path_mut(self, path);
+            let names: Vec<_> = path.segments.iter().map(|it| it.ident.to_string()).collect();
+            let is_prelude = |last: &String| PRELUDE.contains(&last.as_str());
+            let kept = match names.last() {
+                Some(last) if names[0] == "std" && is_prelude(last) => 1,
+                Some(_) if names.join("::").starts_with(&self.types) => 2,
+                _ => return,
+            };
+            let skipped = path.segments.len() - kept;
+            path.segments = path.segments.iter().skip(skipped).cloned().collect();
+            path.leading_colon = None;
+            self.changed += 1;
+        }
+    }
+    let types = module.names(&["types"]);
+    if let Some(name) = types.iter().find(|name| PRELUDE.contains(&name.as_str())) {
+        return Err(format!("`{name}` is a name of the prelude: give the schema another"));
+    }
+    let own = format!("crate::generated::{}::types::", module.server.module);
+    let mut shorten = Shorten { types: own, changed: 0 };
+    shorten.visit_file_mut(&mut module.file);
+    if let Some(types) = inner_items(&mut module.file, &["types"]) {
+        types.insert(
+            0,
+            parse_quote!(
+                use super::types;
+            ),
+        );
+        types.insert(
+            1,
+            parse_quote!(
+                use serde_json::{Map, Value};
+            ),
+        );
+    }
+    Ok(shorten.changed)
 }
 
 pub(super) fn all(modules: &mut [Module<'_>], facts: &Facts<'_>) -> Result<()> {
@@ -193,7 +223,5 @@ impl Module<'_> {
 }
 
 fn is_documented(attributes: &[Attribute]) -> bool {
-    attributes
-        .iter()
-        .any(|attribute| attribute.path().is_ident("doc"))
+    attributes.iter().any(|attribute| attribute.path().is_ident("doc"))
 }

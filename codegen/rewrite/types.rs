@@ -29,7 +29,9 @@ pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<us
                 ));
             }
         }
-        take_derive(definition, "Deserialize");
+        change_derives(definition, |derived| {
+            derived.retain(|path| !is_named(path, "Deserialize"));
+        });
     }
     let changed = readers.len();
     holder.extend(readers);
@@ -38,11 +40,7 @@ pub(super) fn decoded_types(module: &mut Module<'_>, _: &Facts<'_>) -> Result<us
 
 /// The name of a field in JSON.
 fn json_name(field: &Field) -> String {
-    let mut name = field
-        .ident
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default();
+    let mut name = field.ident.as_ref().map(ToString::to_string).unwrap_or_default();
     for attribute in field.attrs.iter().filter(|it| it.path().is_ident("serde")) {
         let _ = attribute.parse_nested_meta(|meta| {
             let value = meta.value();
@@ -77,20 +75,22 @@ fn reader(name: &Ident, fields: &FieldsNamed) -> Item {
     }
 }
 
-/// Takes a derived trait away from a type.
-fn take_derive(definition: &mut ItemStruct, name: &str) {
+fn change_derives(definition: &mut ItemStruct, change: impl Fn(&mut Vec<syn::Path>)) {
     for attribute in &mut definition.attrs {
-        if !attribute.path().is_ident("derive") {
-            continue;
+        if attribute.path().is_ident("derive") {
+            let mut derived: Vec<syn::Path> = Vec::new();
+            let _ = attribute.parse_nested_meta(|it| {
+                derived.push(it.path);
+                Ok(())
+            });
+            change(&mut derived);
+            *attribute = parse_quote!(#[derive(#(#derived),*)]);
         }
-        let mut kept: Vec<syn::Path> = Vec::new();
-        let _ = attribute.parse_nested_meta(|derived| {
-            kept.push(derived.path);
-            Ok(())
-        });
-        kept.retain(|path| path.segments.last().is_none_or(|last| last.ident != name));
-        *attribute = parse_quote!(#[derive(#(#kept),*)]);
     }
+}
+
+fn is_named(path: &syn::Path, name: &str) -> bool {
+    path.segments.last().is_some_and(|last| last.ident == name)
 }
 
 pub(super) fn structures(items: &mut [Item]) -> impl Iterator<Item = &mut ItemStruct> {
@@ -155,10 +155,7 @@ pub(super) fn bodies(module: &mut Module<'_>, facts: &Facts<'_>) -> Result<usize
 
 /// Whether it is the `Default` of a body, which does not know the field that is added to it.
 fn is_default_of(block: &syn::ItemImpl, facts: &Facts<'_>) -> bool {
-    let implemented = block
-        .trait_
-        .as_ref()
-        .and_then(|(path, _)| path.segments.last());
+    let implemented = block.trait_.as_ref().and_then(|(path, _)| path.segments.last());
     implemented.is_some_and(|name| name.ident == "Default")
         && facts.requests.contains(&arguments::name(&block.self_ty))
 }
@@ -171,9 +168,12 @@ pub(super) fn open_structs(module: &mut Module<'_>, facts: &Facts<'_>) -> Result
         if matches!(definition.fields, Fields::Named(_)) {
             definition.attrs.push(parse_quote!(#[non_exhaustive]));
             let is_body = facts.requests.contains(&definition.ident.to_string());
-            if !(is_body && has_required(definition) || derives(definition, "Default")) {
-                definition.attrs.push(parse_quote!(#[derive(Default)]));
-            }
+            let needs_default = !(is_body && has_required(definition));
+            change_derives(definition, |derived| {
+                if needs_default && !derived.iter().any(|path| is_named(path, "Default")) {
+                    derived.push(parse_quote!(Default));
+                }
+            });
             changed += 1;
         }
     }
@@ -187,16 +187,6 @@ fn has_required(definition: &ItemStruct) -> bool {
         arguments::optional(&field.ty).is_none()
             && field.ident.as_ref().is_some_and(|name| name != EXTRA)
     })
-}
-
-fn derives(definition: &ItemStruct, name: &str) -> bool {
-    let derive = definition
-        .attrs
-        .iter()
-        .filter(|it| it.path().is_ident("derive"));
-    derive
-        .map(|it| quote!(#it).to_string())
-        .any(|derive| derive.contains(name))
 }
 
 /// The generator's enums are closed; ours stand in their place.

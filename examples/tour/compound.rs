@@ -1,10 +1,10 @@
 //! What goes beyond one call: streams over lists, waiting for jobs, push and pull.
 
-use l10n_client::types::FileExport;
 use std::error::Error as StdError;
 
 use l10n_client::{Client, Error};
 use l10n_sandbox::Sandbox;
+use l10n_sync::{Config, FileGroup, PullOptions, PushOptions, Sync, Workspace};
 use reqwest::Method;
 use serde_json::Value;
 use uuid::Uuid;
@@ -25,32 +25,28 @@ pub(crate) async fn tour(
 
     report.done("a stream of items", contributors(client, project).await);
     report.done("a stream by cursor", items(client, project).await);
-    let push = client.push(project).base(folder.path()).glob("{lang}.json");
-    let pushed = push.send().await.map(|pushed| {
-        format!(
-            "{} files, {} failed",
-            pushed.files.len(),
-            pushed.failed().count()
-        )
-    });
+    let workspace = Workspace::new(folder.path(), &files())?;
+    let sync = Sync::new(client.clone(), project, workspace);
+    let mut all = PushOptions::new();
+    all.translations = true;
+    let pushed = sync.push(&all).await;
+    let pushed = pushed
+        .map(|pushed| format!("{} files, {} failed", pushed.files.len(), pushed.failed().count()));
     report.done("push", pushed);
-    let pull = client.pull(project).export(FileExport::new("json"));
-    let pulled = pull.to_folder(folder.path().join("pulled")).await;
-    report.done(
-        "pull",
-        pulled.map(|pulled| format!("{} files", pulled.files.len())),
-    );
+    let pulled = sync.pull(&PullOptions::new()).await;
+    report.done("pull", pulled.map(|pulled| format!("{} files", pulled.files.len())));
     let keys = client.request(Method::GET, format!("projects/{project}/files"));
     let keys = keys.send::<Value>().await;
-    report.done(
-        "a raw request",
-        keys.map(|answer| format!("{} bytes", answer.to_string().len())),
-    );
-    report.done(
-        "waiting for a job",
-        deletion(client, sandbox.project().uuid).await,
-    );
+    report.done("a raw request", keys.map(|answer| format!("{} bytes", answer.to_string().len())));
+    report.done("waiting for a job", deletion(client, sandbox.project().uuid).await);
     Ok(())
+}
+
+/// The files of the tour; the project has others.
+fn files() -> Config {
+    let mut files = Config::new("en").group(FileGroup::new("{lang}.json"));
+    files.ignore = vec!["*".to_owned(), "**/*".to_owned()];
+    files
 }
 
 async fn contributors(client: &Client, project: &str) -> Result<String, Error> {

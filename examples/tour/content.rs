@@ -19,11 +19,7 @@ pub(crate) async fn read(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn projects(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_projects()
-        .include_statistics(false)
-        .send()
-        .await;
+    let page = client.list_projects().include_statistics(false).send().await;
     report.line("listProjects", page, |page| {
         format!("{} of {} projects", page.projects.len(), total(page))
     });
@@ -55,23 +51,14 @@ async fn languages(client: &Client, project: &str, report: &mut Report) {
     let answer = client.get_language(project, language.lang_id).send().await;
     report.line("getLanguage", answer, |answer| {
         let language = &answer.language;
-        format!(
-            "{:?}, plurals: {:?}",
-            language.lang_name, language.plural_forms
-        )
+        format!("{:?}, plurals: {:?}", language.lang_name, language.plural_forms)
     });
 }
 
 async fn keys(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_keys(project)
-        .filter_archived("exclude")
-        .limit(2)
-        .send()
-        .await;
-    let page = report.line("listKeys", page, |page| {
-        format!("{} of {} keys", page.keys.len(), total(page))
-    });
+    let page = client.list_keys(project).filter_archived("exclude").limit(2).send().await;
+    let page = report
+        .line("listKeys", page, |page| format!("{} of {} keys", page.keys.len(), total(page)));
     let Some(key) = page.and_then(|page| page.into_inner().keys.pop()) else {
         report.skipped("getKey", "the project has no keys");
         return;
@@ -86,12 +73,7 @@ async fn keys(client: &Client, project: &str, report: &mut Report) {
 }
 
 async fn translations(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_translations(project)
-        .filter_untranslated(true)
-        .limit(5)
-        .send()
-        .await;
+    let page = client.list_translations(project).filter_untranslated(true).limit(5).send().await;
     let page = report.line("listTranslations", page, |page| {
         format!("{} of {} to do", page.translations.len(), total(page))
     });
@@ -99,72 +81,45 @@ async fn translations(client: &Client, project: &str, report: &mut Report) {
         report.skipped("getTranslation", "everything is translated");
         return;
     };
-    let answer = client
-        .get_translation(project, translation.translation_id)
-        .send()
-        .await;
+    let answer = client.get_translation(project, translation.translation_id).send().await;
     report.line("getTranslation", answer, |answer| {
         let translation = &answer.translation;
-        format!(
-            "{:?} of key {:?}",
-            translation.language_iso, translation.key_id
-        )
+        format!("{:?} of key {:?}", translation.language_iso, translation.key_id)
     });
 }
 
 async fn branches(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_branches(project).send().await;
     let page = report.line("listBranches", page, |page| {
-        format!(
-            "{} branches of {} announced",
-            page.branches.len(),
-            total(page)
-        )
+        format!("{} branches of {} announced", page.branches.len(), total(page))
     });
     let Some(branch) = page.and_then(|page| page.into_inner().branches.pop()) else {
         report.skipped("getBranch", "the project has no branches");
         return;
     };
     let answer = client.get_branch(project, branch.branch_id).send().await;
-    report.line("getBranch", answer, |answer| {
-        format!("{:?}", answer.branch.name)
-    });
+    report.line("getBranch", answer, |answer| format!("{:?}", answer.branch.name));
 }
 
 /// The operations that change something, in a project that is made for it and deleted again.
 pub(crate) async fn write(client: &Client, report: &mut Report) {
     let english = NewProjectLanguage::new("en");
-    let created = client
-        .create_project("Beryl")
-        .languages([english])
-        .send()
-        .await;
-    let created = report.line("createProject", created, |project| {
-        project.project_id.clone()
-    });
+    let created = client.create_project("Beryl").languages([english]).send().await;
+    let created = report.line("createProject", created, |project| project.project_id.clone());
     let Some(created) = created else { return };
     let project = created.project_id.as_str();
-    let updated = client
-        .update_project(project, "Beryl")
-        .description("A project of the tour")
-        .send()
-        .await;
-    report.line("updateProject", updated, |project| {
-        format!("{:?}", project.description)
-    });
+    let updated =
+        client.update_project(project, "Beryl").description("A project of the tour").send().await;
+    report.line("updateProject", updated, |project| format!("{:?}", project.description));
 
     change_languages(client, project, report).await;
     change_keys(client, project, report).await;
     change_branches(client, project, report).await;
 
     let emptied = client.empty_project(project).send().await;
-    report.line("emptyProject", emptied, |answer| {
-        format!("deleted: {}", answer.keys_deleted)
-    });
+    report.line("emptyProject", emptied, |answer| format!("deleted: {}", answer.keys_deleted));
     let deleted = client.delete_project(project).send().await;
-    report.line("deleteProject", deleted, |answer| {
-        format!("deleted: {}", answer.project_deleted)
-    });
+    report.line("deleteProject", deleted, |answer| format!("deleted: {}", answer.project_deleted));
 }
 
 async fn change_languages(client: &Client, project: &str, report: &mut Report) {
@@ -179,44 +134,24 @@ async fn change_languages(client: &Client, project: &str, report: &mut Report) {
     let Some(language) = created.and_then(|answer| answer.into_inner().languages.pop()) else {
         return;
     };
-    let updated = client
-        .update_language(project, language.lang_id)
-        .lang_name("French (tour)")
-        .send()
-        .await;
-    report.line("updateLanguage", updated, |answer| {
-        format!("{:?}", answer.language.lang_name)
-    });
-    let deleted = client
-        .delete_language(project, language.lang_id)
-        .send()
-        .await;
-    report.line("deleteLanguage", deleted, |answer| {
-        format!("deleted: {}", answer.language_deleted)
-    });
+    let updated =
+        client.update_language(project, language.lang_id).lang_name("French (tour)").send().await;
+    report.line("updateLanguage", updated, |answer| format!("{:?}", answer.language.lang_name));
+    let deleted = client.delete_language(project, language.lang_id).send().await;
+    report
+        .line("deleteLanguage", deleted, |answer| format!("deleted: {}", answer.language_deleted));
 }
 
 async fn change_keys(client: &Client, project: &str, report: &mut Report) {
     let files = PluralForms::from([("one", "%{count} file"), ("other", "%{count} files")]);
     let english = NewKeyTranslation::new("en", files);
-    let plural = NewKey::new("files", ["web"])
-        .is_plural(true)
-        .translations([english]);
+    let plural = NewKey::new("files", ["web"]).is_plural(true).translations([english]);
     let [start, stop] = ["start", "stop"].map(|name| NewKey::new(name, ["web"]));
-    let created = client
-        .create_keys(project, [start, stop, plural])
-        .send()
-        .await;
+    let created = client.create_keys(project, [start, stop, plural]).send().await;
     let created = report.line("createKeys", created, |answer| {
-        format!(
-            "{} keys, {} errors",
-            answer.keys.len(),
-            answer.errors.iter().flatten().count()
-        )
+        format!("{} keys, {} errors", answer.keys.len(), answer.errors.iter().flatten().count())
     });
-    let keys = created
-        .map(|answer| answer.into_inner().keys)
-        .unwrap_or_default();
+    let keys = created.map(|answer| answer.into_inner().keys).unwrap_or_default();
     let [first, second, third] = keys.as_slice() else {
         return;
     };
@@ -226,9 +161,7 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
         update.tags(["tour"]).merge_tags(true)
     });
     let updated = client.update_keys(project, updates).send().await;
-    report.line("updateKeys", updated, |answer| {
-        format!("{} keys", answer.keys.len())
-    });
+    report.line("updateKeys", updated, |answer| format!("{} keys", answer.keys.len()));
     let updated = client
         .update_key(project, first.key_id)
         .description("Starts the tour")
@@ -246,48 +179,28 @@ async fn change_keys(client: &Client, project: &str, report: &mut Report) {
             .await;
         report.line("updateTranslation", updated, |answer| {
             let translation = &answer.translation;
-            format!(
-                "reviewed: {:?}, {:?} words",
-                translation.is_reviewed, translation.words
-            )
+            format!("reviewed: {:?}, {:?} words", translation.is_reviewed, translation.words)
         });
     }
 
     let deleted = client.delete_key(project, third.key_id).send().await;
-    report.line("deleteKey", deleted, |answer| {
-        format!("deleted: {}", answer.key_removed)
-    });
+    report.line("deleteKey", deleted, |answer| format!("deleted: {}", answer.key_removed));
     let deleted = client.delete_keys(project, [second.key_id]).send().await;
-    report.line("deleteKeys", deleted, |answer| {
-        format!("deleted: {}", answer.keys_removed)
-    });
+    report.line("deleteKeys", deleted, |answer| format!("deleted: {}", answer.keys_removed));
 }
 
 async fn change_branches(client: &Client, project: &str, report: &mut Report) {
     let created = client.create_branch(project, "feature/tour").send().await;
-    let created = report.line("createBranch", created, |answer| {
-        format!("{:?}", answer.branch.name)
-    });
+    let created =
+        report.line("createBranch", created, |answer| format!("{:?}", answer.branch.name));
     let Some(branch) = created.map(|answer| answer.branch.branch_id) else {
         return;
     };
-    let renamed = client
-        .update_branch(project, branch, "feature/end")
-        .send()
-        .await;
-    report.line("updateBranch", renamed, |answer| {
-        format!("{:?}", answer.branch.name)
-    });
-    let merged = client
-        .merge_branch(project, branch)
-        .force_conflict_resolve_using("source")
-        .send()
-        .await;
-    report.line("mergeBranch", merged, |answer| {
-        format!("merged: {}", answer.branch_merged)
-    });
+    let renamed = client.update_branch(project, branch, "feature/end").send().await;
+    report.line("updateBranch", renamed, |answer| format!("{:?}", answer.branch.name));
+    let merged =
+        client.merge_branch(project, branch).force_conflict_resolve_using("source").send().await;
+    report.line("mergeBranch", merged, |answer| format!("merged: {}", answer.branch_merged));
     let deleted = client.delete_branch(project, branch).send().await;
-    report.line("deleteBranch", deleted, |answer| {
-        format!("deleted: {}", answer.branch_deleted)
-    });
+    report.line("deleteBranch", deleted, |answer| format!("deleted: {}", answer.branch_deleted));
 }

@@ -22,11 +22,7 @@ use report::Report;
 #[tokio::main]
 async fn main() -> ExitCode {
     let in_the_sandbox = std::env::var_os("L10N_BASE_URL").is_none();
-    let toured = if in_the_sandbox {
-        sandbox().await
-    } else {
-        service().await
-    };
+    let toured = if in_the_sandbox { sandbox().await } else { service().await };
     match toured {
         Ok(report) => report.finish(in_the_sandbox),
         Err(error) => {

@@ -44,11 +44,7 @@ async fn comments(client: &Client, project: &str, report: &mut Report) {
 async fn contributors(client: &Client, project: &str, report: &mut Report) {
     let page = client.list_contributors(project).send().await;
     let page = report.line("listContributors", page, |page| {
-        let reviewers = page
-            .contributors
-            .iter()
-            .filter(|one| one.reviewer() == Some(true))
-            .count();
+        let reviewers = page.contributors.iter().filter(|one| one.reviewer() == Some(true)).count();
         format!(
             "{} of {} contributors, {reviewers} reviewers",
             page.contributors.len(),
@@ -59,46 +55,27 @@ async fn contributors(client: &Client, project: &str, report: &mut Report) {
         let answer = client.get_contributor(project, last.user_id).send().await;
         report.line("getContributor", answer, |answer| {
             let languages = answer.contributor.languages.iter().flatten();
-            let writable = languages
-                .filter(|language| language.is_writable == Some(true))
-                .count();
-            let rights = answer
-                .contributor
-                .admin_rights
-                .as_ref()
-                .map_or(0, |rights| rights.len());
+            let writable = languages.filter(|language| language.is_writable == Some(true)).count();
+            let rights = answer.contributor.admin_rights.as_ref().map_or(0, |rights| rights.len());
             format!("writes {writable} languages, has {rights} admin rights")
         });
     }
 
     let answer = client.get_own_contributor(project).send().await;
     report.line("getOwnContributor", answer, |answer| {
-        answer
-            .contributor
-            .email
-            .clone()
-            .unwrap_or_else(|| "no e-mail address".to_owned())
+        answer.contributor.email.clone().unwrap_or_else(|| "no e-mail address".to_owned())
     });
 }
 
 async fn statuses(client: &Client, project: &str, report: &mut Report) {
-    let page = client
-        .list_custom_translation_statuses(project)
-        .send()
-        .await;
+    let page = client.list_custom_translation_statuses(project).send().await;
     let page = report.line("listCustomTranslationStatuses", page, |page| {
-        format!(
-            "{} of {} statuses",
-            page.custom_translation_statuses.len(),
-            total(page)
-        )
+        format!("{} of {} statuses", page.custom_translation_statuses.len(), total(page))
     });
     match page.and_then(|page| page.into_inner().custom_translation_statuses.pop()) {
         Some(status) => {
-            let answer = client
-                .get_custom_translation_status(project, status.status_id)
-                .send()
-                .await;
+            let answer =
+                client.get_custom_translation_status(project, status.status_id).send().await;
             report.line("getCustomTranslationStatus", answer, |answer| {
                 let status = &answer.custom_translation_status;
                 format!(
@@ -111,10 +88,7 @@ async fn statuses(client: &Client, project: &str, report: &mut Report) {
         None => report.skipped("getCustomTranslationStatus", "the project has no statuses"),
     }
 
-    let colors = client
-        .list_custom_translation_status_colors(project)
-        .send()
-        .await;
+    let colors = client.list_custom_translation_status_colors(project).send().await;
     report.line("listCustomTranslationStatusColors", colors, |colors| {
         format!("{} colors", colors.colors.len())
     });
@@ -137,11 +111,7 @@ async fn files_and_processes(client: &Client, project: &str, report: &mut Report
     };
     let answer = client.get_process(project, process.process_id).send().await;
     report.line("getProcess", answer, |answer| {
-        format!(
-            "{}, started {}",
-            answer.process.status,
-            when(answer.process.created())
-        )
+        format!("{}, started {}", answer.process.status, when(answer.process.created()))
     });
 }
 
@@ -151,24 +121,15 @@ async fn items(client: &Client, project: &str, report: &mut Report) {
         format!("{} items, more: {:?}", page.data.len(), page.meta.has_more)
     });
     if let Some(cursor) = page.and_then(|page| page.into_inner().meta.cursor) {
-        let next = client
-            .list_items(project)
-            .limit(3)
-            .after(cursor)
-            .send()
-            .await;
-        report.line("listItems", next, |page| {
-            format!("{} items on the next page", page.data.len())
-        });
+        let next = client.list_items(project).limit(3).after(cursor).send().await;
+        report
+            .line("listItems", next, |page| format!("{} items on the next page", page.data.len()));
     }
 }
 
 /// What the service says a whole list has.
 pub(crate) fn total<T>(page: &Response<T>) -> String {
-    page.total_count().map_or_else(
-        || "an unknown number of".to_owned(),
-        |total| total.to_string(),
-    )
+    page.total_count().map_or_else(|| "an unknown number of".to_owned(), |total| total.to_string())
 }
 
 fn when(time: Option<impl std::fmt::Display>) -> String {

@@ -1,6 +1,7 @@
 //! What the tour has seen so far, and the lines it prints.
 
 use std::collections::BTreeSet;
+use std::fmt::Display;
 use std::process::ExitCode;
 
 use l10n_client::{Error, Response};
@@ -25,11 +26,7 @@ impl Report {
         match outcome {
             Ok(answer) => {
                 self.operations.insert(operation);
-                println!(
-                    "  {operation:33} {}  {}",
-                    answer.status().as_u16(),
-                    what(&answer)
-                );
+                println!("  {operation:33} {}  {}", answer.status().as_u16(), what(&answer));
                 Some(answer)
             }
             Err(error) => {
@@ -48,7 +45,7 @@ impl Report {
     }
 
     /// Prints the line of something that takes more than one call.
-    pub(crate) fn done(&mut self, what: &str, outcome: Result<String, Error>) {
+    pub(crate) fn done(&mut self, what: &str, outcome: Result<String, impl Display>) {
         self.calls += 1;
         match outcome {
             Ok(text) => println!("  {what:33} done {text}"),

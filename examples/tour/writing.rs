@@ -21,18 +21,12 @@ async fn comments(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project();
     let key = project.key_ids[0];
     let comment = NewComment::new("Checked against the glossary.");
-    let created = client
-        .create_key_comments(project.project_id, key, [comment])
-        .send()
-        .await;
-    let created = report.line("createKeyComments", created, |answer| {
-        format!("{} comment", answer.comments.len())
-    });
+    let created = client.create_key_comments(project.project_id, key, [comment]).send().await;
+    let created = report
+        .line("createKeyComments", created, |answer| format!("{} comment", answer.comments.len()));
     for comment in created.iter().flat_map(|answer| &answer.comments) {
-        let deleted = client
-            .delete_key_comment(project.project_id, key, comment.comment_id)
-            .send()
-            .await;
+        let deleted =
+            client.delete_key_comment(project.project_id, key, comment.comment_id).send().await;
         report.line("deleteKeyComment", deleted, |answer| {
             format!("deleted: {}", answer.comment_deleted)
         });
@@ -45,10 +39,7 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let invitation = ContributorInvitation::new("nora@example.test", [german])
         .fullname("Nora New")
         .role_id(RoleId::Translator);
-    let invited = client
-        .create_contributors(project.project_id, [invitation])
-        .send()
-        .await;
+    let invited = client.create_contributors(project.project_id, [invitation]).send().await;
     let invited = report.line("createContributors", invited, |answer| {
         format!("{} contributor", answer.contributors.len())
     });
@@ -60,66 +51,39 @@ async fn contributors(client: &Client, sandbox: &Sandbox, report: &mut Report) {
             .send()
             .await;
         report.line("updateContributor", updated, |answer| {
-            format!(
-                "admin rights: {:?}",
-                answer.contributor.admin_rights.as_deref()
-            )
+            format!("admin rights: {:?}", answer.contributor.admin_rights.as_deref())
         });
-        let deleted = client
-            .delete_contributor(project.project_id, contributor.user_id)
-            .send()
-            .await;
+        let deleted =
+            client.delete_contributor(project.project_id, contributor.user_id).send().await;
         report.line("deleteContributor", deleted, |answer| {
             format!("deleted: {}", answer.contributor_deleted)
         });
     }
 
-    let imported = client
-        .import_contributors(project.uuid, project.source_uuid)
-        .send()
-        .await;
+    let imported = client.import_contributors(project.uuid, project.source_uuid).send().await;
     report.line("importContributors", imported, |answer| {
         let answers = answer.contributors.as_deref().unwrap_or_default();
         let reasons = answers.iter().filter_map(|one| one.reason.as_deref());
-        format!(
-            "{} answers, skipped: {:?}",
-            answers.len(),
-            reasons.collect::<Vec<_>>()
-        )
+        format!("{} answers, skipped: {:?}", answers.len(), reasons.collect::<Vec<_>>())
     });
 }
 
 async fn statuses(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project().project_id;
-    let created = client
-        .create_custom_translation_status(project, "Ready to ship", "#61bd4f")
-        .send()
-        .await;
+    let created =
+        client.create_custom_translation_status(project, "Ready to ship", "#61bd4f").send().await;
     let created = report.line("createCustomTranslationStatus", created, |answer| {
         format!("id {}", answer.custom_translation_status.status_id)
     });
     let Some(status) = created.map(|answer| answer.custom_translation_status.status_id) else {
         return;
     };
-    let updated = client
-        .update_custom_translation_status(project, status)
-        .title("Shipped")
-        .send()
-        .await;
+    let updated =
+        client.update_custom_translation_status(project, status).title("Shipped").send().await;
     report.line("updateCustomTranslationStatus", updated, |answer| {
-        format!(
-            "{:?}",
-            answer
-                .custom_translation_status
-                .title
-                .as_deref()
-                .unwrap_or_default()
-        )
+        format!("{:?}", answer.custom_translation_status.title.as_deref().unwrap_or_default())
     });
-    let deleted = client
-        .delete_custom_translation_status(project, status)
-        .send()
-        .await;
+    let deleted = client.delete_custom_translation_status(project, status).send().await;
     report.line("deleteCustomTranslationStatus", deleted, |answer| {
         format!("deleted: {:?}", answer.is_deleted())
     });
@@ -147,18 +111,10 @@ async fn files(client: &Client, sandbox: &Sandbox, report: &mut Report) {
         .export_empty_as(ExportEmptyAs::Base)
         .send()
         .await;
-    report.line("exportFiles", exported, |answer| {
-        format!("a bundle at {:?}", answer.bundle_url)
-    });
+    report.line("exportFiles", exported, |answer| format!("a bundle at {:?}", answer.bundle_url));
 
-    let started = client
-        .start_export(project, "json")
-        .original_filenames(false)
-        .send()
-        .await;
-    report.line("startExport", started, |answer| {
-        format!("process {}", answer.process_id)
-    });
+    let started = client.start_export(project, "json").original_filenames(false).send().await;
+    report.line("startExport", started, |answer| format!("process {}", answer.process_id));
 }
 
 async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
@@ -185,18 +141,14 @@ async fn tokens(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     };
     let request = TokenRequest::refresh_token(app.client_id, app.client_secret, refresh);
     let refreshed = client.request_token(request).send().await;
-    report.line("requestToken", refreshed, |answer| {
-        format!("refreshed, scope {:?}", answer.scope)
-    });
+    report.line("requestToken", refreshed, |answer| format!("refreshed, scope {:?}", answer.scope));
 }
 
 /// What the user's browser does: asks the authorization server, and is sent to the application with
 /// a code.
 async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::error::Error>> {
     let app = sandbox.oauth_app();
-    let browser = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .build()?;
+    let browser = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
     let answer = browser
         .get(format!("{}/oauth2/auth", sandbox.auth_url()))
         .query(&[
@@ -207,11 +159,7 @@ async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::er
         ])
         .send()
         .await?;
-    let location = answer
-        .headers()
-        .get("location")
-        .ok_or("no redirect")?
-        .to_str()?;
+    let location = answer.headers().get("location").ok_or("no redirect")?.to_str()?;
     let (_, code) = url::Url::parse(location)?
         .query_pairs()
         .find(|(name, _)| name == "code")
@@ -223,14 +171,10 @@ async fn authorization_code(sandbox: &Sandbox) -> Result<String, Box<dyn std::er
 async fn bulk_deletion(client: &Client, sandbox: &Sandbox, report: &mut Report) {
     let project = sandbox.project().uuid;
     let started = client.delete_all_contributors(project).send().await;
-    let started = report.line("deleteAllContributors", started, |answer| {
-        format!("job {}", answer.job_id)
-    });
+    let started =
+        report.line("deleteAllContributors", started, |answer| format!("job {}", answer.job_id));
     if let Some(job) = started.map(|answer| answer.job_id) {
-        let state = client
-            .get_contributor_deletion_job(project, job)
-            .send()
-            .await;
+        let state = client.get_contributor_deletion_job(project, job).send().await;
         report.line("getContributorDeletionJob", state, |job| {
             format!(
                 "{}, {} of {} processed",

@@ -51,8 +51,5 @@ fn again<T: DeserializeOwned + Serialize + PartialEq + Debug>(body: &[u8]) {
     let text = serde_json::to_string(&first).expect("what was read can be written");
     let second: T = serde_json::from_str(&text).expect("what was written can be read");
     assert_eq!(first, second, "{text}");
-    assert_eq!(
-        text,
-        serde_json::to_string(&second).expect("as the first time")
-    );
+    assert_eq!(text, serde_json::to_string(&second).expect("as the first time"));
 }

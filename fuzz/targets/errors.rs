@@ -11,10 +11,5 @@ fuzz_target!(|body: &[u8]| {
     assert_eq!(error.body().map(AsRef::as_ref), Some(body));
     let text = error.to_string();
     assert!(!text.contains(char::is_control), "{text:?}");
-    let _ = (
-        error.message(),
-        error.code(),
-        error.violations(),
-        format!("{error:?}"),
-    );
+    let _ = (error.message(), error.code(), error.violations(), format!("{error:?}"));
 });

@@ -22,9 +22,6 @@ fuzz_target!(|text: &str| {
     let pause = fuzzing::retry_after(text);
     let count = text.trim().trim_start_matches('0');
     let is_count = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
-    assert!(
-        !is_count || pause.is_some_and(|pause| !pause.is_zero()),
-        "{text:?}"
-    );
+    assert!(!is_count || pause.is_some_and(|pause| !pause.is_zero()), "{text:?}");
     let _ = pause.map(|pause| pause.saturating_add(Duration::from_secs(1)));
 });

@@ -76,19 +76,17 @@ impl From<redis::RedisError> for Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Address(error) => write!(
-                f,
-                "this is no address of a store, such as redis://127.0.0.1:6379: {error}"
-            ),
+            Self::Address(error) => {
+                write!(f, "this is no address of a store, such as redis://127.0.0.1:6379: {error}")
+            }
             Self::Setting(right) => f.write_str(right),
             Self::Away(error) => write!(f, "the store cannot be reached: {error}"),
             Self::Silent(time) => write!(f, "the store has not answered within {time:?}"),
             Self::Refused(error) => write!(f, "the store refused: {error}"),
             Self::NoStore(error) => write!(f, "what answers there is no store: {error}"),
-            Self::Locked(time) => write!(
-                f,
-                "another process has held the lock of these tokens for {time:?}"
-            ),
+            Self::Locked(time) => {
+                write!(f, "another process has held the lock of these tokens for {time:?}")
+            }
             Self::Overtaken => f.write_str(
                 "the tokens were not saved: the lease of their lock has ended, and somebody else \
                  has saved newer ones",

@@ -94,18 +94,13 @@ impl Store {
 
     async fn connect(&self) -> redis::RedisResult<MultiplexedConnection> {
         // The limit is ours, and holds for all of it.
-        let config = AsyncConnectionConfig::new()
-            .set_connection_timeout(None)
-            .set_response_timeout(None);
-        self.client
-            .get_multiplexed_async_connection_with_config(&config)
-            .await
+        let config =
+            AsyncConnectionConfig::new().set_connection_timeout(None).set_response_timeout(None);
+        self.client.get_multiplexed_async_connection_with_config(&config).await
     }
 
     fn line(&self) -> MutexGuard<'_, Arc<Line>> {
-        self.connection
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -44,10 +44,7 @@ fn measure(quick: bool) -> Result<(), Failure> {
         waits.push(Server::sandbox()?.started_in);
     }
     waits.sort();
-    println!(
-        "start until its addresses are printed, median of {starts}: {:.1?}",
-        median(&waits)
-    );
+    println!("start until its addresses are printed, median of {starts}: {:.1?}", median(&waits));
     println!("binary: {:.1} MB", mega(std::fs::metadata(SANDBOX)?.len()));
 
     let sandbox = Server::sandbox()?;
@@ -68,10 +65,7 @@ fn measure(quick: bool) -> Result<(), Failure> {
             figure.cpu.as_secs_f64() * 1e6 / f64::from(requests),
         );
     }
-    println!(
-        "memory after {requests} requests: {:.1} MB",
-        mega(sandbox.memory()?)
-    );
+    println!("memory after {requests} requests: {:.1} MB", mega(sandbox.memory()?));
     Ok(())
 }
 
@@ -91,9 +85,7 @@ impl Server {
         let mut command = Command::new(SANDBOX);
         let mut server = Self::start(command.args(["--listen", "127.0.0.1:0", "--json"]))?;
         let said: Value = serde_json::from_str(&server.said)?;
-        let base = said["base_url"]
-            .as_str()
-            .ok_or("the sandbox told no address")?;
+        let base = said["base_url"].as_str().ok_or("the sandbox told no address")?;
         let authority = base.trim_start_matches("http://").split('/').next();
         server.address = authority.unwrap_or_default().to_owned();
         Ok(server)
@@ -112,12 +104,7 @@ impl Server {
         if let Some(stdout) = &mut child.stdout {
             BufReader::new(stdout).read_line(&mut said)?;
         }
-        Ok(Self {
-            child,
-            said,
-            address: String::new(),
-            started_in: began.elapsed(),
-        })
+        Ok(Self { child, said, address: String::new(), started_in: began.elapsed() })
     }
 
     fn token(&self) -> Result<String, Failure> {
@@ -130,9 +117,7 @@ impl Server {
     fn memory(&self) -> Result<u64, Failure> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kib = line
-            .and_then(|line| line.trim().strip_suffix("kB"))
-            .ok_or("no VmRSS")?;
+        let kib = line.and_then(|line| line.trim().strip_suffix("kB")).ok_or("no VmRSS")?;
         Ok(kib.trim().parse::<u64>()? * 1024)
     }
 
@@ -141,11 +126,7 @@ impl Server {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id()))?;
         // The name in brackets may hold blanks; the times are the 12th and 13th fields behind it.
         let (_, fields) = stat.rsplit_once(')').ok_or("no name in stat")?;
-        let ticks = fields
-            .split_whitespace()
-            .skip(11)
-            .take(2)
-            .map(str::parse::<u32>);
+        let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<u32>);
         let ticks = ticks.sum::<Result<u32, _>>()?;
         Ok(Duration::from_secs(1) * ticks / TICKS_PER_SECOND)
     }
@@ -176,14 +157,9 @@ fn load(server: &Server, request: &str, requests: u32) -> Result<Figure, Failure
             Ok(())
         };
         let threads: Vec<_> = (0..CONNECTIONS).map(|_| scope.spawn(work)).collect();
-        threads
-            .into_iter()
-            .try_for_each(|it| it.join().map_err(|_| "a thread panicked")?)
+        threads.into_iter().try_for_each(|it| it.join().map_err(|_| "a thread panicked")?)
     })?;
-    Ok(Figure {
-        wall: began.elapsed(),
-        cpu: server.cpu()?.saturating_sub(cpu),
-    })
+    Ok(Figure { wall: began.elapsed(), cpu: server.cpu()?.saturating_sub(cpu) })
 }
 
 /// Sends a request, and answers with the body of its answer, which announces its length.
@@ -203,9 +179,7 @@ fn answer(stream: &mut TcpStream, request: &str) -> Result<Vec<u8>, Failure> {
         if !head.starts_with("http/1.1 200 ") {
             return Err(format!("an answer that is not meant: {head}").into());
         }
-        let length = head
-            .lines()
-            .find_map(|line| line.strip_prefix("content-length:"));
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length:"));
         let length: usize = length.ok_or("no length")?.trim().parse()?;
         if received.len() == end + 4 + length {
             return Ok(received.split_off(end + 4));

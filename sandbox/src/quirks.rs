@@ -188,11 +188,7 @@ pub struct UnknownName {
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { what, given, known } = self;
-        write!(
-            f,
-            "there is no {what} {given:?}; it is one of {}",
-            known.join(", ")
-        )
+        write!(f, "there is no {what} {given:?}; it is one of {}", known.join(", "))
     }
 }
 

@@ -55,7 +55,7 @@ pub(crate) struct Environment {
     pub(crate) sandbox: Sandbox,
     /// For preparation and checks, while nothing is wrong.
     pub(crate) checker: Client,
-    /// Clients by API token, each with connections and a budget of retries of its own.
+    /// Clients by API token, each with connections of its own.
     pub(crate) clients: Vec<Client>,
 }
 
@@ -79,11 +79,7 @@ impl Environment {
             client(&sandbox).api_token(token).retry(patient).build()?,
         ];
         let checker = client(&sandbox).api_token(token).build()?;
-        Ok(Self {
-            sandbox,
-            checker,
-            clients,
-        })
+        Ok(Self { sandbox, checker, clients })
     }
 
     /// A client of an application, whose access tokens end every second; and how often they were
@@ -93,13 +89,8 @@ impl Environment {
         let registered = OAuthApp::new(app.client_id, app.client_secret);
         let tokens = self.authorized(&registered, app.redirect_uri).await?;
         let saves = Arc::new(AtomicU64::new(0));
-        let store = MemoryStore {
-            tokens: Mutex::new(tokens),
-            saves: Arc::clone(&saves),
-        };
-        let client = client(&self.sandbox)
-            .oauth_store(registered, store)
-            .build()?;
+        let store = MemoryStore { tokens: Mutex::new(tokens), saves: Arc::clone(&saves) };
+        let client = client(&self.sandbox).oauth_store(registered, store).build()?;
         Ok((client, saves))
     }
 
@@ -118,27 +109,19 @@ impl Environment {
             .collect();
         let scopes: Vec<_> = scopes.into_iter().collect();
         let request = self.checker.authorize(app, redirect_uri, &scopes)?;
-        let browser = reqwest::Client::builder()
-            .no_proxy()
-            .redirect(redirect::Policy::none())
-            .build()?;
+        let browser =
+            reqwest::Client::builder().no_proxy().redirect(redirect::Policy::none()).build()?;
         let answer = browser.get(request.url().clone()).send().await?;
         let location = answer.headers().get("location").ok_or("no redirect")?;
         let callback = Url::parse(location.to_str()?)?;
-        Ok(request
-            .finish(&self.checker, app, callback.as_str())
-            .await?)
+        Ok(request.finish(&self.checker, app, callback.as_str()).await?)
     }
 
     /// Starts over with the seeded state, in shapes drawn at random.
     pub(crate) fn reset(&self, random: &mut Rng) {
         self.sandbox.reset();
         for quirk in Quirk::ALL {
-            let shape = if random.bool() {
-                Shape::Sample
-            } else {
-                Shape::Other
-            };
+            let shape = if random.bool() { Shape::Sample } else { Shape::Other };
             self.sandbox.set_shape(quirk, shape);
         }
     }
@@ -149,11 +132,8 @@ impl Environment {
         let bundles = Misbehavior::OneOf(vec![Misbehavior::ExpiredLink, Misbehavior::NoRange]);
         let bundles = Fault::new(bundles).on(DOWNLOAD_BUNDLE);
         let answers = Fault::new(Misbehavior::OneOf(troubles()));
-        for (fault, share) in [
-            (connections, CONNECTIONS),
-            (bundles, SHARE / 2.0),
-            (answers, SHARE),
-        ] {
+        for (fault, share) in [(connections, CONNECTIONS), (bundles, SHARE / 2.0), (answers, SHARE)]
+        {
             let fault = fault.always().share(share).seed(random.u64(..));
             self.sandbox.add_fault(fault)?;
         }
@@ -176,9 +156,7 @@ fn retries() -> RetryPolicy {
 
 /// Everything that goes wrong, each as likely as any other.
 fn troubles() -> Vec<Misbehavior> {
-    let mut troubles: Vec<_> = [401, 408, 429, 500, 502, 503, 504]
-        .map(Misbehavior::status)
-        .into();
+    let mut troubles: Vec<_> = [401, 408, 429, 500, 502, 503, 504].map(Misbehavior::status).into();
     let replies = [
         Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"),
         Reply::new(503, ReplyBody::Text("busy".to_owned())).header("Retry-After", "0"),
@@ -193,12 +171,8 @@ fn troubles() -> Vec<Misbehavior> {
     ];
     troubles.extend(replies.map(Misbehavior::Respond));
     troubles.extend(
-        [
-            ResetMoment::BeforeBody,
-            ResetMoment::BeforeEffect,
-            ResetMoment::AfterEffect,
-        ]
-        .map(Misbehavior::Reset),
+        [ResetMoment::BeforeBody, ResetMoment::BeforeEffect, ResetMoment::AfterEffect]
+            .map(Misbehavior::Reset),
     );
     troubles.extend([
         Misbehavior::html(),
@@ -208,14 +182,8 @@ fn troubles() -> Vec<Misbehavior> {
         Misbehavior::CutBody(0),
         Misbehavior::CutBody(20),
         Misbehavior::Delay(Duration::from_millis(5)),
-        Misbehavior::Drip {
-            chunk: 200,
-            pause: Duration::from_millis(1),
-        },
-        Misbehavior::List {
-            cap: None,
-            counted: false,
-        },
+        Misbehavior::Drip { chunk: 200, pause: Duration::from_millis(1) },
+        Misbehavior::List { cap: None, counted: false },
     ]);
     troubles
 }

@@ -21,8 +21,6 @@ pub(crate) enum Rule {
     AtMostOnceUnmarked,
     /// It may be done again without harm.
     Idempotent,
-    /// It makes that many things, none of them twice.
-    AtMost(usize),
 }
 
 /// What the caller knows when a call has ended.
@@ -57,9 +55,7 @@ impl Entry {
     /// failed while pages behind were on theirs.
     pub(crate) fn gave_up(&self) -> bool {
         let walk = self.operation.starts_with("list");
-        self.failure
-            .as_deref()
-            .is_some_and(|failure| walk || failure == CANCELLED)
+        self.failure.as_deref().is_some_and(|failure| walk || failure == CANCELLED)
     }
 }
 

@@ -80,9 +80,7 @@ async fn run() -> Result<bool, Failure> {
     println!("seed {}", options.seed);
     if let Some(duration) = options.worlds {
         let violations = worlds::run(duration, options.seed).await?;
-        violations
-            .iter()
-            .for_each(|violation| println!("VIOLATED: {violation}"));
+        violations.iter().for_each(|violation| println!("VIOLATED: {violation}"));
         return Ok(violations.is_empty());
     }
     let mut random = Rng::with_seed(options.seed);
@@ -98,14 +96,7 @@ async fn run() -> Result<bool, Failure> {
         if left == 0 || !report.violations.is_empty() {
             break;
         }
-        round::run(
-            &environment,
-            &mut random,
-            options.tasks,
-            left.min(ROUND),
-            &mut report,
-        )
-        .await?;
+        round::run(&environment, &mut random, options.tasks, left.min(ROUND), &mut report).await?;
     }
     report.print(options.seed, began.elapsed());
     Ok(report.violations.is_empty())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use l10n_sandbox::SeenRequest;
 
-use crate::log::{Entry, Outcome, Rule, call_of};
+use crate::log::{Entry, Outcome, call_of};
 
 /// Violations that are named; a broken client makes thousands.
 const NAMED: usize = 40;
@@ -52,7 +52,7 @@ impl Report {
         }
         self.requests += seen.len() as u64;
         self.misbehaved += seen.iter().filter(|seen| seen.misbehaved).count() as u64;
-        self.repeated += repeated(entries, seen);
+        self.repeated += repeated(seen);
         self.violations.extend(violations);
     }
 
@@ -76,11 +76,8 @@ impl Report {
             total(|counts| counts.failed),
             total(|counts| counts.unknown)
         );
-        let failures: Vec<_> = self
-            .failures
-            .iter()
-            .map(|(name, count)| format!("{name}: {count}"))
-            .collect();
+        let failures: Vec<_> =
+            self.failures.iter().map(|(name, count)| format!("{name}: {count}")).collect();
         println!("failures: {}", failures.join(", "));
         println!(
             "{} requests seen, {} of them sent again; {} misbehaved ({:.1} %)",
@@ -100,16 +97,11 @@ impl Report {
     }
 }
 
-/// How many requests repeated one of their call. Looks at a job are repeated by plan, and so are
-/// uploads of several files.
-fn repeated(entries: &[Entry], seen: &[SeenRequest]) -> u64 {
-    let several = entries
-        .iter()
-        .filter(|one| matches!(one.rule, Rule::AtMost(_)));
-    let several: HashSet<u64> = several.map(|entry| entry.number).collect();
+/// How many requests repeated one of their call. Looks at a job are repeated by plan.
+fn repeated(seen: &[SeenRequest]) -> u64 {
     let calls = seen.iter().filter(|seen| {
         let looks = seen.operation.as_deref() == Some("getProcess");
-        call_of(&seen.target).is_some_and(|call| !looks && !several.contains(&call))
+        !looks && call_of(&seen.target).is_some()
     });
     let mut known = HashSet::new();
     let again = calls.filter(|seen| !known.insert((&seen.method, &seen.target)));

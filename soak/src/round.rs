@@ -25,22 +25,14 @@ pub(crate) async fn run(
     let project = environment.sandbox.project();
     let stable = Arc::new(Stable::prepare(&environment.checker, project).await?);
     let (session, refreshed) = environment.session().await?;
-    let clients = environment
-        .clients
-        .iter()
-        .cloned()
-        .chain([session])
-        .collect();
+    let clients = environment.clients.iter().cloned().chain([session]).collect();
     let shared = Arc::new(Shared::new(project, clients, calls));
     environment.sandbox.clear_requests();
     environment.trouble(random)?;
 
     let mut running = JoinSet::new();
     for task in 0..tasks {
-        let caller = Caller {
-            random: random.fork(),
-            shared: Arc::clone(&shared),
-        };
+        let caller = Caller { random: random.fork(), shared: Arc::clone(&shared) };
         running.spawn(Worker::new(caller, Arc::clone(&stable), task == 0).run());
     }
     let mut workers = Vec::new();
@@ -60,11 +52,7 @@ pub(crate) async fn run(
     let log = std::mem::take(&mut *shared.log());
     violations.extend(log.violations);
     violations.extend(invariants::record(&log.entries, &seen));
-    violations.extend(invariants::session(
-        &log.entries,
-        &seen,
-        refreshed.load(Ordering::Relaxed),
-    ));
+    violations.extend(invariants::session(&log.entries, &seen, refreshed.load(Ordering::Relaxed)));
     violations.extend(invariants::state(&environment.checker, project, &workers).await?);
     report.add(&log.entries, &seen, violations);
     Ok(())

@@ -2,7 +2,6 @@
 //! removed again, many at once, in a sandbox that is a process of its own. What a world holds is
 //! what was done in it, and the memory of the process does not grow.
 
-use l10n_client::types::FileExport;
 use std::collections::BTreeSet;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
@@ -32,10 +31,7 @@ const SLACK_KIB: u64 = 8 << 10;
 /// Runs worlds for that long, and tells what was broken.
 pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Failure> {
     let (child, said) = start().await?;
-    let control = said["control_url"]
-        .as_str()
-        .ok_or("no control_url")?
-        .to_owned();
+    let control = said["control_url"].as_str().ok_or("no control_url")?.to_owned();
     let began = Instant::now();
     let mut random = Rng::with_seed(seed);
     let mut tasks = JoinSet::new();
@@ -63,10 +59,7 @@ pub(crate) async fn run(duration: Duration, seed: u64) -> Result<Vec<String>, Fa
         }
     }
     violations.extend(growth(&samples));
-    println!(
-        "{lives} worlds, {AT_ONCE} at once, {:.0} s",
-        began.elapsed().as_secs_f64()
-    );
+    println!("{lives} worlds, {AT_ONCE} at once, {:.0} s", began.elapsed().as_secs_f64());
     Ok(violations)
 }
 
@@ -75,10 +68,7 @@ pub(crate) async fn is_server() -> Result<bool, Failure> {
     if std::env::var_os(SERVER).is_none() {
         return Ok(false);
     }
-    let sandbox = Sandbox::builder()
-        .step(Duration::from_millis(2))
-        .start()
-        .await?;
+    let sandbox = Sandbox::builder().step(Duration::from_millis(2)).start().await?;
     println!("{}", sandbox.description());
     let input = || std::io::copy(&mut std::io::stdin(), &mut std::io::sink());
     tokio::task::spawn_blocking(input).await??;
@@ -87,17 +77,11 @@ pub(crate) async fn is_server() -> Result<bool, Failure> {
 
 async fn start() -> Result<(Child, Value), Failure> {
     let mut command = Command::new(std::env::current_exe()?);
-    command
-        .env(SERVER, "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
+    command.env(SERVER, "1").stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.kill_on_drop(true).spawn()?;
     let output = child.stdout.take().ok_or("no output")?;
     let line = BufReader::new(output).lines().next_line().await?;
-    Ok((
-        child,
-        serde_json::from_str(&line.ok_or("the sandbox ended")?)?,
-    ))
+    Ok((child, serde_json::from_str(&line.ok_or("the sandbox ended")?)?))
 }
 
 /// One world from its beginning to its end.
@@ -126,9 +110,11 @@ async fn live(control: &str, random: &mut Rng) -> Result<(), Failure> {
     if known != 8 || found != expected {
         return Err(format!("{} holds {found:?} and not {expected:?}", text("world")).into());
     }
-    let folder = tempfile::tempdir()?;
-    let pull = client.pull(PROJECT).export(FileExport::new("json"));
-    pull.to_folder(folder.path()).await?;
+    let export = client.export_files(PROJECT, "json").send().await?;
+    let mut bundle = client.download(&export.bundle_url).await?.into_inner();
+    while let Some(chunk) = bundle.next().await {
+        chunk?;
+    }
     http.delete(own).send().await?.error_for_status()?;
     Ok(())
 }
@@ -146,13 +132,7 @@ async fn keys(client: &Client) -> Result<BTreeSet<String>, Failure> {
 /// What is wrong where the last quarter needs more memory than the second did.
 fn growth(samples: &[u64]) -> Option<String> {
     let quarter = samples.len() / 4;
-    let highest = |from: usize| {
-        samples[from..from + quarter]
-            .iter()
-            .max()
-            .copied()
-            .unwrap_or(0)
-    };
+    let highest = |from: usize| samples[from..from + quarter].iter().max().copied().unwrap_or(0);
     let (early, late) = (highest(quarter), highest(quarter * 3));
     println!("memory: at most {early} KiB in the second quarter, {late} KiB in the last");
     let grown = late > early + early / 10 + SLACK_KIB;

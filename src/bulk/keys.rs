@@ -94,8 +94,5 @@ fn deleted(sent: &[i64], response: Response<KeysDeletedResponse>) -> BatchResult
         false => KeyResult::Unknown,
     };
     let locked = (locked != 0).then_some(Unmatched::Locked(locked));
-    BatchResult {
-        results: vec![result; sent.len()],
-        unmatched: locked.into_iter().collect(),
-    }
+    BatchResult { results: vec![result; sent.len()], unmatched: locked.into_iter().collect() }
 }

@@ -48,19 +48,11 @@ struct Part<'a> {
 impl<'a> Part<'a> {
     fn done(key: &'a Key) -> Self {
         let (name, filenames) = (key.key_name.as_ref(), key.filenames.as_ref());
-        Self {
-            id: Some(key.key_id),
-            name,
-            filenames,
-        }
+        Self { id: Some(key.key_id), name, filenames }
     }
 
     fn refused(why: &'a KeyError) -> Self {
-        Self {
-            id: why.key_id,
-            name: why.key_name.as_ref(),
-            filenames: None,
-        }
+        Self { id: why.key_id, name: why.key_name.as_ref(), filenames: None }
     }
 }
 
@@ -90,9 +82,7 @@ impl Fit {
             return Some(if has_files { Self::Files } else { Self::Names });
         }
         let mut names = sent_name.names().filter(|(_, sent)| !sent.is_empty());
-        names
-            .any(|(_, sent)| name.has(sent))
-            .then_some(Self::AnyName)
+        names.any(|(_, sent)| name.has(sent)).then_some(Self::AnyName)
     }
 }
 
@@ -152,12 +142,7 @@ impl<'s, S: SentKey> Unclaimed<'s, S> {
             }
         }
         let claimed = vec![false; sent.len()];
-        Self {
-            sent,
-            claimed,
-            by_id,
-            by_name,
-        }
+        Self { sent, claimed, by_id, by_name }
     }
 
     /// Returns for each part of the response the first key that fits it best.

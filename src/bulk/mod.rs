@@ -42,14 +42,10 @@
 //! sent: any of them fits. What fits no key is in [`BulkReport::unmatched`]; the result of a key
 //! that the response does not mention is [unknown](KeyResult::Unknown).
 //!
-//! [`KeysChangedResponse::refused`] does the same for the response to one request, and
-//! [`LanguagesCreatedResponse::refused`] for languages.
-//!
-//! [`KeysChangedResponse::refused`]: crate::types::KeysChangedResponse::refused
-//! [`LanguagesCreatedResponse::refused`]: crate::types::LanguagesCreatedResponse::refused
+//! [`KeysChangedResponse::refused`](crate::types::KeysChangedResponse::refused) does the same for
+//! the response to one request.
 
 mod keys;
-mod languages;
 mod matching;
 mod report;
 
@@ -69,10 +65,7 @@ pub struct Batches<C> {
 
 impl<C> Batches<C> {
     fn new(call: C) -> Self {
-        Self {
-            call,
-            size: RECOMMENDED,
-        }
+        Self { call, size: RECOMMENDED }
     }
 
     /// Sets how many keys a request has at most, at least one; 500 by default.

@@ -15,8 +15,9 @@ pub enum KeyResult<T> {
     Done(T),
     /// The service refused it, for this reason.
     Refused(KeyError),
-    /// The response to its batch says nothing about it. Of a deletion: some keys of the batch were
-    /// not deleted, and the service does not say which.
+    /// The response to its batch says nothing about it. For a deletion: some keys of the batch were
+    /// not deleted, and the service does not say which. [`BulkReport::unknown`] also returns keys
+    /// whose batch failed and may have taken effect.
     Unknown,
     /// Its batch failed. [`BulkReport::error`] has the reason, and whether it
     /// [may have taken effect](Error::may_have_taken_effect).
@@ -53,13 +54,7 @@ pub struct BulkReport<T> {
 
 impl<T> BulkReport<T> {
     pub(super) fn new(operation: &'static Operation, target: Target) -> Self {
-        Self {
-            operation,
-            target,
-            results: Vec::new(),
-            unmatched: Vec::new(),
-            error: None,
-        }
+        Self { operation, target, results: Vec::new(), unmatched: Vec::new(), error: None }
     }
 
     pub(super) fn add(&mut self, batch: BatchResult<T>) {
@@ -175,22 +170,10 @@ impl<T> Display for BulkReport<T> {
         let done = count(|result| matches!(result, KeyResult::Done(_)));
         write!(f, "{done} of {} done", self.results.len())?;
         for (number, words) in [
-            (
-                count(|result| matches!(result, KeyResult::Refused(_))),
-                "refused",
-            ),
-            (
-                count(|result| matches!(result, KeyResult::Unknown)),
-                "unknown",
-            ),
-            (
-                count(|result| matches!(result, KeyResult::Failed)),
-                "failed",
-            ),
-            (
-                count(|result| matches!(result, KeyResult::NotSent)),
-                "not sent",
-            ),
+            (count(|result| matches!(result, KeyResult::Refused(_))), "refused"),
+            (count(|result| matches!(result, KeyResult::Unknown)), "unknown"),
+            (count(|result| matches!(result, KeyResult::Failed)), "failed"),
+            (count(|result| matches!(result, KeyResult::NotSent)), "not sent"),
         ] {
             if number > 0 {
                 write!(f, ", {number} {words}")?;

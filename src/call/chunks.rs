@@ -47,9 +47,7 @@ pub(crate) fn chunks(mut response: RawResponse) -> Response<Chunks> {
         response,
         rest,
     });
-    let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| {
-        reading?.step().await
-    })));
+    let chunks = Chunks(Box::pin(stream::unfold(reading, async |reading| reading?.step().await)));
     Response::new(status, headers, chunks).after(state)
 }
 

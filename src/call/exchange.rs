@@ -74,10 +74,7 @@ impl Timer {
                 }
             }
         };
-        self.limit(chunk)
-            .await
-            .map_err(BodyError::Timeout)?
-            .map_err(BodyError::Truncated)
+        self.limit(chunk).await.map_err(BodyError::Timeout)?.map_err(BodyError::Truncated)
     }
 
     /// Reads a body to the end.
@@ -122,21 +119,14 @@ impl Call {
         // A host of bundles may repeat the link in its words.
         let read = match self.is_link {
             true => Ok(Bytes::new()),
-            false => {
-                timer
-                    .read(&mut response, self.client.max_response_size())
-                    .await
-            }
+            false => timer.read(&mut response, self.client.core.max_response_size).await,
         };
         let mut head = head(&mut response);
         let cut = read.map(|body| *head.body_mut() = body).err();
         // No redirect is ever followed; one that the document describes is a response.
         if !status.is_success() && !operation.redirects.contains(&status.as_u16()) {
             // The head says what has become of the request, whatever becomes of the body.
-            return Err(Failed(
-                self.refused(head, cut),
-                Some(Outcome::Answered(status)),
-            ));
+            return Err(Failed(self.refused(head, cut), Some(Outcome::Answered(status))));
         }
         let rest = None;
         let Some(cut) = cut else {
@@ -146,10 +136,7 @@ impl Call {
             BodyError::Timeout(_) | BodyError::Truncated(_) => Outcome::ResponseUnknown,
             BodyError::TooLarge(_) => Outcome::Answered(status),
         };
-        Err(Failed(
-            Error::cut_short(operation, head, cut),
-            Some(outcome),
-        ))
+        Err(Failed(Error::cut_short(operation, head, cut), Some(outcome)))
     }
 
     /// Sends a request, and waits for the head of its response. The redirects of a link are
@@ -164,10 +151,7 @@ impl Call {
             let next = request.try_clone().filter(|_| self.is_link);
             let sent = timer.limit(self.client.execute(request)).await;
             let sent = sent.map_err(|limit| {
-                Failed(
-                    Error::timeout(self.operation, limit),
-                    Some(Outcome::ResponseUnknown),
-                )
+                Failed(Error::timeout(self.operation, limit), Some(Outcome::ResponseUnknown))
             })?;
             let response = sent.map_err(|error| {
                 let (error, outcome) = Error::no_answer(self.operation, error);
@@ -178,16 +162,11 @@ impl Call {
             let (Some(mut next), Some(location)) = (next, location) else {
                 return Ok(response);
             };
-            let to = location
-                .to_str()
-                .ok()
-                .and_then(|to| next.url().join(to).ok());
+            let to = location.to_str().ok().and_then(|to| next.url().join(to).ok());
             let to = to.filter(|to| self.client.may_follow(to));
             let to = to.filter(|to| to.scheme() == "https" || next.url().scheme() == "http");
             let Some(to) = to else {
-                return Err(self
-                    .bad_link("redirects to an address that is not HTTPS")
-                    .into());
+                return Err(self.bad_link("redirects to an address that is not HTTPS").into());
             };
             *next.url_mut() = to;
             request = next;
@@ -205,16 +184,15 @@ impl Call {
         let (status, location) = (head.status(), head.headers().get(LOCATION));
         let location = location.filter(|_| status.is_redirection() && !self.is_link);
         let location = location.and_then(|to| self.url.join(to.to_str().ok()?).ok());
-        let cut = cut.map(|_| "its body did not come to its end".to_owned());
+        let cut = cut.map(|_| "its body was cut short".to_owned());
         // Without the query, which may hold a secret.
         let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
         let redirect = location.filter(Url::has_host).map(place);
-        let redirect = redirect.map(|to| format!("it leads to {to}, and is not followed"));
+        let redirect = redirect.map(|to| format!("redirects are not followed: it leads to {to}"));
         let notes: Vec<_> = cut.into_iter().chain(redirect).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
         let error = error.with_answer(head);
-        let is_foreign = status == StatusCode::NOT_FOUND && error.message().is_none();
-        match is_foreign && self.client.lacks_path(self.operation) {
+        match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
             true => error.and("the base URL has no path: does it lack the version segment?"),
             false => error,
         }
@@ -234,10 +212,8 @@ fn unmakeable(error: &reqwest::Error) -> String {
     const LONGEST: usize = 65_534;
     let length = error.url().map_or(0, |url| url.as_str().len());
     match length > LONGEST {
-        true => format!(
-            "its address has {length} bytes, and {LONGEST} can be sent: ask for less at once"
-        ),
-        false => "the HTTP library takes no such address or header".to_owned(),
+        true => format!("URL too long ({length} bytes, max {LONGEST})"),
+        false => "the HTTP library rejects the URL or a header".to_owned(),
     }
 }
 
@@ -250,15 +226,14 @@ impl Error {
         let error = match error.downcast::<reqwest::Error>() {
             Ok(error) => *error,
             Err(error) => {
-                let detail = format!("no answer: {error}");
+                let detail = format!("no response: {error}");
                 let made = Self::new(ErrorKind::ConnectionLost, Some(operation), detail);
                 return (made.with_source(error), Outcome::ResponseUnknown);
             }
         };
         let causes = connect::chain(&error);
         let (kind, detail, outcome) = if error.is_builder() {
-            let detail = format!("invalid request: {}", unmakeable(&error));
-            (ErrorKind::InvalidRequest, detail, Outcome::ConnectFailed)
+            (ErrorKind::InvalidRequest, unmakeable(&error), Outcome::ConnectFailed)
         } else if connect::is_final(&error) {
             let detail = format!("no secure connection: {causes}");
             (ErrorKind::Tls, detail, Outcome::ConnectFailed)
@@ -266,7 +241,7 @@ impl Error {
             let detail = format!("no connection: {causes}");
             (ErrorKind::Connect, detail, Outcome::NotConnected)
         } else if error.is_timeout() {
-            let detail = "no answer in time".to_owned();
+            let detail = "timed out waiting for the response".to_owned();
             (ErrorKind::Timeout, detail, Outcome::ResponseUnknown)
         } else {
             let detail = format!("connection lost before a response: {causes}");

@@ -15,6 +15,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::time::Duration;
 
+use bytes::Bytes;
 use reqwest::header::{
     ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderValue,
 };
@@ -74,12 +75,12 @@ impl From<Error> for Failed {
 pub(crate) const DOWNLOAD: Operation = Operation {
     path: "{bundle_url}",
     authenticated: false,
-    ..Operation::undescribed("downloadBundle", Server::Main)
+    ..Operation::new("downloadBundle", "", Server::Main)
 };
 
 type Running = Pin<Box<dyn Future<Output = Result<RawResponse, Error>> + Send>>;
 
-const JSON: HeaderValue = HeaderValue::from_static("application/json");
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
 impl Call {
     pub(crate) fn new(
@@ -137,19 +138,12 @@ impl Call {
     }
 
     pub(crate) fn content_type(self, content_type: HeaderValue) -> Self {
-        Self {
-            content_type,
-            ..self
-        }
+        Self { content_type, ..self }
     }
 
     /// Leaves the body of the response to the caller, whatever its type.
     pub(crate) fn streamed(self) -> Self {
-        Self {
-            is_streamed: true,
-            accept: HeaderValue::from_static("*/*"),
-            ..self
-        }
+        Self { is_streamed: true, accept: HeaderValue::from_static("*/*"), ..self }
     }
 
     pub(crate) fn operation(&self) -> &'static Operation {
@@ -157,10 +151,11 @@ impl Call {
     }
 
     /// The body, if it is in memory.
-    pub(crate) fn body(&self) -> &[u8] {
+    pub(crate) fn body(&self) -> &Bytes {
+        static NONE: Bytes = Bytes::new();
         match &self.payload {
             Payload::Bytes(bytes) => bytes,
-            _ => &[],
+            _ => &NONE,
         }
     }
 
@@ -176,7 +171,7 @@ impl Call {
     /// Makes the call. A rate limiter that hands out slots makes it run in a task of its own, so
     /// that a future nobody polls does not hold one.
     pub(crate) async fn run(self) -> Result<RawResponse, Error> {
-        if !self.client.rate_limiter().holds_slots() {
+        if !self.client.core.limiter.holds_slots() {
             return self.run_here().await;
         }
         let (client, operation) = (self.client.clone(), self.operation);
@@ -208,7 +203,6 @@ impl Call {
         loop {
             let (error, outcome) = match self.attempt().await {
                 Ok(received) => {
-                    self.client.retry_budget().earn();
                     self.state.may_have_taken_effect |= !only_reads(&self.method);
                     return Ok(received);
                 }
@@ -237,15 +231,13 @@ impl Call {
     fn begin(&mut self) {
         self.state = RetryState::begin();
         self.deadline = self.client.call_timeout().and_then(Deadline::after);
-        let hooks = self.client.hooks().iter();
-        self.hooks = hooks
-            .map(|hook| hook.call(&self.info_for_hooks(&self.project())))
-            .collect();
+        let hooks = self.client.core.hooks.iter();
+        self.hooks = hooks.map(|hook| hook.call(&self.info_for_hooks(&self.project()))).collect();
     }
 
     /// Adds the parameters of the call's options.
     fn extend_url(&mut self) -> Result<(), Error> {
-        let options = self.client.options();
+        let options = &self.client.options;
         let extended = match self.is_link {
             true => Ok(()),
             false => options.extend(&mut self.url),
@@ -319,9 +311,7 @@ impl Call {
         if let Err(Failed(error, Some(Outcome::Answered(StatusCode::TOO_MANY_REQUESTS)))) = &result
         {
             let retry_after = error.retry_after();
-            self.client
-                .rate_limiter()
-                .rate_limited(self.info(&self.project()), retry_after);
+            self.client.core.limiter.rate_limited(self.info(&self.project()), retry_after);
         }
         result
     }
@@ -350,7 +340,7 @@ impl Call {
     async fn authorize(&mut self, request: &mut Request) -> Result<(), Error> {
         if self.operation.authenticated && !self.is_link {
             let (client, operation) = (&self.client, self.operation);
-            let used = client.credentials().authorize(client, operation, request);
+            let used = client.core.credentials.authorize(client, operation, request);
             self.used = self.in_time(used, Limit::Refresh).await??;
         }
         Ok(())
@@ -362,7 +352,7 @@ impl Call {
             return Ok(None);
         }
         let project = self.project();
-        let slot = self.client.rate_limiter().start(self.info(&project));
+        let slot = self.client.core.limiter.start(self.info(&project));
         let permit = self.in_time(slot, Limit::RateLimiter).await?.check();
         permit
             .map(Some)
@@ -378,10 +368,8 @@ impl Call {
     async fn refresh(&mut self) -> Result<(), Error> {
         self.state.refreshes += 1;
         let (client, used) = (&self.client, std::mem::take(&mut self.used));
-        let refresh = client.credentials().refresh(client, self.operation, used);
-        Box::pin(self.in_time(refresh, Limit::Refresh))
-            .await
-            .flatten()
+        let refresh = client.core.credentials.refresh(client, self.operation, used);
+        Box::pin(self.in_time(refresh, Limit::Refresh)).await.flatten()
     }
 
     /// The pause before another attempt, or why there is none.
@@ -395,7 +383,7 @@ impl Call {
             elapsed: self.state.since_first_attempt(),
             retry_after: error.retry_after(),
             random: random(),
-            is_idempotent: self.client.options().settings().idempotent,
+            is_idempotent: self.client.options.settings().idempotent,
         };
         let pause = match decide(self.client.retry_policy(), &attempt) {
             Decision::Retry(pause) => pause,
@@ -407,18 +395,13 @@ impl Call {
         if deadline.is_some_and(|deadline| end.is_none_or(|end| end >= deadline.at)) {
             return Err(Some(GiveUp::Deadline));
         }
-        // A service that asks to wait is up.
-        let is_free = outcome == Outcome::Answered(StatusCode::TOO_MANY_REQUESTS);
-        match is_free || self.client.retry_budget().take() {
-            true => Ok(pause),
-            false => Err(Some(GiveUp::BudgetExhausted)),
-        }
+        Ok(pause)
     }
 
     /// A streamed body takes its time: it is not cut by the client's limit of a call, only by one
     /// that the call was given itself.
     fn is_unlimited(&self) -> bool {
-        self.payload.is_streamed() && self.client.options().settings().timeout.is_none()
+        self.payload.is_streamed() && self.client.options.settings().timeout.is_none()
     }
 
     /// Does something that belongs to the call within its time.
@@ -441,7 +424,7 @@ impl Call {
     /// How long the other side may be silent, and the call may take.
     fn timer(&self, upload: Option<Upload>) -> Timer {
         Timer {
-            idle: self.client.read_timeout(),
+            idle: self.client.core.read_timeout,
             deadline: self.deadline.filter(|_| !self.is_unlimited()),
             upload,
         }
@@ -449,11 +432,7 @@ impl Call {
 
     /// The same for a body that the caller reads, however long that takes.
     pub(crate) fn idle_timer(&self) -> Timer {
-        Timer {
-            idle: self.client.read_timeout(),
-            deadline: None,
-            upload: None,
-        }
+        Timer { idle: self.client.core.read_timeout, deadline: None, upload: None }
     }
 
     /// The next attempt, or the one under way, as the rate limiter sees it.
@@ -462,20 +441,12 @@ impl Call {
             server: self.operation.server,
             operation: self.operation.id,
             // A branch is part of its project.
-            project: project
-                .as_deref()
-                .and_then(|project| project.split(':').next()),
+            project: project.as_deref().and_then(|project| project.split(':').next()),
             credential: match self.operation.authenticated {
-                true => self.client.credentials().number(self.operation.server),
+                true => self.client.core.credentials.number(self.operation.server),
                 false => None,
             },
             attempt: self.state.attempts + 1,
-            priority: self
-                .client
-                .options()
-                .settings()
-                .priority
-                .unwrap_or_default(),
         }
     }
 
@@ -498,10 +469,7 @@ impl Call {
         match self.operation.path {
             "" => {
                 let base = self.client.base_path(self.operation).len();
-                target.raw(
-                    &self.method,
-                    self.url.path().get(base..).unwrap_or_default(),
-                )
+                target.raw(&self.method, self.url.path().get(base..).unwrap_or_default())
             }
             _ => target,
         }
@@ -510,7 +478,7 @@ impl Call {
     /// Ends the call with this status: what led to it, and whether the body is wanted as it came.
     pub(crate) fn succeed(&mut self, status: StatusCode) -> (RetryState, bool) {
         self.end_hooks(Ok(status));
-        (self.state, self.client.options().settings().with_raw_body)
+        (self.state, self.client.options.settings().with_raw_body)
     }
 
     /// What has happened so far.
@@ -534,12 +502,10 @@ impl Call {
         const PUBLIC: [&str; 2] = ["grant_type", "client_id"];
         let body = match self.operation.server {
             Server::Auth => self.body(),
-            _ => &[],
+            _ => &Bytes::new(),
         };
         let body: BTreeMap<String, String> = serde_json::from_slice(body).unwrap_or_default();
-        let secrets = body
-            .into_iter()
-            .filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
+        let secrets = body.into_iter().filter(|(name, _)| !PUBLIC.contains(&name.as_str()));
         secrets.map(|(_, value)| value.into())
     }
 }

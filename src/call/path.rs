@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
+use std::ops::{Bound, RangeBounds};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use reqwest::Method;
@@ -14,12 +15,8 @@ use crate::settings::options::CallOptions;
 use crate::wire::operation::Operation;
 
 /// What a path segment may hold besides letters and digits without being encoded.
-const SEGMENT: &AsciiSet = &NON_ALPHANUMERIC
-    .remove(b'-')
-    .remove(b'.')
-    .remove(b'_')
-    .remove(b'~')
-    .remove(b':');
+const SEGMENT: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~').remove(b':');
 
 /// The path and the query of a call. A value that cannot be sent is kept as the reason why the call
 /// fails; the first one counts.
@@ -31,11 +28,7 @@ pub(crate) struct RequestPath {
 
 impl RequestPath {
     pub(crate) fn new() -> Self {
-        Self {
-            text: String::with_capacity(64),
-            has_query: false,
-            problem: None,
-        }
+        Self { text: String::with_capacity(64), has_query: false, problem: None }
     }
 
     /// Adds a part of the path that is the same in all calls.
@@ -72,15 +65,18 @@ impl RequestPath {
     pub(crate) fn number(
         &mut self,
         name: &str,
-        value: Option<i64>,
-        (minimum, maximum): (Option<i64>, Option<i64>),
+        value: Option<impl Into<i64>>,
+        range: impl RangeBounds<i64>,
     ) {
-        let Some(value) = value else { return };
-        if let Some(minimum) = minimum.filter(|minimum| value < *minimum) {
-            self.refuse(|| format!("`{name}` is {value}, the minimum is {minimum}"));
-        }
-        if let Some(maximum) = maximum.filter(|maximum| value > *maximum) {
-            self.refuse(|| format!("`{name}` is {value}, the maximum is {maximum}"));
+        let Some(value) = value.map(Into::into) else { return };
+        if !range.contains(&value) {
+            let (limit, bound) = match (range.start_bound(), range.end_bound()) {
+                (Bound::Included(minimum), _) if value < *minimum => ("minimum", Some(minimum)),
+                (_, Bound::Included(maximum)) => ("maximum", Some(maximum)),
+                _ => ("limit", None),
+            };
+            let bound = bound.copied().unwrap_or_default();
+            self.refuse(|| format!("`{name}` is {value}, the {limit} is {bound}"));
         }
         self.pair(name, &value.to_string());
     }
@@ -125,7 +121,7 @@ impl RequestPath {
                 return Err(invalid(problem));
             }
             let body = body.transpose();
-            let body = body.map_err(|error| invalid(format!("the body is no JSON: {error}")))?;
+            let body = body.map_err(|error| invalid(format!("the body is invalid: {error}")))?;
             Call::at(client, operation, method, &self.text, body, options)
         };
         call().map_err(|error| {
@@ -167,10 +163,7 @@ pub(crate) fn comma_separated<T: Display>(values: &[T]) -> Result<String, (Strin
             return Err((format!("[{index}]"), "is an empty text"));
         }
         if part.contains(',') {
-            return Err((
-                format!("[{index}]"),
-                "contains a comma, which separates values",
-            ));
+            return Err((format!("[{index}]"), "contains a comma, which separates values"));
         }
     }
     match text.is_empty() {

@@ -66,9 +66,7 @@ impl<T> Response<T> {
     /// From `X-Total-Count`, which the service documents, or `X-Pagination-Total-Count`, which was
     /// observed; either may be absent.
     pub fn total_count(&self) -> Option<u64> {
-        ["x-total-count", "x-pagination-total-count"]
-            .into_iter()
-            .find_map(|name| self.count(name))
+        ["x-total-count", "x-pagination-total-count"].into_iter().find_map(|name| self.count(name))
     }
 
     /// How many items a page has at most, where the service says so: `X-Pagination-Limit`, which

@@ -78,11 +78,7 @@ impl Upload {
             last_progress: Some(Instant::now()),
             ..State::default()
         }));
-        let watched = Watched {
-            state: Arc::clone(&state),
-            rest: Bytes::new(),
-            left,
-        };
+        let watched = Watched { state: Arc::clone(&state), rest: Bytes::new(), left };
         (Body::wrap(watched), Self(state))
     }
 
@@ -163,7 +159,6 @@ impl http_body::Body for Watched {
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.left
-            .map_or_else(SizeHint::default, SizeHint::with_exact)
+        self.left.map_or_else(SizeHint::default, SizeHint::with_exact)
     }
 }

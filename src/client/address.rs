@@ -129,11 +129,8 @@ mod tests {
     #[test]
     fn https_needs_one_of_the_features_for_tls() {
         let built = Client::builder("https://api.service.test/v2").build();
-        let has_all = cfg!(any(
-            feature = "rustls",
-            feature = "rustls-ring",
-            feature = "native-tls"
-        ));
+        let has_all =
+            cfg!(any(feature = "rustls", feature = "rustls-ring", feature = "native-tls"));
         let words = match cfg!(feature = "rustls-no-provider") {
             _ if has_all => return assert!(built.is_ok(), "{built:?}"),
             true => "rustls has no cryptography: install a `CryptoProvider`",

@@ -20,7 +20,7 @@ use crate::hook::Hook;
 use crate::rate_limit::{RateLimiter, SlidingWindow};
 use crate::settings::options::CallOptions;
 use crate::settings::own_header;
-use crate::settings::retry::{RetryBudget, RetryPolicy};
+use crate::settings::retry::RetryPolicy;
 use crate::wire::secret::Secret;
 
 impl Client {
@@ -39,7 +39,6 @@ impl Client {
             cursor_api_token: None,
             http: Settings(Box::new(|settings| settings)),
             limiter: Arc::new(SlidingWindow::default()),
-            retry_budget: Some(20),
             max_response_size: 64 << 20,
             connect_timeout: Duration::from_secs(10),
             read_timeout: Duration::from_secs(60),
@@ -49,7 +48,7 @@ impl Client {
             headers: HeaderMap::new(),
             hooks: Vec::new(),
             transport: None,
-            unfit: None,
+            invalid: None,
         }
     }
 
@@ -100,7 +99,6 @@ pub struct ClientBuilder {
     cursor_api_token: Option<Secret>,
     http: Settings,
     limiter: Arc<dyn RateLimiter>,
-    retry_budget: Option<u32>,
     max_response_size: usize,
     connect_timeout: Duration,
     read_timeout: Duration,
@@ -111,7 +109,7 @@ pub struct ClientBuilder {
     hooks: Vec<Arc<dyn Hook>>,
     transport: Option<Arc<dyn Transport>>,
     /// The first header that was given and cannot be sent.
-    unfit: Option<String>,
+    invalid: Option<String>,
 }
 
 /// The caller's settings of the HTTP library.
@@ -212,15 +210,6 @@ impl ClientBuilder {
     /// When a call is tried again.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.retry = policy;
-        self
-    }
-
-    /// Sets the budget of retries that all clones of the client share, so that retries do not
-    /// multiply the load on a service that is down; 20 by default. Every retry takes one, except
-    /// after a 429, and every call that succeeds earns a fifth of one. With `None`, the
-    /// [retry policy](Self::retry) alone decides.
-    pub fn retry_budget(mut self, retries: Option<u32>) -> Self {
-        self.retry_budget = retries;
         self
     }
 
@@ -349,7 +338,7 @@ impl ClientBuilder {
     pub fn header(mut self, name: &str, value: impl AsRef<str>) -> Self {
         match own_header(name, value.as_ref()) {
             Ok((name, value)) => drop(self.headers.insert(name, value)),
-            Err(reason) => drop(self.unfit.get_or_insert(reason)),
+            Err(reason) => drop(self.invalid.get_or_insert(reason)),
         }
         self
     }
@@ -410,7 +399,7 @@ impl ClientBuilder {
                 credentials::Credential::Session(Arc::new(session))
             }
         };
-        if let Some(reason) = self.unfit {
+        if let Some(reason) = self.invalid {
             return Err(Error::configuration(reason));
         }
         let user_agent = user_agent(self.app.as_deref())?;
@@ -429,7 +418,6 @@ impl ClientBuilder {
                 hooks: self.hooks,
                 limiter: self.limiter,
                 retry: self.retry,
-                retry_budget: RetryBudget::new(self.retry_budget),
                 max_response_size: self.max_response_size,
                 read_timeout: self.read_timeout,
                 call_timeout: self.call_timeout,
@@ -441,11 +429,7 @@ impl ClientBuilder {
 
 /// Sees to it that rustls has cryptography, without which the HTTP library would panic: that of the
 /// program, or what a feature brings.
-#[cfg(all(
-    feature = "rustls-no-provider",
-    not(feature = "rustls"),
-    not(feature = "native-tls")
-))]
+#[cfg(all(feature = "rustls-no-provider", not(feature = "rustls"), not(feature = "native-tls")))]
 fn cryptography() -> Result<(), Error> {
     use rustls::crypto::CryptoProvider;
 
@@ -480,13 +464,11 @@ fn user_agent(app: Option<&str>) -> Result<HeaderValue, Error> {
         return Ok(HeaderValue::from_static(OWN));
     };
     let value = HeaderValue::from_str(&format!("{app} {OWN}")).ok();
-    value
-        .filter(|_| app.is_ascii() && !app.trim().is_empty())
-        .ok_or_else(|| {
-            Error::configuration(format!(
-                "{app:?} names no program: give products as `ci-sync/2.1`, parted by spaces"
-            ))
-        })
+    value.filter(|_| app.is_ascii() && !app.trim().is_empty()).ok_or_else(|| {
+        Error::configuration(format!(
+            "{app:?} is not a product: use the form `ci-sync/2.1`, separated by spaces"
+        ))
+    })
 }
 
 /// How often a connection of HTTP/2 is pinged, and how long the reply may take: together less than

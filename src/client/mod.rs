@@ -21,7 +21,7 @@ use crate::error::{Error, ErrorKind, Target};
 use crate::hook::Hook;
 use crate::rate_limit::RateLimiter;
 use crate::settings::options::CallOptions;
-use crate::settings::retry::{RetryBudget, RetryPolicy};
+use crate::settings::retry::RetryPolicy;
 use crate::settings::secrets_of;
 use crate::wire::operation::{Operation, Server};
 use crate::wire::secret::Secret;
@@ -42,25 +42,24 @@ use crate::wire::secret::Secret;
 /// ```
 #[derive(Clone)]
 pub struct Client {
-    core: Arc<Core>,
+    pub(crate) core: Arc<Core>,
     /// What a clone may have of its own.
-    options: CallOptions,
+    pub(crate) options: CallOptions,
 }
 
 /// What all clones share.
-struct Core {
+pub(crate) struct Core {
     http: reqwest::Client,
     transport: Option<Arc<dyn Transport>>,
     plain_host: Option<PlainHost>,
     addresses: Addresses,
-    credentials: Credentials,
+    pub(crate) credentials: Credentials,
     headers: HeaderMap,
-    hooks: Vec<Arc<dyn Hook>>,
-    limiter: Arc<dyn RateLimiter>,
+    pub(crate) hooks: Vec<Arc<dyn Hook>>,
+    pub(crate) limiter: Arc<dyn RateLimiter>,
     retry: RetryPolicy,
-    retry_budget: RetryBudget,
-    max_response_size: usize,
-    read_timeout: Duration,
+    pub(crate) max_response_size: usize,
+    pub(crate) read_timeout: Duration,
     call_timeout: Option<Duration>,
 }
 
@@ -79,22 +78,12 @@ impl Client {
     /// given itself goes before them.
     #[must_use]
     pub fn with_options(&self, options: CallOptions) -> Self {
-        Self {
-            core: Arc::clone(&self.core),
-            options: self.options.overridden_by(&options),
-        }
+        Self { core: Arc::clone(&self.core), options: self.options.overridden_by(&options) }
     }
 
     /// The same client without options: for what a call needs besides itself.
     pub(crate) fn without_options(&self) -> Self {
-        Self {
-            core: Arc::clone(&self.core),
-            options: CallOptions::default(),
-        }
-    }
-
-    pub(crate) fn hooks(&self) -> &[Arc<dyn Hook>] {
-        &self.core.hooks
+        Self { core: Arc::clone(&self.core), options: CallOptions::default() }
     }
 
     /// What must not be seen in the words of an error.
@@ -103,10 +92,6 @@ impl Client {
         secrets.extend(secrets_of(self.core.headers.values()));
         secrets.extend(self.options.secrets());
         secrets
-    }
-
-    pub(crate) fn options(&self) -> &CallOptions {
-        &self.options
     }
 
     /// Adds what the client and the call want in each request.
@@ -144,14 +129,6 @@ impl Client {
         is_bare && is_safe
     }
 
-    pub(crate) fn credentials(&self) -> &Credentials {
-        &self.core.credentials
-    }
-
-    pub(crate) fn rate_limiter(&self) -> &dyn RateLimiter {
-        &*self.core.limiter
-    }
-
     /// Waits until the tokens of an OAuth session that are being refreshed are saved.
     ///
     /// A refresh goes on behind the calls that need it, and may have given the old refresh token
@@ -159,18 +136,6 @@ impl Client {
     /// one may be lost. It ends at once where no refresh is under way.
     pub async fn flush(&self) {
         self.core.credentials.settle().await;
-    }
-
-    pub(crate) fn retry_budget(&self) -> &RetryBudget {
-        &self.core.retry_budget
-    }
-
-    pub(crate) fn max_response_size(&self) -> usize {
-        self.core.max_response_size
-    }
-
-    pub(crate) fn read_timeout(&self) -> Duration {
-        self.core.read_timeout
     }
 
     pub(crate) fn retry_policy(&self) -> &RetryPolicy {

@@ -15,9 +15,6 @@ pub struct OAuthApp {
 impl OAuthApp {
     /// The application with this ID and secret.
     pub fn new(client_id: impl Into<String>, client_secret: impl Into<Secret>) -> Self {
-        Self {
-            client_id: client_id.into(),
-            client_secret: client_secret.into(),
-        }
+        Self { client_id: client_id.into(), client_secret: client_secret.into() }
     }
 }

@@ -48,17 +48,13 @@ impl UsedCredential {
     /// Whether a refusal may be cured by another access token, after so many were got for this
     /// call: one, and one more where the first came from the store.
     pub(crate) fn can_be_refreshed(self, so_far: u8) -> bool {
-        self.0
-            .is_some_and(|token| so_far <= u8::from(token.is_stored))
+        self.0.is_some_and(|token| so_far <= u8::from(token.is_stored))
     }
 }
 
 impl Credentials {
     pub(crate) fn new(main: Credential, cursor: Option<&Secret>) -> Result<Self, Error> {
-        Ok(Self {
-            main,
-            cursor: cursor.map(api_token).transpose()?,
-        })
+        Ok(Self { main, cursor: cursor.map(api_token).transpose()? })
     }
 
     /// A number that stands for what is sent to this server, and does not tell it.
@@ -154,8 +150,5 @@ fn unconfigured(operation: &'static Operation, detail: &str) -> Error {
 }
 
 fn none(operation: &'static Operation) -> Error {
-    unconfigured(
-        operation,
-        "no credential: give the client an API token or an access token",
-    )
+    unconfigured(operation, "no credential: give the client an API token or an access token")
 }

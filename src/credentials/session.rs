@@ -32,16 +32,14 @@ const AHEAD: Duration = Duration::from_secs(5);
 /// The least time between refreshes ahead of time that fail, and between attempts to save.
 const REST: Duration = Duration::from_secs(5);
 
-/// How long the request of a refresh may take, and what is asked of a store. No limit of a call
-/// holds for them: cut short, they could lose the new tokens.
+/// How long the request of a refresh may take, and each operation of a store. The timeout of a
+/// call does not apply: cut short, they could lose the new tokens. A store has less time than a
+/// call, so that the call fails with its error.
 const LIMIT: Duration = Duration::from_secs(120);
+const STORE_LIMIT: Duration = Duration::from_secs(30);
 
 /// Pauses before saving new tokens, and before loading those of another process.
-const SAVES: [Duration; 3] = [
-    Duration::ZERO,
-    Duration::from_millis(100),
-    Duration::from_secs(1),
-];
+const SAVES: [Duration; 3] = [Duration::ZERO, Duration::from_millis(100), Duration::from_secs(1)];
 const LOADS: [Duration; 2] = [Duration::ZERO, Duration::from_secs(1)];
 
 /// Where tokens are got for a refresh token: a call of the client whose requests the session
@@ -125,12 +123,7 @@ impl Session {
     ) -> Result<Self, Error> {
         let mut state = State::default();
         state.install(Ready::new(tokens, false)?);
-        Ok(Self {
-            app,
-            store: None,
-            retry,
-            state: Mutex::new(state),
-        })
+        Ok(Self { app, store: None, retry, state: Mutex::new(state) })
     }
 
     /// A session with the tokens of a store.
@@ -140,10 +133,7 @@ impl Session {
             app,
             store: Some(store),
             retry,
-            state: Mutex::new(State {
-                number,
-                ..State::default()
-            }),
+            state: Mutex::new(State { number, ..State::default() }),
         }
     }
 
@@ -163,10 +153,7 @@ impl Session {
         let Some(ready) = &state.tokens else {
             return Err(refresh_lost(operation));
         };
-        let token = Token {
-            generation: state.generation,
-            is_stored: ready.is_stored,
-        };
+        let token = Token { generation: state.generation, is_stored: ready.is_stored };
         let token = self.is_refreshable(ready).then_some(token);
         Ok((ready.header.clone(), token))
     }
@@ -238,10 +225,7 @@ impl Session {
         if state.generation > generation || state.tokens.as_ref().is_some_and(is_useless) {
             return None;
         }
-        let under_way = state
-            .refresh
-            .as_ref()
-            .filter(|refresh| refresh.is_under_way());
+        let under_way = state.refresh.as_ref().filter(|refresh| refresh.is_under_way());
         if let Some(refresh) = under_way {
             return Some(refresh.clone());
         }
@@ -436,16 +420,12 @@ impl Ready {
 
     fn number(&self) -> u64 {
         let tokens = &self.tokens;
-        let token = tokens
-            .refresh_token
-            .as_ref()
-            .unwrap_or(&tokens.access_token);
+        let token = tokens.refresh_token.as_ref().unwrap_or(&tokens.access_token);
         number(token.expose().as_bytes())
     }
 
     fn is_due(&self) -> bool {
-        self.refresh_at
-            .is_some_and(|time| time <= SystemTime::now())
+        self.refresh_at.is_some_and(|time| time <= SystemTime::now())
     }
 }
 
@@ -465,9 +445,7 @@ impl Refresh {
 
 impl fmt::Debug for Session {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Session")
-            .field("app", &self.app)
-            .finish_non_exhaustive()
+        f.debug_struct("Session").field("app", &self.app).finish_non_exhaustive()
     }
 }
 
@@ -480,20 +458,15 @@ fn refresh_lost(operation: &'static Operation) -> Error {
 
 /// What a store answers with in time.
 async fn within_limit<T>(action: &str, answer: StoreFuture<'_, T>) -> Result<T, Error> {
-    match timeout(LIMIT, answer).await {
+    match timeout(STORE_LIMIT, answer).await {
         Ok(answer) => answer.map_err(|error| Error::store(action, error)),
-        Err(_) => Err(Error::store(
-            action,
-            format!("no end after {LIMIT:?}").into(),
-        )),
+        Err(_) => Err(Error::store(action, format!("timed out after {STORE_LIMIT:?}").into())),
     }
 }
 
 fn refresh_at(tokens: &OAuthTokens) -> Option<SystemTime> {
     let expires_at = tokens.expires_at?;
-    let left = expires_at
-        .duration_since(SystemTime::now())
-        .unwrap_or_default();
+    let left = expires_at.duration_since(SystemTime::now()).unwrap_or_default();
     expires_at.checked_sub(MARGIN.min(left / 10))
 }
 
@@ -506,7 +479,7 @@ mod tests {
     use crate::error::ErrorKind;
     use crate::wire::operation::Server;
 
-    const LIST: &Operation = &Operation::undescribed("list", Server::Main);
+    const LIST: &Operation = &Operation::new("list", "", Server::Main);
 
     /// Answers its first look never, and then with tokens.
     #[derive(Debug, Default)]
@@ -541,7 +514,7 @@ mod tests {
         let (session, client) = parts();
         let error = session.current(&client, LIST).await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::TokenStore);
-        assert!(error.to_string().contains("no end after 120s"), "{error}");
+        assert!(error.to_string().contains("timed out after 30s"), "{error}");
         session.current(&client, LIST).await.unwrap();
     }
 }

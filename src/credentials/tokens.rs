@@ -37,11 +37,7 @@ pub struct OAuthTokens {
     pub refresh_token: Option<Secret>,
     /// When the access token ends, where that is known; it is refreshed shortly before. Written in
     /// whole seconds since 1970.
-    #[serde(
-        default,
-        skip_serializing_if = "Option::is_none",
-        with = "unix_seconds"
-    )]
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "unix_seconds")]
     pub expires_at: Option<SystemTime>,
     /// The scopes that the token has, separated by spaces, where the answer said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -88,9 +84,7 @@ impl OAuthTokens {
 
 impl From<TokenResponse> for OAuthTokens {
     fn from(response: TokenResponse) -> Self {
-        let seconds = response
-            .expires_in
-            .and_then(|seconds| u64::try_from(seconds).ok());
+        let seconds = response.expires_in.and_then(|seconds| u64::try_from(seconds).ok());
         let end = |seconds| SystemTime::now().checked_add(Duration::from_secs(seconds));
         let is_empty = |token: &Secret| token.expose().is_empty();
         Self {
@@ -208,8 +202,19 @@ pub trait TokenStore: fmt::Debug + Send + Sync {
         None
     }
 
-    /// Keeps other processes from refreshing until what it answers with is dropped: a lock on a
-    /// file, or a row that is locked. It should give up when it has waited for long.
+    /// Keeps other processes from refreshing until the lock is dropped: a lock on a file, or a
+    /// locked row. Like every operation of a store, it fails after 30 seconds.
+    ///
+    /// ```
+    /// # use l10n_client::{StoreFuture, StoreLock};
+    /// # fn lock() -> StoreFuture<'static, StoreLock> {
+    /// Box::pin(async {
+    ///     let file = std::fs::File::create("tokens.lock")?;
+    ///     let lock = move || file.lock().map(|()| file);
+    ///     Ok(StoreLock::new(tokio::task::spawn_blocking(lock).await??))
+    /// })
+    /// # }
+    /// ```
     ///
     /// By default there is none, which is right where one process acts for a user. Without one, two
     /// processes that refresh at the same moment both use the same refresh token; the one that is

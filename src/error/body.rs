@@ -65,18 +65,12 @@ impl ErrorBody {
     }
 
     fn words(words: Vec<String>) -> Self {
-        Self {
-            message: joined(words),
-            ..Self::default()
-        }
+        Self { message: joined(words), ..Self::default() }
     }
 
     /// All that is kept of the service's words, changed.
     pub(super) fn change(&mut self, change: impl Fn(&mut String)) {
-        [&mut self.message, &mut self.code]
-            .into_iter()
-            .flatten()
-            .for_each(&change);
+        [&mut self.message, &mut self.code].into_iter().flatten().for_each(&change);
         let violations = std::mem::take(&mut self.violations).into_iter();
         let changed = violations.map(|(mut field, mut messages)| {
             change(&mut field);
@@ -92,10 +86,7 @@ impl ErrorBody {
 impl Display for ErrorBody {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const NAMED: usize = 20;
-        let named = self
-            .code
-            .as_deref()
-            .filter(|code| code.parse::<u16>().is_err());
+        let named = self.code.as_deref().filter(|code| code.parse::<u16>().is_err());
         for part in [named, self.message.as_deref()].into_iter().flatten() {
             write!(f, ": {}", short(part))?;
         }

@@ -11,9 +11,7 @@ type Source<'a> = &'a (dyn StdError + 'static);
 /// which can hold secrets, and is left out.
 pub(crate) fn chain(error: &reqwest::Error) -> String {
     let causes = iter::successors(error.source(), |&cause| cause.source());
-    let mut texts: Vec<_> = causes
-        .map(|cause| single_line(&cause.to_string()))
-        .collect();
+    let mut texts: Vec<_> = causes.map(|cause| single_line(&cause.to_string())).collect();
     texts.dedup();
     texts.join(": ")
 }
@@ -41,10 +39,7 @@ fn is_refusal(cause: Source<'_>) -> bool {
     use rustls::Error::{InvalidCertificate, InvalidMessage, PeerIncompatible};
     let error = cause.downcast_ref::<rustls::Error>();
     let is_final = |error: &rustls::Error| {
-        matches!(
-            error,
-            InvalidCertificate(_) | InvalidMessage(_) | PeerIncompatible(_)
-        )
+        matches!(error, InvalidCertificate(_) | InvalidMessage(_) | PeerIncompatible(_))
     };
     error.is_some_and(is_final) || (cfg!(feature = "native-tls") && is_of_the_system(cause))
 }

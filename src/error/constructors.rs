@@ -52,11 +52,11 @@ impl Error {
         let is_message = self.0.kind == ErrorKind::Status && raw.body().len() <= LONGEST;
         let kind = raw.headers().get(CONTENT_TYPE).map(HeaderValue::as_bytes);
         let is_text = kind.is_some_and(|kind| kind.starts_with(b"text/plain"));
-        let said = match is_message {
+        let body = match is_message {
             true => ErrorBody::read(raw.body(), is_text),
             false => ErrorBody::default(),
         };
-        self.0.answer = Some(Answer { raw, said });
+        self.0.answer = Some(Answer { raw, body });
         self
     }
 
@@ -105,7 +105,7 @@ impl Error {
             };
             hide(&mut self.0.detail);
             if let Some(answer) = &mut self.0.answer {
-                answer.said.change(hide);
+                answer.body.change(hide);
             }
             if let Some(job) = &mut self.0.job {
                 hide(&mut job.shown);
@@ -143,7 +143,7 @@ impl Error {
         operation: &'static Operation,
         reason: Box<dyn StdError + Send + Sync>,
     ) -> Self {
-        let detail = format!("{who} refused it: {reason}");
+        let detail = format!("{who} rejected the request: {reason}");
         Self::new(ErrorKind::Rejected, Some(operation), detail).with_source(reason)
     }
 
@@ -162,11 +162,13 @@ impl Error {
             BodyError::Timeout(limit) => (ErrorKind::Timeout, limit.to_string()),
             BodyError::Truncated(error) => (
                 ErrorKind::ConnectionLost,
-                format!("the answer was cut short: {}", connect::chain(error)),
+                format!("the response was cut short: {}", connect::chain(error)),
             ),
             BodyError::TooLarge(limit) => (
                 ErrorKind::TooLarge,
-                format!("the answer is longer than {limit} bytes, the limit of this client"),
+                format!(
+                    "the response is longer than {limit} bytes (`ClientBuilder::max_response_size`)"
+                ),
             ),
         };
         let error = Self::new(kind, Some(operation), detail).with_answer(raw);
@@ -229,10 +231,7 @@ impl Error {
             _ => ErrorKind::Authorization,
         };
         // Without the retry state of the refresh, which would be read as that of the call.
-        let detail = format!(
-            "the access token could not be refreshed: {}",
-            Reason(&error)
-        );
+        let detail = format!("the access token could not be refreshed: {}", Reason(&error));
         Self::new(kind, Some(operation), detail).with_source(error)
     }
 

@@ -1,5 +1,5 @@
-//! The one error of the crate: what kind of failure, what the service answered, and what the caller
-//! may conclude from it.
+//! The one error of the crate: the kind of failure, the response of the service, and what the
+//! caller may conclude from it.
 
 mod body;
 pub(crate) mod connect;
@@ -27,14 +27,14 @@ pub(crate) use target::Target;
 
 /// Why a call failed.
 ///
-/// One line of text says what happened to which operation; the parts are behind the methods.
+/// Displayed, it is one line with the operation and the failure; the methods return the parts.
 /// Neither `Display` nor `Debug` shows a credential, a body or a header.
 ///
 /// ```
 /// # async fn example(client: &l10n_client::Client) {
 /// match client.get_contributor("garnet-7041.26", 1002).send().await {
-///     Ok(answer) => println!("{:?}", answer.contributor.email),
-///     Err(error) if error.is_not_found() => println!("nobody there"),
+///     Ok(response) => println!("{:?}", response.contributor.email),
+///     Err(error) if error.is_not_found() => println!("no such contributor"),
 ///     Err(error) => eprintln!("{error}"),
 /// }
 /// # }
@@ -45,13 +45,13 @@ struct Inner {
     kind: ErrorKind,
     operation: Option<&'static str>,
     target: Target,
-    /// What went wrong, for the kinds that no answer explains.
+    /// What went wrong, for the kinds that no response explains.
     detail: String,
     answer: Option<Answer>,
     source: Option<Box<dyn StdError + Send + Sync>>,
     attempts: u32,
     elapsed: Duration,
-    /// The status of the last answer of the call, where this error has none of its own.
+    /// The status of the last response of the call, if this error has none of its own.
     last_status: Option<StatusCode>,
     may_have_taken_effect: bool,
     stop: Option<GiveUp>,
@@ -60,20 +60,18 @@ struct Inner {
     item: Option<DecodeIssue>,
 }
 
-/// What has kept a call from another attempt that was due.
+/// Why a call was not retried although another attempt was due.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GiveUp {
     /// The body could not be sent again.
     BodyNotReplayable,
-    /// The client's budget of retries was empty.
-    BudgetExhausted,
     /// The service asked for a pause that the policy has no time for.
     RetryAfterTooLong(Duration),
-    /// The limit of the call was near.
+    /// The call's timeout was near.
     Deadline,
 }
 
-/// The limit that has ended a call.
+/// The timeout that ended a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// Of the silence of the service.
@@ -86,16 +84,16 @@ pub(crate) enum Limit {
     Refresh(Duration),
 }
 
-/// Why a body did not come to its end.
+/// Why a body is incomplete.
 pub(crate) enum BodyError {
-    /// The service was silent for too long, or the time of the call was over.
+    /// The idle timeout or the timeout of the call elapsed.
     Timeout(Limit),
     Truncated(reqwest::Error),
-    /// It is longer than so many bytes, which the client takes.
+    /// It is longer than the client's limit, in bytes.
     TooLarge(usize),
 }
 
-/// The last state that was seen of a job.
+/// The last known state of a job.
 #[derive(Debug)]
 pub enum LastState {
     Process(Box<QueuedProcess>),
@@ -110,164 +108,155 @@ struct Job {
     last: Option<LastState>,
 }
 
-/// The answer that made a call fail, with what the service says in it.
+/// The response that made a call fail.
 struct Answer {
     raw: http::Response<Bytes>,
-    said: ErrorBody,
+    body: ErrorBody,
 }
 
 /// The kinds of failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The client cannot be made, or cannot reach a server, with the settings given. Nothing was
-    /// sent.
+    /// The settings do not make a client, or lack the server that the call needs. Nothing was sent.
     Configuration,
-    /// A parameter or a body does not fit the operation. Nothing was sent.
+    /// A parameter or the body is not valid for the operation. Nothing was sent.
     InvalidRequest,
     /// No connection could be made. Nothing was sent.
     Connect,
-    /// No connection could be made that is safe: the certificate of the server does not fit, or it
-    /// does not speak TLS as it must. Nothing was sent, and trying again is no use.
+    /// No secure connection could be made: the certificate of the server is not valid, or it does
+    /// not speak TLS. Nothing was sent, and a retry does not help.
     Tls,
-    /// A [`Hook`](crate::hook::Hook) or a [`RateLimiter`](crate::rate_limit::RateLimiter) of the
-    /// caller's refused the request, which was not sent.
+    /// A [`Hook`](crate::hook::Hook) or a [`RateLimiter`](crate::rate_limit::RateLimiter) rejected
+    /// the request, which was not sent.
     Rejected,
-    /// The time was up.
+    /// A timeout elapsed.
     Timeout,
-    /// The connection broke before the answer was complete.
+    /// The connection closed before the response was complete.
     ConnectionLost,
-    /// The service answered, and not with success.
+    /// The status of the response is not a success.
     Status,
-    /// The service answered with success, and the body is not what the document says.
+    /// The status is a success, but the body is not as documented.
     Decode,
-    /// The body of the answer is longer than the client's limit.
+    /// The body of the response is longer than
+    /// [`max_response_size`](crate::ClientBuilder::max_response_size).
     TooLarge,
-    /// The user, or the authorization server, gives no access: a refused authorization, or an
-    /// access token that could not be refreshed. The last request of the call was not sent, or was
-    /// refused with 401.
+    /// The user or the authorization server denied access, or the access token could not be
+    /// refreshed. The last request of the call was not sent, or was rejected with 401.
     Authorization,
-    /// The caller's [`TokenStore`](crate::TokenStore) failed or panicked, so that the session has
-    /// no tokens to go on with. The last request of the call was not sent, or was refused with 401.
+    /// The [`TokenStore`](crate::TokenStore) failed, so the session has no tokens. The last request
+    /// of the call was not sent, or was rejected with 401.
     TokenStore,
-    /// A job of the service has failed, or was cancelled.
+    /// A job of the service failed or was cancelled.
     JobFailed,
-    /// The service answered with success, and has not done all that was asked for: see
+    /// The status is a success, but the service did not do everything: see
     /// [`BulkReport::complete`](crate::bulk::BulkReport::complete).
     Incomplete,
-    /// The pages of a list do not lead to its end: they came again, a cursor came a second time, or
-    /// nothing came where more items exist. When is told in [`pages`](crate::pages).
+    /// The pages of a list do not lead to its end: the service repeated a page or a cursor, or
+    /// returned an empty page although more items exist. The rules are in [`pages`](crate::pages).
     Pagination,
-    /// A file or folder of this machine cannot be read or written; or what was to be sent cannot be
-    /// read, or has not the length that it was said to have.
+    /// A file cannot be read or written, or a source does not have its announced length.
     Io,
-    /// The bundle, or the link to it, is not what it must be: damaged, over a limit, or unsafe to
-    /// extract.
+    /// The link to a bundle cannot be followed.
     Bundle,
 }
 
 impl Error {
-    /// The kind of failure.
+    /// Returns the kind of failure.
     pub fn kind(&self) -> ErrorKind {
         self.0.kind
     }
 
-    /// The `operationId` of the failed call, as the document spells it; `downloadBundle` for the
-    /// download of a bundle.
+    /// Returns the `operationId` of the failed call, as the document spells it; `downloadBundle`
+    /// for the download of a bundle.
     pub fn operation(&self) -> Option<&'static str> {
         self.0.operation
     }
 
-    /// The host that the call was to, where it is known.
+    /// Returns the host that the call was sent to, if it is known.
     pub fn host(&self) -> Option<&str> {
         self.0.target.host()
     }
 
-    /// The project that the call was about, as it was given, where it was about one.
+    /// Returns the project of the call, as the caller named it.
     pub fn project(&self) -> Option<&str> {
         self.0.target.project()
     }
 
-    /// The status of the last answer that came, if any did.
+    /// Returns the status of the last response, if there was one.
     pub fn status(&self) -> Option<StatusCode> {
         self.own_status().or(self.0.last_status)
     }
 
-    /// The headers of the answer, where one came.
+    /// Returns the headers of the response, if there was one.
     pub fn headers(&self) -> Option<&HeaderMap> {
         Some(self.0.answer.as_ref()?.raw.headers())
     }
 
-    /// The body of the answer as it came, whatever it is; empty where it was cut short. It may hold
-    /// secrets: the body of a token answer that does not decode, say.
+    /// Returns the body of the response as received; empty if it was cut short. It may contain
+    /// secrets, such as those of a token response that does not decode.
     pub fn body(&self) -> Option<&Bytes> {
         Some(self.0.answer.as_ref()?.raw.body())
     }
 
-    /// What the service says went wrong, where its answer has words for it: the `message` of the
-    /// error envelope, with or without the `error` around it, or the description of an OAuth error.
+    /// Returns the error message of the service: the `message` of the error envelope, with or
+    /// without the `error` around it, or the description of an OAuth error.
     pub fn message(&self) -> Option<&str> {
-        self.said()?.message.as_deref()
+        self.error_body()?.message.as_deref()
     }
 
-    /// The code that the service gives: the number of its error envelope as text, or the name of an
-    /// OAuth error.
+    /// Returns the error code of the service: the number of its error envelope as text, or the name
+    /// of an OAuth error.
     pub fn code(&self) -> Option<&str> {
-        self.said()?.code.as_deref()
+        self.error_body()?.code.as_deref()
     }
 
-    /// The `state` that an OAuth error echoes: that of the authorization request.
+    /// Returns the `state` of the authorization request that an OAuth error belongs to.
     pub fn oauth_state(&self) -> Option<&str> {
-        self.said()?.state.as_deref()
+        self.error_body()?.state.as_deref()
     }
 
-    /// For a request that is not valid, the messages by field.
+    /// Returns the messages by field, if the service rejected fields of the request.
     pub fn violations(&self) -> &BTreeMap<String, Vec<String>> {
         const NONE: &BTreeMap<String, Vec<String>> = &BTreeMap::new();
-        self.said().map_or(NONE, |said| &said.violations)
+        self.error_body().map_or(NONE, |body| &body.violations)
     }
 
-    /// Whether the service answered 404.
+    /// Whether the status is 404.
     pub fn is_not_found(&self) -> bool {
         self.status() == Some(StatusCode::NOT_FOUND)
     }
 
-    /// Whether the service answered 409.
+    /// Whether the status is 409.
     pub fn is_conflict(&self) -> bool {
         self.status() == Some(StatusCode::CONFLICT)
     }
 
-    /// Whether the service answered 429.
+    /// Whether the status is 429.
     pub fn is_rate_limited(&self) -> bool {
         self.status() == Some(StatusCode::TOO_MANY_REQUESTS)
     }
 
-    /// How long the service asks to wait, by the `Retry-After` of its answer; nothing where it asks
-    /// for no pause, or gave no answer.
+    /// Returns how long the service asks to wait, from the `Retry-After` of its response; `None` if
+    /// it does not ask for a pause.
     pub fn retry_after(&self) -> Option<Duration> {
         let headers = self.headers()?;
         let text = |name| headers.get(name)?.to_str().ok();
-        // A date of the service is told by its own clock.
+        // A date of the service is read by its own clock.
         let now = text(DATE).and_then(|date| DateTime::parse_from_rfc2822(date).ok());
         let now = now.map_or_else(Utc::now, |now| now.to_utc());
         retry_after(text(RETRY_AFTER)?, now)
     }
 
-    /// Whether another attempt was due, and the client's budget of retries was empty: see
-    /// [`ClientBuilder::retry_budget`](crate::ClientBuilder::retry_budget).
-    pub fn is_retry_budget_spent(&self) -> bool {
-        self.0.stop == Some(GiveUp::BudgetExhausted)
-    }
-
-    /// Whether the time was up.
+    /// Whether a timeout elapsed.
     pub fn is_timeout(&self) -> bool {
         self.0.kind == ErrorKind::Timeout
     }
 
-    /// Whether the same call may succeed later: too many requests, a passing trouble of the
-    /// service, a conflict that passes, a connection that was not made or broke, a time that was
-    /// up, a token store that failed; and a refresh that failed for one of these. Says nothing of
-    /// harm: see [`may_have_taken_effect`](Self::may_have_taken_effect).
+    /// Whether the same call may succeed later: a rate limit, a transient error of the service, a
+    /// conflict, a connection that failed or closed, a timeout, a token store that failed; or a
+    /// refresh that failed for one of these reasons. It does not say whether a retry is harmless:
+    /// see [`may_have_taken_effect`](Self::may_have_taken_effect).
     pub fn is_retryable(&self) -> bool {
         match self.0.kind {
             ErrorKind::Connect
@@ -283,50 +272,35 @@ impl Error {
         }
     }
 
-    /// Whether what does no harm may be tried again: a passing trouble, of the call or of the
-    /// refresh before it.
-    pub(crate) fn is_transient(&self) -> bool {
-        let cause = self.0.source.as_deref();
-        let refresh = cause.and_then(|cause| cause.downcast_ref::<Arc<Self>>());
-        self.is_retryable()
-            || self
-                .own_status()
-                .is_some_and(|status| status.is_server_error())
-            || refresh.is_some_and(|refresh| refresh.is_transient())
-    }
-
-    /// Whether the call may have changed something at the service all the same: it was one that
-    /// writes, and may have been read before things went wrong. Look before you repeat it.
+    /// Whether the call may have changed something at the service nevertheless: it was a write, and
+    /// the service may have processed it. Check before you repeat it.
     pub fn may_have_taken_effect(&self) -> bool {
         self.0.may_have_taken_effect
     }
 
-    /// How many requests were sent for this call, and where it was a wait for those that started
-    /// what was waited for.
+    /// Returns how many requests were sent for this call; for a wait, including those that started
+    /// the job.
     pub fn attempts(&self) -> u32 {
         self.0.attempts
     }
 
-    /// How long the call took, with its waits for the rate limiter; where it was a wait, from its
-    /// start.
+    /// Returns how long the call took, including its waits for the rate limiter.
     pub fn elapsed(&self) -> Duration {
         self.0.elapsed
     }
 
-    /// The item that could not be read, where the error is of one item of a list alone. A stream
-    /// that yields such an error goes on behind it; every other error is the last thing that a
-    /// stream yields.
+    /// Returns the item that could not be decoded, if the error is about one item of a list. A
+    /// stream continues after such an error; every other error ends it.
     pub fn item(&self) -> Option<&DecodeIssue> {
         self.0.item.as_ref()
     }
 
-    /// The id of the job or process that was waited for: it has been started, whatever became of
-    /// the wait.
+    /// Returns the id of the job or process of a wait. It has been started, however the wait ended.
     pub fn job_id(&self) -> Option<&str> {
         Some(&self.0.job.as_ref()?.id)
     }
 
-    /// The last state that was seen of the process that was waited for.
+    /// Returns the last known state of the process of a wait.
     pub fn last_process(&self) -> Option<&QueuedProcess> {
         match self.0.job.as_ref()?.last.as_ref()? {
             LastState::Process(process) => Some(process),
@@ -334,7 +308,7 @@ impl Error {
         }
     }
 
-    /// The last state that was seen of the bulk deletion that was waited for.
+    /// Returns the last known state of the bulk deletion of a wait.
     pub fn last_deletion_job(&self) -> Option<&ContributorDeletionJob> {
         match self.0.job.as_ref()?.last.as_ref()? {
             LastState::Deletion(job) => Some(job),
@@ -342,7 +316,7 @@ impl Error {
         }
     }
 
-    /// The error with all that is behind it, in one text; what it says already is not said again.
+    /// Returns the error and its sources in one line, without repetitions.
     pub fn with_causes(&self) -> String {
         let mut text = self.to_string();
         for cause in std::iter::successors(self.source(), |error| (**error).source()) {
@@ -365,8 +339,8 @@ impl Error {
         Some(self.0.answer.as_ref()?.raw.status())
     }
 
-    fn said(&self) -> Option<&ErrorBody> {
-        Some(&self.0.answer.as_ref()?.said)
+    fn error_body(&self) -> Option<&ErrorBody> {
+        Some(&self.0.answer.as_ref()?.body)
     }
 }
 
@@ -398,7 +372,7 @@ impl Error {
                 write!(f, "invalid request: {}", inner.detail)
             }
             (ErrorKind::Status, Some(answer)) => {
-                write!(f, "{}{}", answer.raw.status(), answer.said)?;
+                write!(f, "{}{}", answer.raw.status(), answer.body)?;
                 match inner.detail.as_str() {
                     "" => Ok(()),
                     hint => write!(f, "; {hint}"),
@@ -409,14 +383,14 @@ impl Error {
         }
     }
 
-    /// What happened on the way there, and what it left behind.
+    /// The attempts, the job, and whether the call may have taken effect.
     fn fmt_retries(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let inner = &*self.0;
         if inner.attempts > 1 {
             write!(f, " ({} attempts in {:.1?})", inner.attempts, inner.elapsed)?;
         }
         if let (None, None, Some(status)) = (&inner.answer, &inner.item, inner.last_status) {
-            write!(f, "; the last answer was {status}")?;
+            write!(f, "; the last response was {status}")?;
         }
         if let Some(job) = &inner.job
             && !inner.detail.contains(&job.shown)
@@ -428,9 +402,6 @@ impl Error {
             Some(GiveUp::BodyNotReplayable) => {
                 f.write_str("; not retried: its body can be read only once")
             }
-            Some(GiveUp::BudgetExhausted) => f.write_str(
-                "; not retried: the retry budget is exhausted (`ClientBuilder::retry_budget`)",
-            ),
             Some(GiveUp::RetryAfterTooLong(asked)) => write!(
                 f,
                 "; not retried: the service asks to wait {asked:?} (`RetryPolicy::max_elapsed`)"

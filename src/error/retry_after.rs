@@ -24,9 +24,7 @@ mod tests {
 
     #[test]
     fn retry_after_is_seconds_or_a_date() {
-        let now = DateTime::parse_from_rfc3339("2015-10-21T07:27:00Z")
-            .unwrap()
-            .to_utc();
+        let now = DateTime::parse_from_rfc3339("2015-10-21T07:27:00Z").unwrap().to_utc();
         for (value, expected) in [
             ("3", Some(3)),
             (" 120 ", Some(120)),
@@ -38,15 +36,8 @@ mod tests {
             ("soon", None),
             ("", None),
         ] {
-            assert_eq!(
-                retry_after(value, now),
-                expected.map(Duration::from_secs),
-                "{value}"
-            );
+            assert_eq!(retry_after(value, now), expected.map(Duration::from_secs), "{value}");
         }
-        assert_eq!(
-            retry_after("99999999999999999999999", now),
-            Some(Duration::MAX)
-        );
+        assert_eq!(retry_after("99999999999999999999999", now), Some(Duration::MAX));
     }
 }

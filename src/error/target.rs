@@ -22,11 +22,7 @@ pub(crate) struct Target {
 impl Target {
     /// A host alone.
     pub(crate) fn host_of(url: &Url) -> Self {
-        Self {
-            host: url.host_str().map(str::to_owned),
-            port: url.port(),
-            ..Self::default()
-        }
+        Self { host: url.host_str().map(str::to_owned), port: url.port(), ..Self::default() }
     }
 
     /// The same of a project.
@@ -54,12 +50,7 @@ impl Target {
             Some(host) => (self.port, Some(host)),
             None => (other.port, other.host),
         };
-        Self {
-            host,
-            port,
-            project: self.project.or(other.project),
-            raw: self.raw.or(other.raw),
-        }
+        Self { host, port, project: self.project.or(other.project), raw: self.raw.or(other.raw) }
     }
 
     /// The operation and its project; of a raw request its name, if it has one, its method and
@@ -77,7 +68,8 @@ impl Target {
                     return Ok(());
                 };
                 f.write_str(operation)?;
-                if let Some(project) = &self.project {
+                if let Some(project) = self.project.as_deref().filter(|project| !project.is_empty())
+                {
                     write!(f, " of {}", single_line(project))?;
                 }
             }

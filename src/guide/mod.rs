@@ -9,7 +9,7 @@
 //! | [`keys_and_translations`] | keys, their texts, plurals, branches |
 //! | [`errors`] | what a call can fail with, what is tried again, and what may have been done |
 //! | [`waiting`] | jobs and processes of the service, until they end |
-//! | [`files`] | pushing source files, pulling translations |
+//! | [`files`] | uploads and downloads; push and pull |
 //! | [`hooks`] | metrics, traces, an audit log, a circuit breaker; spans |
 //! | [`oauth`] | acting for a user: authorization, exchange, refresh |
 //! | [`building`] | TLS, features, other platforms, calls from code that is not asynchronous |

@@ -104,9 +104,7 @@ async fn home(State(app): State<Arc<App>>, headers: HeaderMap) -> Result<Respons
 async fn sign_in(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let session = Uuid::new_v4();
     let scopes = ["read_contributors", "read_files"];
-    let request = app
-        .anonymous
-        .authorize(&app.oauth, &app.redirect_uri, &scopes)?;
+    let request = app.anonymous.authorize(&app.oauth, &app.redirect_uri, &scopes)?;
     write(app.authorization(session), request.url().to_string().into()).await?;
     // `Lax`: the browser comes back with it from another site. Add `Secure` where it is served by
     // HTTPS.
@@ -135,9 +133,7 @@ async fn callback(
     // In a task of its own: it goes on when the browser goes away, and the code is good only once.
     let finished = tokio::spawn(async move {
         let callback = query.unwrap_or_default();
-        let tokens = request
-            .finish(&app.anonymous, &app.oauth, &callback)
-            .await?;
+        let tokens = request.finish(&app.anonymous, &app.oauth, &callback).await?;
         app.store(session).save(&tokens).await?;
         tokio::fs::remove_file(file).await?;
         Ok::<_, AnyError>(())
@@ -154,9 +150,7 @@ async fn callback(
 /// The session that the browser's cookie names. What is no UUID is no name of a file either.
 fn session(headers: &HeaderMap) -> Option<Uuid> {
     let cookies = headers.get(COOKIE)?.to_str().ok()?;
-    let session = cookies
-        .split("; ")
-        .find_map(|cookie| cookie.strip_prefix("session="));
+    let session = cookies.split("; ").find_map(|cookie| cookie.strip_prefix("session="));
     session?.parse().ok()
 }
 

@@ -63,8 +63,8 @@
 //! move nothing. They start at the `cursor` that is set, or at the start. If `page` is set, or
 //! `pagination` is `offset`, they are read by page number.
 //!
-//! If the service answers the first page by page number, or without any header about pagination,
-//! the walk continues by page number.
+//! If the first response is a page by number, the list continues by page number. If it has no
+//! header about pagination, the list starts again at page 1, by page number.
 //!
 //! # By cursor
 //!
@@ -96,7 +96,7 @@ use futures_core::Stream;
 use reqwest::StatusCode;
 
 pub(crate) use paginator::Summary;
-pub use raw::{Paging, RawPage, TypedList};
+pub use raw::{Paging, RawPage};
 
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
@@ -157,21 +157,13 @@ struct Batch<T> {
 impl<T> Batch<T> {
     fn new(status: StatusCode, items: Vec<T>, unreadable: Vec<DecodeIssue>) -> Self {
         let (items, unreadable) = (items.into_iter(), unreadable.into_iter().peekable());
-        Self {
-            status,
-            items,
-            unreadable,
-            index: 0,
-        }
+        Self { status, items, unreadable, index: 0 }
     }
 
     fn next(&mut self) -> Option<Result<T, DecodeIssue>> {
         let index = self.index;
         self.index += 1;
-        match self
-            .unreadable
-            .next_if(|value| value.index() == Some(index))
-        {
+        match self.unreadable.next_if(|value| value.index() == Some(index)) {
             Some(value) => Some(Err(value)),
             None => self.items.next().map(Ok),
         }
@@ -180,20 +172,14 @@ impl<T> Batch<T> {
 
 fn read_page<B: Page>(page: Response<B>) -> ErasedPage {
     let info = PageInfo::of(&page);
-    ErasedPage {
-        page: Box::new(page),
-        info,
-    }
+    ErasedPage { page: Box::new(page), info }
 }
 
 fn read_items<B: Page>(page: Response<B>) -> ErasedPage {
     let info = PageInfo::of(&page);
     let unreadable = page.item_issues().cloned().collect();
     let batch = Batch::new(page.status(), page.into_inner().into_items(), unreadable);
-    ErasedPage {
-        page: Box::new(batch),
-        info,
-    }
+    ErasedPage { page: Box::new(batch), info }
 }
 
 fn list(call: Call, paging: Paging, read: Read) -> Result<(Source, Paginator), Error> {
@@ -224,10 +210,7 @@ impl<B> Pages<B> {
     where
         B: 'static,
     {
-        Self {
-            walk: Walk::new(list),
-            downcast,
-        }
+        Self { walk: Walk::new(list), downcast }
     }
 
     /// Sets how many pages may be requested, waiting, or in the caller's hand: at least one, 4 by
@@ -345,8 +328,6 @@ impl<B> fmt::Debug for Pages<B> {
 
 impl<T> fmt::Debug for Items<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Items")
-            .field("walk", &self.walk)
-            .finish_non_exhaustive()
+        f.debug_struct("Items").field("walk", &self.walk).finish_non_exhaustive()
     }
 }

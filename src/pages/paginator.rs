@@ -38,11 +38,7 @@ impl<'p> Summary<'p> {
     }
 
     pub(super) fn new(items: usize, fingerprint: u64, meta: Option<&'p CursorMeta>) -> Self {
-        Self {
-            items,
-            fingerprint,
-            meta,
-        }
+        Self { items, fingerprint, meta }
     }
 }
 
@@ -76,11 +72,7 @@ pub(super) struct PageInfo {
 
 impl PageInfo {
     pub(super) fn of<B: Page>(page: &Response<B>) -> Self {
-        let Summary {
-            items,
-            fingerprint: ends,
-            meta,
-        } = page.summary();
+        let Summary { items, fingerprint: ends, meta } = page.summary();
         let mut unreadable = page.item_issues();
         let first = unreadable.next();
         let cursor = meta.and_then(|meta| meta.cursor.clone());
@@ -101,10 +93,7 @@ impl PageInfo {
 
 /// Returns the cursor in the headers. If it is not text, the service rejects what is made of it.
 fn cursor_header(headers: &HeaderMap) -> Option<String> {
-    let cursor = headers
-        .get("x-pagination-next-cursor")?
-        .as_bytes()
-        .trim_ascii();
+    let cursor = headers.get("x-pagination-next-cursor")?.as_bytes().trim_ascii();
     (!cursor.is_empty()).then(|| String::from_utf8_lossy(cursor).into_owned())
 }
 
@@ -169,10 +158,7 @@ impl Paginator {
             operation: source.operation,
             limit: limit.or((!matches!(paging, Paging::Cursor(_))).then_some(DEFAULT_LIMIT)),
             is_from_start,
-            seen: start
-                .into_iter()
-                .map(|cursor| fingerprint(&cursor))
-                .collect(),
+            seen: start.into_iter().map(|cursor| fingerprint(&cursor)).collect(),
             way,
             items: 0,
             empty: 0,
@@ -181,10 +167,7 @@ impl Paginator {
 
     fn numbered(source: &mut Source, limit: Option<u64>) -> Result<Way, Error> {
         let first = source.take_count("page")?.unwrap_or(1);
-        Ok(Way::Number(PageNumbers::new(
-            limit.unwrap_or(DEFAULT_LIMIT),
-            first,
-        )))
+        Ok(Way::Number(PageNumbers::new(limit.unwrap_or(DEFAULT_LIMIT), first)))
     }
 
     /// By cursor, unless the caller wants it otherwise.
@@ -219,9 +202,7 @@ impl Paginator {
 
     fn cursor(source: &mut Source, parameter: &'static str) -> Result<Way, Error> {
         let after = source.take(parameter);
-        let before = (parameter == "after")
-            .then(|| source.take("before"))
-            .flatten();
+        let before = (parameter == "after").then(|| source.take("before")).flatten();
         Ok(Way::Cursor(match (after, before) {
             (Some(_), Some(_)) => return Err(source.invalid("`after` excludes `before`")),
             (None, Some(before)) => CursorWalk::new("before", false, Some(before)),
@@ -243,10 +224,7 @@ impl Paginator {
 
     pub(super) fn next_query(&mut self) -> Query {
         let mut query = Query::new();
-        if let Way::Cursor(CursorWalk {
-            has_fallback: true, ..
-        }) = self.way
-        {
+        if let Way::Cursor(CursorWalk { has_fallback: true, .. }) = self.way {
             query.push(("pagination", "cursor".to_owned()));
         }
         query.extend(self.limit.map(|limit| ("limit", limit.to_string())));
@@ -331,13 +309,7 @@ impl Paginator {
 
 impl CursorWalk {
     fn new(parameter: &'static str, has_fallback: bool, cursor: Option<String>) -> Self {
-        Self {
-            parameter,
-            has_fallback,
-            cursor,
-            is_requested: false,
-            pages: 0,
-        }
+        Self { parameter, has_fallback, cursor, is_requested: false, pages: 0 }
     }
 }
 

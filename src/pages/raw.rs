@@ -1,8 +1,5 @@
 //! Lists with items of the caller's type, and those that the document does not hold.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use serde::de::DeserializeOwned;
 
 use super::paginator::{Paginator, Summary, fingerprint};
@@ -10,7 +7,6 @@ use super::source::{ErasedPage, Source};
 use super::{Items, Page, Pages};
 use crate::call::Call;
 use crate::call::response::{RawResponse, Response};
-
 use crate::error::Error;
 use crate::types::CursorMeta;
 use crate::wire::decode::{self, Decode, Foreign, Reader, lossy};
@@ -70,67 +66,44 @@ impl<T: Send + 'static> Page for RawPage<T> {
     }
 }
 
-/// A list with items of the caller's type: see [`ListItems::of`](crate::calls::ListItems::of).
-#[must_use = "nothing is sent until it is streamed"]
-pub struct TypedList<T> {
+/// A list with items of the caller's type. The server of the list has a default for what is `None`.
+fn list<T: DeserializeOwned + Send + 'static>(
     call: Result<Call, Error>,
     paging: Option<Paging>,
     items_in: Option<String>,
-    items: PhantomData<fn() -> T>,
+    erase: fn(Response<RawPage<T>>) -> ErasedPage,
+) -> Result<(Source, Paginator), Error> {
+    let call = call?;
+    let is_by_cursor = call.operation().server == Server::Cursor;
+    let paging = paging.unwrap_or(match is_by_cursor {
+        true => Paging::Cursor("after"),
+        false => Paging::Number,
+    });
+    let field = items_in.or_else(|| is_by_cursor.then(|| "data".to_owned()));
+    let read_page = move |response: RawResponse| {
+        let page = response.decode_by(|reader| read(reader, field.as_deref()));
+        page.map(erase)
+    };
+    super::list(call, paging, Box::new(read_page))
 }
 
-impl<T> TypedList<T> {
-    /// The server of the list has a default for what is `None`.
-    pub(crate) fn new(
+impl<T: DeserializeOwned + Send + 'static> Items<T> {
+    pub(crate) fn foreign(
         call: Result<Call, Error>,
         paging: Option<Paging>,
         items_in: Option<String>,
     ) -> Self {
-        Self {
-            call,
-            paging,
-            items_in,
-            items: PhantomData,
-        }
+        Self::start(list::<T>(call, paging, items_in, super::read_items))
     }
 }
 
-impl<T: DeserializeOwned + Send + 'static> TypedList<T> {
-    /// Streams the items of all pages. An item that does not decode is an error of its own.
-    pub fn stream(self) -> Items<T> {
-        Items::start(self.list(super::read_items))
-    }
-
-    /// Streams the pages.
-    pub fn pages(self) -> Pages<RawPage<T>> {
-        Pages::start(self.list(super::read_page))
-    }
-
-    fn list(
-        self,
-        erase: fn(Response<RawPage<T>>) -> ErasedPage,
-    ) -> Result<(Source, Paginator), Error> {
-        let call = self.call?;
-        let is_by_cursor = call.operation().server == Server::Cursor;
-        let paging = self.paging.unwrap_or(match is_by_cursor {
-            true => Paging::Cursor("after"),
-            false => Paging::Number,
-        });
-        let field = self
-            .items_in
-            .or_else(|| is_by_cursor.then(|| "data".to_owned()));
-        let read_page = move |response: RawResponse| {
-            let page = response.decode_by(|reader| read(reader, field.as_deref()));
-            page.map(erase)
-        };
-        super::list(call, paging, Box::new(read_page))
-    }
-}
-
-impl<T> fmt::Debug for TypedList<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let operation = self.call.as_ref().map(|call| call.operation().id);
-        f.debug_tuple("TypedList").field(&operation).finish()
+impl<T: DeserializeOwned + Send + 'static> Pages<RawPage<T>> {
+    pub(crate) fn foreign(
+        call: Result<Call, Error>,
+        paging: Option<Paging>,
+        items_in: Option<String>,
+    ) -> Self {
+        Self::start(list::<T>(call, paging, items_in, super::read_page))
     }
 }
 
@@ -189,10 +162,5 @@ fn read_list<T: DeserializeOwned>(reader: &mut Reader<'_>) -> decode::Result<Lis
 }
 
 fn page<T>((items, fingerprint): List<T>, meta: CursorMeta, has_meta: bool) -> RawPage<T> {
-    RawPage {
-        items,
-        meta,
-        has_meta,
-        fingerprint,
-    }
+    RawPage { items, meta, has_meta, fingerprint }
 }

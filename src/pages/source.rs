@@ -34,13 +34,7 @@ pub(super) struct Source {
 impl Source {
     pub(super) fn new(call: Call, read: Read) -> Self {
         let (client, operation, method, url) = call.into_parts();
-        Self {
-            client,
-            operation,
-            method,
-            url,
-            read,
-        }
+        Self { client, operation, method, url, read }
     }
 
     /// Returns what its errors are about.
@@ -82,7 +76,7 @@ impl Source {
     /// Requests a page and reads it.
     pub(super) async fn fetch(&self, query: Query) -> Result<ErasedPage, Error> {
         const PAGING: [&str; 6] = ["after", "before", "cursor", "limit", "page", "pagination"];
-        if let Some(name) = self.client.options().asks_for(&PAGING) {
+        if let Some(name) = self.client.options.asks_for(&PAGING) {
             let reason = format!("the stream sets `{name}` itself: set it on the list");
             return Err(Error::invalid_request(self.operation, reason));
         }

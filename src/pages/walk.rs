@@ -43,11 +43,7 @@ enum Stage {
 
 impl Walk {
     pub(super) fn new(list: Result<(Source, Paginator), Error>) -> Self {
-        Self {
-            stage: Stage::Idle(list.map(Box::new)),
-            prefetch: 4,
-            in_hand: None,
-        }
+        Self { stage: Stage::Idle(list.map(Box::new)), prefetch: 4, in_hand: None }
     }
 
     pub(super) fn set_prefetch(&mut self, pages: usize) {

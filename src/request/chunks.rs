@@ -40,7 +40,7 @@ impl RawRequest<'_> {
     ///
     /// As [`send`](Self::send). A body that does not come to its end is an error of the stream.
     pub async fn chunks(self) -> Result<Response<Chunks>, Error> {
-        Ok(chunks(self.answer(true).await?))
+        Ok(chunks(self.call()?.streamed().run().await?))
     }
 }
 

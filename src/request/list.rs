@@ -3,8 +3,9 @@
 use serde::de::DeserializeOwned;
 
 use super::RawRequest;
+use crate::call::Call;
 use crate::error::Error;
-use crate::pages::{Items, Pages, Paging, RawPage, TypedList};
+use crate::pages::{Items, Pages, Paging, RawPage};
 
 impl RawRequest<'_> {
     /// How a list goes from page to page; as the lists of its [server](Self::server) by default.
@@ -75,8 +76,9 @@ impl RawRequest<'_> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn stream<T: DeserializeOwned + Send + 'static>(self) -> Items<T> {
-        self.list().stream()
+    pub fn stream<T: DeserializeOwned + Send + 'static>(mut self) -> Items<T> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Items::foreign(self.page_call(), paging, items_in)
     }
 
     /// Streams the pages: see [`stream`](Self::stream).
@@ -94,19 +96,18 @@ impl RawRequest<'_> {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn pages<T: DeserializeOwned + Send + 'static>(self) -> Pages<RawPage<T>> {
-        self.list().pages()
+    pub fn pages<T: DeserializeOwned + Send + 'static>(mut self) -> Pages<RawPage<T>> {
+        let (paging, items_in) = (self.paging, self.items_in.take());
+        Pages::foreign(self.page_call(), paging, items_in)
     }
 
-    fn list<T>(mut self) -> TypedList<T> {
-        let (paging, items_in) = (self.paging, self.items_in.take());
-        let call = match self.only_asks() {
+    fn page_call(self) -> Result<Call, Error> {
+        match self.only_asks() {
             true => self.call(),
             false => {
                 let reason = "only a GET without a body can be streamed: each page is a request";
                 Err(Error::invalid_request(self.operation(), reason))
             }
-        };
-        TypedList::new(call, paging, items_in)
+        }
     }
 }

@@ -1,27 +1,22 @@
 //! Raw requests: for the endpoints that the document does not hold.
 
 mod chunks;
-#[cfg(feature = "transfer")]
-mod file;
 mod list;
 mod name;
 mod path;
-mod wait;
 
 use std::fmt;
 
 use bytes::Bytes;
 use reqwest::Method;
+use reqwest::header::HeaderValue;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-#[cfg(feature = "transfer")]
-use file::RawFile;
-
-use crate::call::Call;
 use crate::call::path::comma_separated;
-use crate::call::response::{RawResponse, Response};
+use crate::call::response::Response;
 use crate::call::upload::Payload;
+use crate::call::{Call, JSON};
 use crate::client::Client;
 use crate::error::{Error, Target};
 use crate::pages::Paging;
@@ -40,13 +35,11 @@ pub struct RawRequest<'a> {
     name: Option<&'static str>,
     options: CallOptions,
     query: Vec<(String, String)>,
-    json: Option<Vec<u8>>,
-    #[cfg(feature = "transfer")]
-    file: RawFile,
+    body: Option<(HeaderValue, Bytes)>,
     paging: Option<Paging>,
     items_in: Option<String>,
     /// The first thing that was given and cannot be sent.
-    unfit: Option<String>,
+    invalid: Option<String>,
 }
 
 impl Client {
@@ -77,12 +70,10 @@ impl Client {
             name: None,
             options: CallOptions::default(),
             query: Vec::new(),
-            json: None,
-            #[cfg(feature = "transfer")]
-            file: RawFile::default(),
+            body: None,
             paging: None,
             items_in: None,
-            unfit: None,
+            invalid: None,
         }
     }
 }
@@ -126,7 +117,7 @@ impl<'a> RawRequest<'a> {
         let is_fit = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.".contains(&byte);
         match !operation.is_empty() && operation.bytes().all(is_fit) {
             true => self.name = Some(operation),
-            false => self.unfit(format!("{operation:?} is no name of an operation")),
+            false => self.invalid(format!("{operation:?} is no name of an operation")),
         }
         self
     }
@@ -187,7 +178,7 @@ impl<'a> RawRequest<'a> {
         match comma_separated(&values) {
             Ok(text) => self.query(name, text),
             Err((place, why)) => {
-                self.unfit(format!("`{name}{place}` {why}"));
+                self.invalid(format!("`{name}{place}` {why}"));
                 self
             }
         }
@@ -238,8 +229,27 @@ impl<'a> RawRequest<'a> {
     /// ```
     pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
         match serde_json::to_vec(body) {
-            Ok(json) => self.json = Some(json),
-            Err(error) => self.unfit(format!("the body is no JSON: {error}")),
+            Ok(json) => self.body = Some((JSON, json.into())),
+            Err(error) => self.invalid(format!("the body is no JSON: {error}")),
+        }
+        self
+    }
+
+    /// Sets the body and its content type, for what is not [JSON](Self::json).
+    ///
+    /// ```no_run
+    /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
+    /// use l10n_client::reqwest::Method;
+    ///
+    /// let image = client.request(Method::PUT, "projects/garnet-7041.26/screenshots/7/image");
+    /// image.body("image/png", b"..".as_slice()).send::<()>().await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn body(mut self, content_type: &str, body: impl Into<Bytes>) -> Self {
+        match HeaderValue::try_from(content_type) {
+            Ok(kind) => self.body = Some((kind, body.into())),
+            Err(_) => self.invalid(format!("{content_type:?} is not a content type")),
         }
         self
     }
@@ -253,33 +263,14 @@ impl<'a> RawRequest<'a> {
     /// # Errors
     ///
     /// As for every call. A path that would leave the base URL, or holds a query, is an invalid
-    /// request. Where a [file](Self::file) is sent, as
-    /// [`StreamedUpload::send`](crate::StreamedUpload::send).
+    /// request.
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
-        let mut answer = self.answer(false).await?;
+        let mut answer = self.call()?.run().await?;
         if answer.head.body().is_empty() {
             *answer.head.body_mut() = Bytes::from_static(b"null");
         }
         let response = answer.decode::<Foreign<T>>()?;
         Ok(response.map(|Foreign(body)| body))
-    }
-
-    #[cfg_attr(not(feature = "transfer"), allow(unused_mut))]
-    async fn answer(mut self, is_streamed: bool) -> Result<RawResponse, Error> {
-        #[cfg(feature = "transfer")]
-        let file = {
-            let operation = self.operation();
-            std::mem::take(&mut self.file).into_body(operation, self.json.as_deref())?
-        };
-        let mut call = self.call()?;
-        if is_streamed {
-            call = call.streamed();
-        }
-        #[cfg(feature = "transfer")]
-        if let Some(file) = file {
-            return file.send(call).await;
-        }
-        call.run().await
     }
 
     /// The call, with a body in memory.
@@ -297,13 +288,11 @@ impl<'a> RawRequest<'a> {
     fn made(&mut self) -> Result<Call, Error> {
         let operation = self.operation();
         let invalid = |reason: String| Error::invalid_request(operation, reason);
-        if let Some(reason) = self.unfit.take() {
+        if let Some(reason) = self.invalid.take() {
             return Err(invalid(reason));
         }
         if self.method == Method::CONNECT {
-            return Err(invalid(
-                "CONNECT asks for a tunnel, and not for an endpoint".to_owned(),
-            ));
+            return Err(invalid("CONNECT asks for a tunnel, and not for an endpoint".to_owned()));
         }
         let path = path::relative_path(operation, &self.path)?;
         let mut url = self.client.url(operation, &format!("/{path}"))?;
@@ -312,40 +301,24 @@ impl<'a> RawRequest<'a> {
         }
         let client = self.client.with_options(std::mem::take(&mut self.options));
         let call = Call::new(client, operation, self.method.clone(), url);
-        Ok(match self.json.take() {
-            Some(json) => call.payload(Payload::Bytes(json.into())),
+        Ok(match self.body.take() {
+            Some((kind, body)) => call.content_type(kind).payload(Payload::Bytes(body)),
             None => call,
         })
     }
 
     pub(crate) fn operation(&self) -> &'static Operation {
-        let once = !retry::only_reads(&self.method);
-        name::operation_of(self.name.unwrap_or(UNNAMED), self.server, once)
+        let idempotent = retry::only_reads(&self.method);
+        name::operation_of(self.name.unwrap_or(UNNAMED), self.server, idempotent)
     }
 
-    /// The client, what the request takes of its own, and what its errors are of.
-    pub(crate) fn context(&self) -> (&'a Client, &CallOptions, Target) {
-        let project = self.project().map(Into::into);
-        let target = Target::of_project(self.operation(), self.client, project);
-        (self.client, &self.options, target)
-    }
-
-    /// The project in the path, as it was given.
-    pub(crate) fn project(&self) -> Option<String> {
-        path::project(&self.path)
-    }
-
-    pub(crate) fn unfit(&mut self, reason: String) {
-        self.unfit.get_or_insert(reason);
+    pub(crate) fn invalid(&mut self, reason: String) {
+        self.invalid.get_or_insert(reason);
     }
 
     /// Whether each page of a list can be asked for in this way.
     pub(crate) fn only_asks(&self) -> bool {
-        #[cfg(feature = "transfer")]
-        let has_file = !self.file.is_none();
-        #[cfg(not(feature = "transfer"))]
-        let has_file = false;
-        self.method == Method::GET && self.json.is_none() && !has_file
+        self.method == Method::GET && self.body.is_none()
     }
 }
 

@@ -10,14 +10,18 @@ static KNOWN: Mutex<BTreeMap<(&str, u8, bool), &Operation>> = Mutex::new(BTreeMa
 
 /// The operation of a raw request, the same for the same name. A write that is not described may
 /// add or start something each time, whatever its method.
-pub(super) fn operation_of(name: &'static str, server: Server, once: bool) -> &'static Operation {
+pub(super) fn operation_of(
+    name: &'static str,
+    server: Server,
+    idempotent: bool,
+) -> &'static Operation {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    known.entry((name, server as u8, once)).or_insert_with(|| {
+    known.entry((name, server as u8, idempotent)).or_insert_with(|| {
         Box::leak(Box::new(Operation {
-            once,
+            idempotent,
             // Who may ask the authorization server for tokens says so in the body.
             authenticated: !matches!(server, Server::Auth),
-            ..Operation::undescribed(name, server)
+            ..Operation::new(name, "", server)
         }))
     })
 }

@@ -13,10 +13,7 @@ pub(super) fn relative_path<'p>(
     path: &'p str,
 ) -> Result<&'p str, Error> {
     let refuse = |reason: &str| {
-        Err(Error::invalid_request(
-            operation,
-            format!("the path {path:?} {reason}"),
-        ))
+        Err(Error::invalid_request(operation, format!("the path {path:?} {reason}")))
     };
     let relative = path.strip_prefix('/').unwrap_or(path);
     if path.contains("://") {
@@ -37,12 +34,4 @@ pub(super) fn relative_path<'p>(
         }
     }
     Ok(relative)
-}
-
-/// The project in a path, as it was given.
-pub(super) fn project(path: &str) -> Option<String> {
-    let path = path.strip_prefix('/').unwrap_or(path);
-    let project = path.strip_prefix("projects/")?.split('/').next()?;
-    let project = percent_decode_str(project).decode_utf8().ok()?;
-    (!project.is_empty()).then(|| project.into_owned())
 }

@@ -10,9 +10,7 @@ pub(crate) fn secrets_of<'h>(
 ) -> impl Iterator<Item = Secret> {
     const SHORTEST: usize = 8;
     let texts = values.filter_map(|value| value.to_str().ok());
-    texts
-        .filter(|text| text.len() >= SHORTEST)
-        .map(Secret::from)
+    texts.filter(|text| text.len() >= SHORTEST).map(Secret::from)
 }
 
 /// Headers that the client, or the HTTP library, writes itself.

@@ -8,12 +8,11 @@ use reqwest::header::{HeaderMap, HeaderName};
 use url::Url;
 
 use super::headers::{own_header, secrets_of};
-use super::rate_limit::Priority;
 use super::retry::RetryPolicy;
 use crate::wire::secret::Secret;
 
-/// Settings of one call: another retry policy, timeout or priority, headers and query parameters
-/// that the document does not have, and what the caller knows of a write.
+/// Settings of one call: another retry policy or timeout, headers and query parameters that the
+/// document does not have, and what the caller knows of a write.
 ///
 /// Pass it to the method `options` of a call, or to
 /// [`Client::with_options`](crate::Client::with_options) for all calls of a clone. Settings that
@@ -23,12 +22,10 @@ use crate::wire::secret::Secret;
 /// # async fn example(client: l10n_client::Client) -> Result<(), l10n_client::Error> {
 /// use std::time::Duration;
 /// use l10n_client::{CallOptions, RetryPolicy};
-/// use l10n_client::rate_limit::Priority;
 ///
 /// let quick = CallOptions::new()
 ///     .retry(RetryPolicy::never())
 ///     .timeout(Duration::from_secs(3))
-///     .priority(Priority::High)
 ///     .header("x-request-source", "checkout");
 /// let call = client.get_key("garnet-7041.26", 3101);
 /// let key = call.options(quick).send().await?;
@@ -44,13 +41,12 @@ pub(crate) struct Settings {
     pub(crate) retry: Option<RetryPolicy>,
     /// The limit, or that there is none.
     pub(crate) timeout: Option<Option<Duration>>,
-    pub(crate) priority: Option<Priority>,
     pub(crate) idempotent: bool,
     pub(crate) with_raw_body: bool,
     pub(crate) headers: HeaderMap,
     query: Vec<(String, String)>,
     /// The first thing that was given and cannot be sent.
-    unfit: Option<String>,
+    invalid: Option<String>,
 }
 
 impl CallOptions {
@@ -79,12 +75,6 @@ impl CallOptions {
         self.set(|settings| settings.timeout = Some(None))
     }
 
-    /// Sets the priority: of the calls that wait for the [rate limiter](crate::rate_limit), those
-    /// of higher priority start first.
-    pub fn priority(self, priority: Priority) -> Self {
-        self.set(|settings| settings.priority = Some(priority))
-    }
-
     /// Declares the call idempotent: it is retried like a read, even if an attempt may have taken
     /// effect. By default, creations and uploads are not.
     pub fn idempotent(self) -> Self {
@@ -103,7 +93,7 @@ impl CallOptions {
         let made = own_header(name, value.as_ref());
         self.set(|settings| match made {
             Ok((name, value)) => drop(settings.headers.insert(name, value)),
-            Err(reason) => drop(settings.unfit.get_or_insert(reason)),
+            Err(reason) => drop(settings.invalid.get_or_insert(reason)),
         })
     }
 
@@ -147,12 +137,11 @@ impl CallOptions {
         Self(Some(Arc::new(Settings {
             retry: theirs.retry.clone().or_else(|| own.retry.clone()),
             timeout: theirs.timeout.or(own.timeout),
-            priority: theirs.priority.or(own.priority),
             idempotent: theirs.idempotent || own.idempotent,
             with_raw_body: theirs.with_raw_body || own.with_raw_body,
             headers,
             query: kept.chain(&theirs.query).cloned().collect(),
-            unfit: own.unfit.clone().or_else(|| theirs.unfit.clone()),
+            invalid: own.invalid.clone().or_else(|| theirs.invalid.clone()),
         })))
     }
 
@@ -175,7 +164,7 @@ impl CallOptions {
     /// What cannot be sent, in words.
     pub(crate) fn extend(&self, url: &mut Url) -> Result<(), String> {
         let settings = self.settings();
-        if let Some(reason) = &settings.unfit {
+        if let Some(reason) = &settings.invalid {
             return Err(reason.clone());
         }
         let is_known =
@@ -199,7 +188,6 @@ impl fmt::Debug for CallOptions {
         f.debug_struct("CallOptions")
             .field("retry", &settings.retry)
             .field("timeout", &settings.timeout)
-            .field("priority", &settings.priority)
             .field("idempotent", &settings.idempotent)
             .field("with_raw_body", &settings.with_raw_body)
             .field("headers", &headers)

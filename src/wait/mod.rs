@@ -235,9 +235,7 @@ impl<S: State> Polling<'_, S> {
         if let Some(interval) = self.interval {
             sleep(interval).await;
         }
-        let next = self
-            .interval
-            .map_or(FIRST, |interval| interval.mul_f64(1.5));
+        let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
         self.interval = Some(next.min(self.max_interval));
         let (state, retries) = (self.job.poll)().await?;
         self.job.retries.followed_by(&retries);
@@ -250,7 +248,7 @@ impl<S: State> Polling<'_, S> {
             .following(&self.job.retries)
             .with_job(self.job.id.clone(), state.map(S::into_last))
             .at(self.target.clone())
-            .without_secrets(&self.client.credentials().secrets())
+            .without_secrets(&self.client.core.credentials.secrets())
     }
 }
 
@@ -485,35 +483,12 @@ pub(crate) fn process<'a>(
     poll: GetProcess<'a>,
     start: impl Future<Output = Result<(String, RetryState), Error>> + Send + 'a,
 ) -> Wait<'a, QueuedProcess> {
-    let (client, target) = (
-        poll.client,
-        target(operation, poll.client, &poll.project_id),
-    );
+    let (client, target) = (poll.client, target(operation, poll.client, &poll.project_id));
     Wait::new(operation, client, target, async move {
         let (id, retries) = start.await?;
-        let poll = GetProcess {
-            process_id: id.clone(),
-            ..poll
-        };
+        let poll = GetProcess { process_id: id.clone(), ..poll };
         Ok(poll.job(id, retries))
     })
-}
-
-/// Waits for the import of an upload that was queued, polled with `poll`.
-#[cfg(feature = "transfer")]
-pub(crate) fn process_seen_by<'a, L>(
-    client: &'a Client,
-    project: &str,
-    (id, retries): (String, RetryState),
-    poll: impl Fn() -> L + Send + 'a,
-) -> Wait<'a, QueuedProcess>
-where
-    L: Future<Output = Result<(QueuedProcess, RetryState), Error>> + Send + 'a,
-{
-    let operation = UploadFile::OPERATION;
-    let target = Target::of_project(operation, client, Some(project.into()));
-    let job = Job::new(id, retries, poll);
-    Wait::new(operation, client, target, async { Ok(job) })
 }
 
 fn target(operation: &'static Operation, client: &Client, project: &str) -> Target {

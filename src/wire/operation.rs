@@ -27,25 +27,24 @@ pub(crate) struct Operation {
     pub(crate) authenticated: bool,
     /// The redirects that are answers with a body.
     pub(crate) redirects: &'static [u16],
-    /// Whether doing it twice may do more than doing it once, though its method says otherwise: a
-    /// deletion that starts a job, a change that may add what another operation creates, or one
-    /// that acts on whatever is there.
-    pub(crate) once: bool,
+    /// Whether repeating it is as harmless as its method says. It is not for a deletion that starts
+    /// a job, for a change that may add what another operation creates, or for one that acts on
+    /// whatever exists by then.
+    pub(crate) idempotent: bool,
     /// Whether a 409 passes by itself, so that the request may be repeated.
     pub(crate) retry_on_conflict: bool,
 }
 
 impl Operation {
-    /// What the document does not describe: an exchange like another, with a name in errors and
-    /// spans.
-    pub(crate) const fn undescribed(id: &'static str, server: Server) -> Self {
+    /// Returns an operation without peculiarities.
+    pub(crate) const fn new(id: &'static str, path: &'static str, server: Server) -> Self {
         Self {
             id,
-            path: "",
+            path,
             server,
             authenticated: true,
             redirects: &[],
-            once: false,
+            idempotent: true,
             retry_on_conflict: false,
         }
     }

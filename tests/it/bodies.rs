@@ -20,10 +20,7 @@ where
     let encoded = serde_json::to_value(decoded).map_err(|error| error.to_string())?;
     match serde_json::from_value::<T>(encoded.clone()) {
         Ok(twice) if twice == *decoded => Ok(encoded),
-        other => Err(format!(
-            "decodes differently the second time: {:?}",
-            other.err()
-        )),
+        other => Err(format!("decodes differently the second time: {:?}", other.err())),
     }
 }
 
@@ -49,10 +46,7 @@ fn canonical(mut value: Value) -> Value {
             if members.get("admin_rights").is_some_and(Value::is_object) {
                 members.insert("admin_rights".into(), json!([]));
             }
-            if let Some(flag) = members
-                .get_mut("is_writable")
-                .filter(|flag| flag.is_number())
-            {
+            if let Some(flag) = members.get_mut("is_writable").filter(|flag| flag.is_number()) {
                 *flag = json!(flag == &json!(1));
             }
             // The ids that were recorded as text.
@@ -65,13 +59,9 @@ fn canonical(mut value: Value) -> Value {
             }
             // A null says what an absent field says.
             members.retain(|_, member| !member.is_null());
-            members
-                .values_mut()
-                .for_each(|member| *member = canonical(member.take()));
+            members.values_mut().for_each(|member| *member = canonical(member.take()));
         }
-        Value::Array(items) => items
-            .iter_mut()
-            .for_each(|item| *item = canonical(item.take())),
+        Value::Array(items) => items.iter_mut().for_each(|item| *item = canonical(item.take())),
         _ => {}
     }
     value
@@ -87,10 +77,7 @@ fn canonical_envelope(schema: &str, mut value: Value) -> Value {
         }
         _ => return value,
     };
-    if let Some(content) = value
-        .as_object_mut()
-        .and_then(|members| members.remove(from))
-    {
+    if let Some(content) = value.as_object_mut().and_then(|members| members.remove(from)) {
         value[to] = match content {
             Value::Array(mut items) => items.remove(0),
             one => json!([one]),

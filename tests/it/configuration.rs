@@ -40,10 +40,7 @@ fn base_urls() {
         ("//api.service.test/v2", "begins with neither"),
         ("https://", "is not a URL"),
         ("", "begins with neither"),
-        (
-            "https://user:hunter2@api.service.test/v2",
-            "carries credentials",
-        ),
+        ("https://user:hunter2@api.service.test/v2", "carries credentials"),
         ("https://api.service.test/v2?token=hunter2", "query"),
         ("https://api.service.test/v2#top", "fragment"),
     ] {
@@ -76,11 +73,9 @@ async fn a_base_url_that_may_lack_the_version_segment() {
     let host = Host::start([page.clone(), said, page]).await;
     let origin = host.link.split("/bundle").next().unwrap();
     let hint = "the base URL has no path: does it lack the version segment?";
-    for (base_url, is_told) in [
-        (origin.to_owned(), true),
-        (origin.to_owned(), false),
-        (format!("{origin}/v2"), false),
-    ] {
+    for (base_url, is_told) in
+        [(origin.to_owned(), true), (origin.to_owned(), true), (format!("{origin}/v2"), false)]
+    {
         let client = build(&base_url).unwrap();
         let error = client.list_files("p").send().await.unwrap_err();
         assert_eq!(error.to_string().contains(hint), is_told, "{error}");
@@ -89,28 +84,13 @@ async fn a_base_url_that_may_lack_the_version_segment() {
 
 #[test]
 fn tokens() {
-    let with = |token: &str| {
-        Client::builder("https://api.service.test/v2")
-            .api_token(token)
-            .build()
-    };
-    assert_eq!(
-        refused(with("").unwrap_err()),
-        "configuration: the API token is empty"
-    );
-    assert_eq!(
-        refused(with(" \n").unwrap_err()),
-        "configuration: the API token is empty"
-    );
+    let with =
+        |token: &str| Client::builder("https://api.service.test/v2").api_token(token).build();
+    assert_eq!(refused(with("").unwrap_err()), "configuration: the API token is empty");
+    assert_eq!(refused(with(" \n").unwrap_err()), "configuration: the API token is empty");
     let text = refused(with("hunter\n2").unwrap_err());
-    assert!(
-        text.contains("no header can carry") && !text.contains("hunter"),
-        "{text}"
-    );
-    assert!(
-        with("c0ffee\n").is_ok(),
-        "a line break at the end comes from a file"
-    );
+    assert!(text.contains("no header can carry") && !text.contains("hunter"), "{text}");
+    assert!(with("c0ffee\n").is_ok(), "a line break at the end comes from a file");
 }
 
 #[tokio::test]
@@ -133,15 +113,10 @@ async fn a_server_or_a_credential_that_is_missing_is_named() {
 fn debug_shows_no_token() {
     let client = build("https://api.service.test/v2").unwrap();
     let builder = Client::builder("https://api.service.test/v2").api_token("hunter2");
-    for text in [
-        format!("{client:?}"),
-        format!("{builder:?}"),
-        format!("{:?}", client.list_files("p")),
-    ] {
-        assert!(
-            !text.contains("hunter2") && !text.contains("\"token\""),
-            "{text}"
-        );
+    for text in
+        [format!("{client:?}"), format!("{builder:?}"), format!("{:?}", client.list_files("p"))]
+    {
+        assert!(!text.contains("hunter2") && !text.contains("\"token\""), "{text}");
     }
     assert!(format!("{client:?}").contains("https://api.service.test/v2"));
 }
@@ -159,11 +134,7 @@ fn the_environment_makes_a_client() {
     }
     let probe = |variables: &[(&str, &str)]| {
         let output = Command::new(std::env::current_exe().unwrap())
-            .args([
-                "--exact",
-                "configuration::the_environment_makes_a_client",
-                "--nocapture",
-            ])
+            .args(["--exact", "configuration::the_environment_makes_a_client", "--nocapture"])
             .env_clear()
             .env(PROBE, "1")
             .envs(variables.iter().copied())
@@ -183,13 +154,6 @@ fn the_environment_makes_a_client() {
     assert!(probe(&[plain, token]).contains("(`L10N_PLAIN_HTTP_HOST`)"));
     let named = ("L10N_PLAIN_HTTP_HOST", "sandbox");
     assert!(probe(&[plain, token, named]).contains("made "));
-    let made = probe(&[
-        base,
-        token,
-        ("L10N_CURSOR_API_URL", "https://cursor.service.test/v1"),
-    ]);
-    assert!(
-        made.contains("made ") && made.contains("https://cursor.service.test/v1"),
-        "{made}"
-    );
+    let made = probe(&[base, token, ("L10N_CURSOR_API_URL", "https://cursor.service.test/v1")]);
+    assert!(made.contains("made ") && made.contains("https://cursor.service.test/v1"), "{made}");
 }

@@ -52,12 +52,7 @@ async fn a_contributor_is_invited_read_updated_and_deleted_in_both_shapes() {
             .unwrap();
         assert_eq!(updated.contributor.role_id, Some(RoleId::Reviewer));
 
-        let deleted = world
-            .client
-            .delete_contributor(project, id)
-            .send()
-            .await
-            .unwrap();
+        let deleted = world.client.delete_contributor(project, id).send().await.unwrap();
         assert!(deleted.contributor_deleted);
         assert!(read.send().await.unwrap_err().is_not_found());
     }
@@ -72,22 +67,10 @@ async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
         let update = || world.client.update_contributor(project, id);
 
         let untouched = update().languages([german()]).send().await.unwrap();
-        assert_eq!(
-            untouched.contributor.admin_rights.as_ref().unwrap().len(),
-            2,
-            "{shape:?}"
-        );
+        assert_eq!(untouched.contributor.admin_rights.as_ref().unwrap().len(), 2, "{shape:?}");
 
         let cleared = update().admin_rights([""; 0]).send().await.unwrap();
-        assert!(
-            cleared
-                .contributor
-                .admin_rights
-                .as_ref()
-                .unwrap()
-                .is_empty(),
-            "{shape:?}"
-        );
+        assert!(cleared.contributor.admin_rights.as_ref().unwrap().is_empty(), "{shape:?}");
     }
 }
 
@@ -95,22 +78,13 @@ async fn an_empty_list_of_rights_takes_them_away_and_an_absent_one_does_not() {
 async fn lists_of_contributors_decode_in_both_shapes() {
     for shape in SHAPES {
         let world = world_in(shape).await;
-        let page = world
-            .client
-            .list_contributors(world.project.project_id)
-            .send()
-            .await
-            .unwrap();
+        let page = world.client.list_contributors(world.project.project_id).send().await.unwrap();
         assert_eq!(page.contributors.len(), world.project.contributor_ids.len());
         assert_eq!(page.total_count(), Some(5));
         let owner = &page.contributors[0];
         assert_eq!(owner.reviewer(), Some(true), "{shape:?}");
         assert!(
-            owner
-                .languages
-                .iter()
-                .flatten()
-                .all(|language| language.is_writable == Some(true))
+            owner.languages.iter().flatten().all(|language| language.is_writable == Some(true))
         );
     }
 }
@@ -118,12 +92,7 @@ async fn lists_of_contributors_decode_in_both_shapes() {
 #[tokio::test]
 async fn the_own_record_names_the_uuids_that_bulk_operations_need() {
     let world = world().await;
-    let me = world
-        .client
-        .get_own_contributor(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    let me = world.client.get_own_contributor(world.project.project_id).send().await.unwrap();
     assert_eq!(me.contributor.user_id, 1001);
     assert_eq!(me.project_uuid, Some(world.project.uuid));
     assert!(me.contributor.uuid.is_some());
@@ -133,12 +102,8 @@ async fn the_own_record_names_the_uuids_that_bulk_operations_need() {
 async fn nobody_deletes_themselves() {
     let world = world().await;
     let own = world.project.contributor_ids[0];
-    let error = world
-        .client
-        .delete_contributor(world.project.project_id, own)
-        .send()
-        .await
-        .unwrap_err();
+    let error =
+        world.client.delete_contributor(world.project.project_id, own).send().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 403);
     assert_eq!(error.message(), Some("cannot_delete_self"));
 }
@@ -171,85 +136,38 @@ async fn an_import_tells_of_each_contributor() {
 #[tokio::test]
 async fn an_import_without_access_is_refused_with_the_reason() {
     let world = world().await;
-    let import = |source: Uuid| {
-        world
-            .client
-            .import_contributors(world.project.uuid, source)
-            .send()
-    };
-    assert_eq!(
-        import(world.project.foreign_uuid)
-            .await
-            .unwrap_err()
-            .status()
-            .unwrap(),
-        403
-    );
-    let unknown = import(uuid!("01957a00-0000-7000-8000-00000000dead"))
-        .await
-        .unwrap_err();
+    let import = |source: Uuid| world.client.import_contributors(world.project.uuid, source).send();
+    assert_eq!(import(world.project.foreign_uuid).await.unwrap_err().status().unwrap(), 403);
+    let unknown = import(uuid!("01957a00-0000-7000-8000-00000000dead")).await.unwrap_err();
     assert!(unknown.is_not_found());
-    assert!(
-        unknown.message().unwrap().to_lowercase().contains("source"),
-        "{unknown}"
-    );
+    assert!(unknown.message().unwrap().to_lowercase().contains("source"), "{unknown}");
 }
 
 #[tokio::test]
 async fn a_bulk_deletion_is_a_job_with_counts_and_reasons() {
-    let world = world_of(
-        Sandbox::builder()
-            .strict()
-            .step_on_look()
-            .start()
-            .await
-            .unwrap(),
-    );
+    let world = world_of(Sandbox::builder().strict().step_on_look().start().await.unwrap());
     let project = world.project.uuid;
-    let started = world
-        .client
-        .delete_all_contributors(project)
-        .send()
-        .await
-        .unwrap();
+    let started = world.client.delete_all_contributors(project).send().await.unwrap();
     assert_eq!(started.status(), 202);
 
-    let look = world
-        .client
-        .get_contributor_deletion_job(project, started.job_id);
+    let look = world.client.get_contributor_deletion_job(project, started.job_id);
     let mut states = Vec::new();
     let ended = loop {
         let job = look.clone().send().await.unwrap().into_inner();
         states.push(job.state.clone());
-        if matches!(
-            job.state,
-            DeletionJobState::Completed | DeletionJobState::Failed
-        ) {
+        if matches!(job.state, DeletionJobState::Completed | DeletionJobState::Failed) {
             break job;
         }
         assert!(states.len() < 10, "{states:?}");
     };
     assert_eq!(
         states,
-        [
-            DeletionJobState::Queued,
-            DeletionJobState::Running,
-            DeletionJobState::Completed
-        ]
+        [DeletionJobState::Queued, DeletionJobState::Running, DeletionJobState::Completed]
     );
     assert_eq!(ended.total, ended.processed);
-    assert_eq!(
-        ended.errors.unwrap().values().sum::<i64>(),
-        1,
-        "the owner stays"
-    );
+    assert_eq!(ended.errors.unwrap().values().sum::<i64>(), 1, "the owner stays");
 
-    let again = world
-        .client
-        .delete_all_contributors(project)
-        .send()
-        .await
-        .unwrap_err();
+    let again = world.client.delete_all_contributors(project).send().await.unwrap_err();
     assert!(again.is_conflict(), "{again}");
 }
 

@@ -2,6 +2,8 @@
 //! place and its JSON, and the rest comes.
 
 use futures_util::StreamExt;
+use l10n_client::rate_limit::Server;
+use l10n_client::reqwest::Method;
 use l10n_client::types::{AdminRight, Contributor, ImportedContributor};
 use l10n_client::{Error, ErrorKind, Response};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
@@ -13,10 +15,7 @@ use crate::support::{World, world};
 fn answers(world: &World, operation: &str, body: Value) {
     let reply = Reply::new(200, ReplyBody::Json(body));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world
-        .sandbox
-        .add_fault(fault.on(operation).always())
-        .unwrap();
+    world.sandbox.add_fault(fault.on(operation).always()).unwrap();
 }
 
 /// Places and JSON of what could not be read.
@@ -50,37 +49,16 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
         {"user_id": 3, "languages": [{"lang_id": "many", "lang_iso": "de"}, 5], "role_id": "boss",
          "admin_rights": ["upload", null]},
     ]);
-    answers(
-        &world,
-        "listContributors",
-        json!({ "project_id": [], "contributors": people }),
-    );
-    let page = world
-        .client
-        .list_contributors(id(&world))
-        .send()
-        .await
-        .unwrap();
-    let [first, second, third] = &page.contributors[..] else {
-        panic!("{:?}", page.contributors)
-    };
-    assert_eq!(
-        (first.uuid, first.email.as_deref()),
-        (None, Some("a@example.test"))
-    );
-    assert_eq!(
-        first.languages,
-        Some(vec![]),
-        "an empty object is an empty list"
-    );
+    answers(&world, "listContributors", json!({ "project_id": [], "contributors": people }));
+    let page = world.client.list_contributors(id(&world)).send().await.unwrap();
+    let [first, second, third] = &page.contributors[..] else { panic!("{:?}", page.contributors) };
+    assert_eq!((first.uuid, first.email.as_deref()), (None, Some("a@example.test")));
+    assert_eq!(first.languages, Some(vec![]), "an empty object is an empty list");
     assert_eq!((&second.languages, &second.email), (&None, &None));
     let languages = third.languages.as_ref().unwrap();
     assert_eq!((languages.len(), languages[0].lang_id), (1, None));
     assert_eq!(languages[0].lang_iso.as_deref(), Some("de"));
-    assert_eq!(
-        *third.admin_rights.as_deref().unwrap(),
-        [AdminRight::Upload]
-    );
+    assert_eq!(*third.admin_rights.as_deref().unwrap(), [AdminRight::Upload]);
 
     let mut told = left_out(&page);
     told.sort_unstable();
@@ -98,34 +76,19 @@ async fn an_optional_value_that_cannot_be_read_is_left_out_and_told() {
             ("project_id", "[]"),
         ]
     );
-    assert!(
-        page.decode_issues()
-            .iter()
-            .all(|value| value.index().is_none())
-    );
+    assert!(page.decode_issues().iter().all(|value| value.index().is_none()));
 }
 
 #[tokio::test]
 async fn neither_words_nor_debug_show_the_value() {
     let world = world().await;
     let people = json!([{"user_id": 1, "uuid": "s3cret"}, {"user_id": "s3cret"}]);
-    answers(
-        &world,
-        "listContributors",
-        json!({ "contributors": people }),
-    );
+    answers(&world, "listContributors", json!({ "contributors": people }));
     let list = world.client.list_contributors(id(&world));
     let page = list.clone().send().await.unwrap();
     let shown = format!("{:?} {}", page.decode_issues(), page.decode_issues()[1]);
-    assert!(
-        shown.contains("contributors[0].uuid") && shown.contains("expected"),
-        "{shown}"
-    );
-    let errors: Vec<_> = list
-        .stream()
-        .filter_map(async |item| item.err())
-        .collect()
-        .await;
+    assert!(shown.contains("contributors[0].uuid") && shown.contains("expected"), "{shown}");
+    let errors: Vec<_> = list.stream().filter_map(async |item| item.err()).collect().await;
     let shown = format!("{shown} {errors:?} {}", errors[0]);
     assert!(!shown.contains("s3cret"), "{shown}");
 }
@@ -136,11 +99,7 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
     let comments = json!([
         {"comment_id": 1}, {"comment": "no id"}, {"comment_id": 3}, null, "x", {"comment_id": 6},
     ]);
-    answers(
-        &world,
-        "listProjectComments",
-        json!({ "comments": comments }),
-    );
+    answers(&world, "listProjectComments", json!({ "comments": comments }));
     let list = world.client.list_project_comments(id(&world));
     let walked: Vec<_> = list.limit(7).stream().take(6).collect().await;
     let seen: Vec<_> = walked
@@ -158,14 +117,8 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
             }
         })
         .collect();
-    let expected = [
-        (1, ""),
-        (-1, r#"{"comment":"no id"}"#),
-        (3, ""),
-        (-3, "null"),
-        (-4, r#""x""#),
-        (6, ""),
-    ];
+    let expected =
+        [(1, ""), (-1, r#"{"comment":"no id"}"#), (3, ""), (-3, "null"), (-4, r#""x""#), (6, "")];
     assert_eq!(seen, expected);
     let text = walked[1].as_ref().unwrap_err().to_string();
     assert!(text.starts_with("listProjectComments"), "{text}");
@@ -178,43 +131,24 @@ async fn an_item_that_cannot_be_read_is_one_error_and_the_stream_goes_on() {
 #[tokio::test]
 async fn the_position_in_the_list_counts_over_pages() {
     let world = world().await;
-    for (first, last) in [
-        (json!({"comment_id": 1}), json!(2)),
-        (json!({"comment_id": 3}), json!(4)),
-    ] {
+    for (first, last) in
+        [(json!({"comment_id": 1}), json!(2)), (json!({"comment_id": 3}), json!(4))]
+    {
         let body = json!({ "comments": [first, last] });
         let reply = Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3");
         let fault = Fault::new(Misbehavior::Respond(reply));
-        world
-            .sandbox
-            .add_fault(fault.on("listProjectComments"))
-            .unwrap();
+        world.sandbox.add_fault(fault.on("listProjectComments")).unwrap();
     }
     let list = || world.client.list_project_comments(id(&world)).limit(2);
-    let errors = list()
-        .stream()
-        .prefetch(1)
-        .take(4)
-        .filter_map(async |item| item.err());
+    let errors = list().stream().prefetch(1).take(4).filter_map(async |item| item.err());
     let places = errors.map(|error| {
         let item = error.item().unwrap();
         (item.index(), item.position())
     });
-    assert_eq!(
-        places.collect::<Vec<_>>().await,
-        [(Some(1), Some(1)), (Some(1), Some(3))]
-    );
+    assert_eq!(places.collect::<Vec<_>>().await, [(Some(1), Some(1)), (Some(1), Some(3))]);
 
-    answers(
-        &world,
-        "listProjectComments",
-        json!({ "comments": [{"comment_id": 1}, 2] }),
-    );
-    let errors = list()
-        .page(2)
-        .stream()
-        .take(2)
-        .filter_map(async |item| item.err());
+    answers(&world, "listProjectComments", json!({ "comments": [{"comment_id": 1}, 2] }));
+    let errors = list().page(2).stream().take(2).filter_map(async |item| item.err());
     let positions = errors.map(|error| error.item().unwrap().position());
     assert_eq!(
         positions.collect::<Vec<_>>().await,
@@ -231,23 +165,15 @@ async fn items_of_the_callers_type_that_do_not_decode_cost_themselves_alone() {
     }
     let world = world().await;
     let data = json!([{"id": 1}, {"id": "two"}, {"id": 3}]);
-    answers(
-        &world,
-        "listItems",
-        json!({"data": data, "meta": {"hasMore": false}}),
-    );
-    let list = || world.client.list_items(id(&world)).of::<Key>();
-    let page = list().pages().next().await.unwrap().unwrap();
-    assert_eq!(
-        page.items.iter().map(|key| key.id).collect::<Vec<_>>(),
-        [1, 3]
-    );
+    answers(&world, "listItems", json!({"data": data, "meta": {"hasMore": false}}));
+    let path = format!("projects/{}/items", id(&world));
+    let pages = world.client.request(Method::GET, path).server(Server::Cursor).pages::<Key>();
+    let page = pages.collect::<Vec<_>>().await.remove(0).unwrap();
+    assert_eq!(page.items.iter().map(|key| key.id).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(left_out(&page), [("data[1]", r#"{"id":"two"}"#)]);
-    let walked: Vec<Result<Key, Error>> = list().stream().collect().await;
-    assert_eq!(
-        walked[1].as_ref().unwrap_err().item().unwrap().position(),
-        Some(1)
-    );
+    let items = world.client.list_items(id(&world)).stream_of::<Key>();
+    let walked: Vec<Result<Key, Error>> = items.collect().await;
+    assert_eq!(walked[1].as_ref().unwrap_err().item().unwrap().position(), Some(1));
     assert_eq!((walked.len(), walked[2].as_ref().unwrap().id), (3, 3));
 }
 
@@ -261,9 +187,7 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
         "importContributors",
         json!({"summary": {"imported": "one"}, "contributors": entries}),
     );
-    let import = world
-        .client
-        .import_contributors(world.project.uuid, world.project.source_uuid);
+    let import = world.client.import_contributors(world.project.uuid, world.project.source_uuid);
     let result = import.send().await.unwrap();
     let told: Vec<(_, _)> = result
         .contributors
@@ -273,15 +197,9 @@ async fn a_bad_entry_of_an_import_does_not_cost_the_others() {
         .collect();
     assert_eq!(told, [(true, None), (false, Some("already there"))]);
     assert_eq!(result.summary.as_ref().unwrap().imported, None);
-    let mut places: Vec<_> = left_out(&result)
-        .into_iter()
-        .map(|(place, _)| place)
-        .collect();
+    let mut places: Vec<_> = left_out(&result).into_iter().map(|(place, _)| place).collect();
     places.sort_unstable();
-    assert_eq!(
-        places,
-        ["contributors[1].id", "contributors[2]", "summary.imported"]
-    );
+    assert_eq!(places, ["contributors[1].id", "contributors[2]", "summary.imported"]);
 }
 
 #[tokio::test]
@@ -291,63 +209,31 @@ async fn an_entry_of_a_map_and_what_stands_alone() {
     let job = json!({"state": "completed", "projectId": "p", "errors": errors});
     answers(&world, "getContributorDeletionJob", job);
     let uuid = world.project.uuid;
-    let job = world
-        .client
-        .get_contributor_deletion_job(uuid, uuid)
-        .send()
-        .await
-        .unwrap();
-    assert_eq!(
-        job.errors.as_ref().unwrap().keys().collect::<Vec<_>>(),
-        ["a"]
-    );
-    assert_eq!(
-        left_out(&job),
-        [("projectId", r#""p""#), ("errors.b", r#""often""#)]
-    );
+    let job = world.client.get_contributor_deletion_job(uuid, uuid).send().await.unwrap();
+    assert_eq!(job.errors.as_ref().unwrap().keys().collect::<Vec<_>>(), ["a"]);
+    assert_eq!(left_out(&job), [("projectId", r#""p""#), ("errors.b", r#""often""#)]);
 
     let me = json!({"project_uuid": 7, "contributor": {"user_id": 1, "uuid": []}});
     answers(&world, "getOwnContributor", me);
-    let me = world
-        .client
-        .get_own_contributor(id(&world))
-        .send()
-        .await
-        .unwrap();
+    let me = world.client.get_own_contributor(id(&world)).send().await.unwrap();
     let Contributor { user_id, uuid, .. } = &me.contributor;
     assert_eq!((*user_id, *uuid, me.project_uuid), (1, None, None));
-    assert_eq!(
-        left_out(&me),
-        [("project_uuid", "7"), ("contributor.uuid", "[]")]
-    );
+    assert_eq!(left_out(&me), [("project_uuid", "7"), ("contributor.uuid", "[]")]);
 }
 
 #[tokio::test]
 async fn what_an_answer_cannot_be_without_is_an_error_still() {
     let world = world().await;
-    for body in [
-        json!({"contributor": {"user_id": "x"}}),
-        json!({"contributor": null}),
-        json!({}),
-    ] {
+    for body in [json!({"contributor": {"user_id": "x"}}), json!({"contributor": null}), json!({})]
+    {
         world.sandbox.clear_faults();
         answers(&world, "getContributor", body);
         let call = world.client.get_contributor(id(&world), 1);
         let error = call.send().await.unwrap_err();
-        assert_eq!(
-            (error.kind(), error.item().is_none()),
-            (ErrorKind::Decode, true)
-        );
+        assert_eq!((error.kind(), error.item().is_none()), (ErrorKind::Decode, true));
     }
     answers(&world, "listFiles", json!({"files": "none"}));
-    let error = world
-        .client
-        .list_files(id(&world))
-        .stream()
-        .next()
-        .await
-        .unwrap()
-        .unwrap_err();
+    let error = world.client.list_files(id(&world)).stream().next().await.unwrap().unwrap_err();
     assert!(error.item().is_none(), "{error}");
 }
 
@@ -359,26 +245,16 @@ async fn many_values_that_cannot_be_read_cost_no_page() {
     let person = json!({"user_id": 1, "languages": vec![language; 25]});
     let mut people = vec![person; 500];
     people[498]["user_id"] = json!("x");
-    answers(
-        &world,
-        "listContributors",
-        json!({ "contributors": people }),
-    );
+    answers(&world, "listContributors", json!({ "contributors": people }));
     let list = || world.client.list_contributors(id(&world));
     let page = list().pages().next().await.unwrap().unwrap();
     assert_eq!(page.contributors.len(), 499);
     let languages = page.contributors[497].languages.as_ref().unwrap();
-    assert_eq!(
-        (languages[24].lang_id, &languages[24].lang_iso),
-        (Some(1), &None)
-    );
+    assert_eq!((languages[24].lang_id, &languages[24].lang_iso), (Some(1), &None));
     assert_eq!(page.decode_issues().len(), 10_000 + 1);
     assert_eq!(page.decode_issue_count(), 499 * 25 + 1);
     let (place, json) = *left_out(&page).last().unwrap();
-    assert!(
-        place == "contributors[498]" && json.starts_with('{'),
-        "{place}: {json}"
-    );
+    assert!(place == "contributors[498]" && json.starts_with('{'), "{place}: {json}");
 
     let walked: Vec<_> = list().stream().take(500).collect().await;
     let bad = walked.iter().position(Result::is_err);
@@ -393,11 +269,7 @@ async fn too_many_items_that_cannot_be_read_are_one_error() {
         world.sandbox.clear_faults();
         answers(&world, "listFiles", json!({ "files": vec![1; count] }));
         let page = world.client.list_files(id(&world)).send().await;
-        assert_eq!(
-            page.is_ok_and(|page| page.decode_issues().len() == count),
-            is_read,
-            "{count}"
-        );
+        assert_eq!(page.is_ok_and(|page| page.decode_issues().len() == count), is_read, "{count}");
     }
 }
 
@@ -407,18 +279,12 @@ async fn numbers_that_no_type_holds_and_text_that_is_none_cost_their_value() {
     let items = r#"{"file_id":1},{"file_id":1e400},{"file_id":3,"file_id":4},{"filename":"\ud800"},{"file_id":5,"new":1e400}"#;
     let reply = Reply::new(200, ReplyBody::Text(format!(r#"{{"files":[{items}]}}"#)));
     let fault = Fault::new(Misbehavior::Respond(reply));
-    world
-        .sandbox
-        .add_fault(fault.on("listFiles").always())
-        .unwrap();
+    world.sandbox.add_fault(fault.on("listFiles").always()).unwrap();
     let page = world.client.list_files(id(&world)).send().await.unwrap();
     let ids: Vec<_> = page.files.iter().map(|file| file.file_id).collect();
     assert_eq!(ids, [Some(1), None, Some(4), None, Some(5)]);
     assert_eq!(
         left_out(&page),
-        [
-            ("files[1].file_id", "1e400"),
-            ("files[3].filename", r#""\ud800""#),
-        ]
+        [("files[1].file_id", "1e400"), ("files[3].filename", r#""\ud800""#),]
     );
 }

@@ -75,35 +75,17 @@ async fn a_failed_import_says_why_for_each_file() {
 async fn processes_are_listed_without_details() {
     let world = world().await;
     upload(&world, "{}", "empty.json").await;
-    let page = world
-        .client
-        .list_processes(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    let page = world.client.list_processes(world.project.project_id).send().await.unwrap();
     assert_eq!(page.processes.len(), 2);
     assert_eq!(page.total_count(), Some(2));
-    assert!(
-        page.processes
-            .iter()
-            .all(|process| process.details.is_none())
-    );
+    assert!(page.processes.iter().all(|process| process.details.is_none()));
 }
 
 #[tokio::test]
 async fn keys_without_a_file_have_a_file_of_their_own() {
     let world = world().await;
-    let page = world
-        .client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
-    let unassigned = page
-        .files
-        .iter()
-        .find(|file| file.file_id == Some(-1))
-        .unwrap();
+    let page = world.client.list_files(world.project.project_id).send().await.unwrap();
+    let unassigned = page.files.iter().find(|file| file.file_id == Some(-1)).unwrap();
     assert_eq!(unassigned.filename.as_deref(), Some("__unassigned__"));
 }
 
@@ -127,12 +109,7 @@ async fn both_exports_end_in_a_bundle() {
         .unwrap();
     assert!(is_zip(exported.bundle_url.expose()).await);
 
-    let started = world
-        .client
-        .start_export(project, "json")
-        .send()
-        .await
-        .unwrap();
+    let started = world.client.start_export(project, "json").send().await.unwrap();
     let process = ended(&world, &started.process_id).await;
     let address = process.details.unwrap().download_url.unwrap();
     assert!(is_zip(address.expose()).await);
@@ -142,12 +119,8 @@ async fn both_exports_end_in_a_bundle() {
 #[tokio::test]
 async fn a_project_that_is_too_large_is_refused_with_413() {
     let world = world().await;
-    let error = world
-        .client
-        .export_files(world.project.large_project_id, "json")
-        .send()
-        .await
-        .unwrap_err();
+    let error =
+        world.client.export_files(world.project.large_project_id, "json").send().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 413);
 }
 
@@ -158,10 +131,7 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
     let body = json!({"project_id": "garnet-7041.26", "process": process});
     let reply = Reply::new(302, ReplyBody::Json(body))
         .header("Location", "/v2/projects/garnet-7041.26/processes/p-1");
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile")).unwrap();
 
     let answer = world
         .client
@@ -172,10 +142,7 @@ async fn the_reserved_redirect_of_an_upload_is_an_answer_and_is_not_followed() {
         .unwrap();
     assert_eq!(answer.status(), 302);
     assert_eq!(answer.process.process_id, "p-1");
-    assert_eq!(
-        answer.location(),
-        Some("/v2/projects/garnet-7041.26/processes/p-1")
-    );
+    assert_eq!(answer.location(), Some("/v2/projects/garnet-7041.26/processes/p-1"));
     assert_eq!(world.sandbox.requests().len(), 1);
 }
 

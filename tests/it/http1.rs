@@ -48,18 +48,12 @@ async fn closing_after(answers: usize, reads: bool) -> (String, Arc<AtomicUsize>
 }
 
 fn client(url: String, policy: RetryPolicy) -> Client {
-    let settings = Client::builder(url)
-        .api_token("c0ffee")
-        .rate_limiter(NoRateLimit);
+    let settings = Client::builder(url).api_token("c0ffee").rate_limiter(NoRateLimit);
     settings.retry(policy).build().unwrap()
 }
 
 async fn call(client: &Client, method: Method) -> Result<(), Error> {
-    client
-        .request(method, "keys")
-        .send::<Value>()
-        .await
-        .map(drop)
+    client.request(method, "keys").send::<Value>().await.map(drop)
 }
 
 /// What was written on a connection that was used before is not written again by the HTTP library.
@@ -70,11 +64,7 @@ async fn a_request_that_was_read_and_not_answered_is_not_sent_again() {
     for calls in 1..=10 {
         call(&client, Method::POST).await.unwrap();
         let error = call(&client, Method::POST).await.unwrap_err();
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::ConnectionLost, 1),
-            "{error}"
-        );
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1), "{error}");
         assert!(error.may_have_taken_effect(), "{error}");
         assert_eq!(seen.load(Ordering::SeqCst), 2 * calls);
     }
@@ -110,10 +100,7 @@ async fn no_request_is_seen_more_often_than_the_client_counts() {
         }
     }
     let seen = seen.load(Ordering::SeqCst);
-    assert!(
-        (succeeded..=succeeded + lost).contains(&seen),
-        "{seen} of {succeeded} + {lost}"
-    );
+    assert!((succeeded..=succeeded + lost).contains(&seen), "{seen} of {succeeded} + {lost}");
 }
 
 const MIB: usize = 1 << 20;
@@ -163,8 +150,5 @@ async fn a_server_that_does_not_answer_an_upload_is_silent() {
     let body = json!({ "data": "a".repeat(128 << 10) });
     let upload = client.request(Method::POST, "files").json(&body);
     let error = upload.send::<Value>().await.unwrap_err();
-    assert!(
-        error.is_timeout() && error.may_have_taken_effect(),
-        "{error}"
-    );
+    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
 }

@@ -77,13 +77,11 @@ impl Line {
     /// Answers with an empty page of files, which is an answer to any call here.
     async fn answer(&mut self, stream: u32) {
         self.send(HEADERS, END_HEADERS, stream, OK).await;
-        self.send(DATA, END_STREAM, stream, br#"{"files":[],"comments":[]}"#)
-            .await;
+        self.send(DATA, END_STREAM, stream, br#"{"files":[],"comments":[]}"#).await;
     }
 
     async fn reset(&mut self, stream: u32, reason: u32) {
-        self.send(RST_STREAM, 0, stream, &reason.to_be_bytes())
-            .await;
+        self.send(RST_STREAM, 0, stream, &reason.to_be_bytes()).await;
     }
 
     /// Says up to which stream requests were looked at, and that nothing else will be.
@@ -116,11 +114,7 @@ impl Scene {
             let (speak, seen) = (speak.clone(), Arc::clone(&seen));
             async move { speak(number, Line::open(stream).await, seen).await }
         });
-        Self {
-            server: server.await,
-            authority,
-            requests,
-        }
+        Self { server: server.await, authority, requests }
     }
 
     fn client(&self, policy: RetryPolicy) -> Client {
@@ -203,9 +197,7 @@ async fn a_hung_connection_is_found_out_though_nobody_waits_for_long() {
     })
     .await;
     let settings = scene.authority.trusted_by(scene.server.url());
-    let settings = settings
-        .rate_limiter(NoRateLimit)
-        .retry(RetryPolicy::never());
+    let settings = settings.rate_limiter(NoRateLimit).retry(RetryPolicy::never());
     let client = settings.build().unwrap();
     get(&client).await.unwrap();
     tokio::time::pause();
@@ -239,14 +231,8 @@ async fn a_refused_stream_was_not_looked_at_and_is_the_policys_to_try_again() {
         post(&client.with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never())))
             .await
             .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.attempts()),
-        (ErrorKind::ConnectionLost, 1)
-    );
-    assert!(
-        error.is_retryable() && !error.may_have_taken_effect(),
-        "{error}"
-    );
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1));
+    assert!(error.is_retryable() && !error.may_have_taken_effect(), "{error}");
 }
 
 /// The HTTP library would make three of each by itself.
@@ -296,10 +282,7 @@ async fn what_a_server_that_goes_away_may_have_done_is_not_done_again() {
     })
     .await;
     let error = post(&scene.client(quick())).await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.attempts()),
-        (ErrorKind::ConnectionLost, 1)
-    );
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1));
     assert!(error.may_have_taken_effect(), "{error}");
     assert_eq!(scene.requests(), 1);
     get(&scene.client(quick())).await.unwrap_err();
@@ -340,10 +323,7 @@ async fn a_reset_for_any_other_reason_tells_nothing_of_what_was_done() {
     })
     .await;
     let error = post(&scene.client(quick())).await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.attempts()),
-        (ErrorKind::ConnectionLost, 1)
-    );
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 1));
     assert!(error.may_have_taken_effect(), "{error}");
     assert_eq!(scene.requests(), 1);
 }
@@ -360,14 +340,10 @@ async fn a_reset_after_the_head_is_an_answer_that_was_cut() {
     })
     .await;
     let client = scene.client(quick());
-    for (error, attempts, effect) in [
-        (post(&client).await.unwrap_err(), 1, true),
-        (get(&client).await.unwrap_err(), 3, false),
-    ] {
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::ConnectionLost, attempts)
-        );
+    for (error, attempts, effect) in
+        [(post(&client).await.unwrap_err(), 1, true), (get(&client).await.unwrap_err(), 3, false)]
+    {
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, attempts));
         assert_eq!(error.may_have_taken_effect(), effect, "{error}");
         assert_eq!(error.status().unwrap(), 200);
     }

@@ -13,10 +13,7 @@ fn assert_refused(world: &World, error: Error, text: &str) {
     let (target, message) = message.split_once(": ").unwrap();
     assert_eq!(message, reason);
     let host = error.host().unwrap();
-    assert!(
-        target.starts_with(operation) && target.contains(host),
-        "{target}"
-    );
+    assert!(target.starts_with(operation) && target.contains(host), "{target}");
     assert_eq!(error.status(), None);
     assert_eq!(world.sandbox.requests().len(), 0, "nothing was sent");
 }
@@ -33,10 +30,7 @@ async fn an_id_cannot_change_the_path() {
         assert_refused(&world, error, &text);
     }
     let error = world.client.get_process("p", "").send().await.unwrap_err();
-    assert!(
-        error.to_string().contains("`process_id` must not be \"\""),
-        "{error}"
-    );
+    assert!(error.to_string().contains("`process_id` must not be \"\""), "{error}");
 }
 
 #[tokio::test]
@@ -81,10 +75,7 @@ async fn a_value_that_would_be_several_is_refused() {
             list().filter_tags(["a", "b,c"]),
             "`filter_tags[1]` contains a comma, which separates values",
         ),
-        (
-            list().filter_tags(["", "b"]),
-            "`filter_tags[0]` is an empty text",
-        ),
+        (list().filter_tags(["", "b"]), "`filter_tags[0]` is an empty text"),
         (
             list().filter_key_ids(Vec::<i64>::new()),
             "`filter_key_ids` is an empty list: omit it to get everything",
@@ -99,9 +90,7 @@ async fn a_value_that_would_be_several_is_refused() {
 async fn a_title_that_is_too_long_is_refused() {
     let world = world().await;
     let upload = |title: &str| {
-        let upload = world
-            .client
-            .upload_file(world.project.project_id, "a.json", "en");
+        let upload = world.client.upload_file(world.project.project_id, "a.json", "en");
         upload.data("{}").title(title).send()
     };
     let error = upload(&"ä".repeat(257)).await.unwrap_err();
@@ -113,9 +102,7 @@ async fn a_title_that_is_too_long_is_refused() {
 #[tokio::test]
 async fn an_upload_without_content_is_refused() {
     let world = world().await;
-    let upload = world
-        .client
-        .upload_file(world.project.project_id, "a.json", "en");
+    let upload = world.client.upload_file(world.project.project_id, "a.json", "en");
     let text = "uploadFile: invalid request: the content is missing: set `data` or `file`";
     assert_refused(&world, upload.send().await.unwrap_err(), text);
 }
@@ -124,12 +111,7 @@ async fn an_upload_without_content_is_refused() {
 async fn a_documented_field_is_no_extra_field() {
     let world = world().await;
     let key = NewKey::new("a", [Platform::Web]).extra("key_name", "b");
-    let error = world
-        .client
-        .create_keys("p", [key])
-        .send()
-        .await
-        .unwrap_err();
+    let error = world.client.create_keys("p", [key]).send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     let words = "`key_name` is a documented field: use its setter";
     assert!(error.to_string().contains(words), "{error}");

@@ -52,10 +52,7 @@ fn answer(world: &World, ids: &[i64], headers: &[(&str, &str)]) {
     for (name, value) in headers {
         reply = reply.header(name, value);
     }
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
 }
 
 const NEXT: &str = "X-Pagination-Next-Cursor";
@@ -71,10 +68,7 @@ async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_shapes() {
         let asked = asked(&world, &["pagination", "limit", "page"]);
         assert_eq!(asked, ["cursor 3 -"; 3]);
         let pages: Vec<_> = keys(&world).limit(4).pages().try_collect().await.unwrap();
-        let cursors: Vec<_> = pages
-            .iter()
-            .map(|page| page.next_cursor().is_some())
-            .collect();
+        let cursors: Vec<_> = pages.iter().map(|page| page.next_cursor().is_some()).collect();
         assert_eq!(cursors, [true, false], "eight keys are two full pages");
     }
 }
@@ -82,16 +76,9 @@ async fn a_walk_goes_by_cursor_and_ends_behind_the_last_page_in_both_shapes() {
 #[tokio::test]
 async fn a_walk_starts_behind_the_cursor_that_was_set() {
     let world = world().await;
-    let first = keys(&world)
-        .pagination("cursor")
-        .limit(3)
-        .send()
-        .await
-        .unwrap();
+    let first = keys(&world).pagination("cursor").limit(3).send().await.unwrap();
     let cursor = first.next_cursor().unwrap();
-    let walked = ids(keys(&world).limit(2).cursor(cursor).stream())
-        .await
-        .unwrap();
+    let walked = ids(keys(&world).limit(2).cursor(cursor).stream()).await.unwrap();
     assert_eq!(walked, seeded(&world)[3..]);
 }
 
@@ -99,18 +86,11 @@ async fn a_walk_starts_behind_the_cursor_that_was_set() {
 async fn a_walk_goes_by_page_number_where_that_was_asked_for() {
     let world = world().await;
     let all = seeded(&world);
-    let walked = ids(keys(&world).limit(3).page(2).stream().prefetch(1))
-        .await
-        .unwrap();
+    let walked = ids(keys(&world).limit(3).page(2).stream().prefetch(1)).await.unwrap();
     assert_eq!(walked, all[3..]);
-    assert_eq!(
-        asked(&world, &["pagination", "limit", "page"]),
-        ["- 3 2", "- 3 3"]
-    );
+    assert_eq!(asked(&world, &["pagination", "limit", "page"]), ["- 3 2", "- 3 3"]);
     world.sandbox.clear_requests();
-    let walked = ids(keys(&world).pagination("offset").stream())
-        .await
-        .unwrap();
+    let walked = ids(keys(&world).pagination("offset").stream()).await.unwrap();
     assert_eq!(walked, all);
     assert_eq!(asked(&world, &["pagination", "limit", "page"]), ["- 500 1"]);
 }
@@ -137,12 +117,7 @@ async fn what_comes_or_goes_during_a_walk_by_cursor_moves_nothing() {
     let all = seeded(&world);
     let mut items = keys(&world).limit(2).stream().prefetch(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().key_id];
-    world
-        .client
-        .delete_key(world.project.project_id, all[0])
-        .send()
-        .await
-        .unwrap();
+    world.client.delete_key(world.project.project_id, all[0]).send().await.unwrap();
     walked.extend(ids(items).await.unwrap());
     assert_eq!(walked, all);
 }
@@ -166,10 +141,7 @@ async fn circles_and_empty_pages_without_end_are_errors() {
     answer(&world, &[3, 4], &[(NEXT, "b"), LIMIT]);
     answer(&world, &[5], &[(NEXT, "a"), LIMIT]);
     let (walked, error) = failing(keys(&world).stream()).await;
-    assert_eq!(
-        (walked, error.kind()),
-        (vec![1, 2, 3, 4], ErrorKind::Pagination)
-    );
+    assert_eq!((walked, error.kind()), (vec![1, 2, 3, 4], ErrorKind::Pagination));
 
     for page in 0..100 {
         answer(&world, &[], &[(NEXT, &format!("c{page}")), LIMIT]);
@@ -203,9 +175,7 @@ async fn a_service_without_cursors_is_walked_by_page_number() {
     answer(&world, &[1, 2], &headers("1"));
     answer(&world, &[3, 4], &headers("2"));
     answer(&world, &[5], &headers("3"));
-    let walked = ids(keys(&world).limit(2).stream().prefetch(1))
-        .await
-        .unwrap();
+    let walked = ids(keys(&world).limit(2).stream().prefetch(1)).await.unwrap();
     assert_eq!(walked, [1, 2, 3, 4, 5]);
     let asked = asked(&world, &["pagination", "limit", "page"]);
     assert_eq!(asked, ["cursor 2 -", "- 2 2", "- 2 3"]);
@@ -218,27 +188,15 @@ async fn where_all_headers_are_lost_the_list_is_read_by_page_number_from_its_sta
     answer(&world, &[1, 2], &[]);
     answer(&world, &[3, 4], &[]);
     answer(&world, &[5], &[]);
-    let walked = ids(keys(&world).limit(2).stream().prefetch(1))
-        .await
-        .unwrap();
-    assert_eq!(
-        walked,
-        [1, 2, 3, 4, 5],
-        "the order by cursor may be another"
-    );
+    let walked = ids(keys(&world).limit(2).stream().prefetch(1)).await.unwrap();
+    assert_eq!(walked, [1, 2, 3, 4, 5], "the order by cursor may be another");
     let asked = asked(&world, &["pagination", "page"]);
     assert_eq!(asked, ["cursor -", "- 1", "- 2", "- 3"]);
 }
 
 #[tokio::test]
 async fn a_page_by_number_in_a_walk_by_cursor_is_an_error_where_more_exists() {
-    let numbered = |total| {
-        [
-            ("X-Pagination-Page", "1"),
-            ("X-Pagination-Total-Count", total),
-            LIMIT,
-        ]
-    };
+    let numbered = |total| [("X-Pagination-Page", "1"), ("X-Pagination-Total-Count", total), LIMIT];
     let world = world().await;
     answer(&world, &[1, 2], &[(NEXT, "a"), LIMIT]);
     answer(&world, &[1, 2], &numbered("9"));
@@ -285,12 +243,7 @@ async fn a_list_of_branches_whose_total_is_short_is_complete() {
         let world = world().await;
         let project = world.project.project_id;
         for name in ["b", "c"] {
-            world
-                .client
-                .create_branch(project, name)
-                .send()
-                .await
-                .unwrap();
+            world.client.create_branch(project, name).send().await.unwrap();
         }
         world.sandbox.set_shape(Quirk::BranchTotals, shape);
         let list = world.client.list_branches(project);
@@ -298,13 +251,7 @@ async fn a_list_of_branches_whose_total_is_short_is_complete() {
         let all = page.branches.len();
         assert!(all >= 3);
         for limit in [1, 2, 500] {
-            let walked: Vec<_> = list
-                .clone()
-                .limit(limit)
-                .stream()
-                .try_collect()
-                .await
-                .unwrap();
+            let walked: Vec<_> = list.clone().limit(limit).stream().try_collect().await.unwrap();
             assert_eq!(walked.len(), all, "{shape:?}, pages of {limit}");
         }
     }

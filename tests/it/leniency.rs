@@ -13,39 +13,23 @@ fn ids_as_text_and_text_as_numbers() {
     let comment: Comment = decoded(
         json!({"comment_id": "7", "key_id": 8.0, "comment": 9, "added_by": " 10 ", "added_at": 11}),
     );
-    assert_eq!(
-        (comment.comment_id, comment.key_id, comment.added_by),
-        (7, Some(8), Some(10))
-    );
+    assert_eq!((comment.comment_id, comment.key_id, comment.added_by), (7, Some(8), Some(10)));
     assert_eq!(comment.comment.as_deref(), Some("9"));
-    assert_eq!(
-        comment.added_at.map(|text| text.to_string()).as_deref(),
-        Some("11")
-    );
+    assert_eq!(comment.added_at.map(|text| text.to_string()).as_deref(), Some("11"));
 
     let process: QueuedProcess = decoded(json!({"process_id": 12, "status": 13, "type": null}));
     assert_eq!(
-        (
-            process.process_id.as_str(),
-            process.status.as_str(),
-            process.type_
-        ),
+        (process.process_id.as_str(), process.status.as_str(), process.type_),
         ("12", "13", None)
     );
 
     let contributor: Contributor = decoded(json!({"user_id": "1", "role_id": "4", "is_admin": 1}));
-    assert_eq!(
-        (contributor.user_id, contributor.role_id),
-        (1, Some(RoleId::Reviewer))
-    );
+    assert_eq!((contributor.user_id, contributor.role_id), (1, Some(RoleId::Reviewer)));
 }
 
 #[test]
 fn null_and_absence_say_the_same() {
-    for page in [
-        json!({"comments": null}),
-        json!({"comments": [], "project_id": null}),
-    ] {
+    for page in [json!({"comments": null}), json!({"comments": [], "project_id": null})] {
         let page: CommentListResponse = decoded(page);
         assert!(page.comments.is_empty() && page.project_id.is_none());
     }
@@ -120,20 +104,11 @@ fn the_missing_list_of_a_page_is_not_an_empty_one() {
 
 #[test]
 fn numbers_that_are_none_are_errors() {
-    for value in [
-        json!(1.5),
-        json!(1e300),
-        json!(u64::MAX),
-        json!("7x"),
-        json!(""),
-        json!([]),
-        json!(true),
-    ] {
+    for value in
+        [json!(1.5), json!(1e300), json!(u64::MAX), json!("7x"), json!(""), json!([]), json!(true)]
+    {
         let comment = json!({"comment_id": value}).to_string();
-        assert!(
-            serde_json::from_str::<Comment>(&comment).is_err(),
-            "{comment}"
-        );
+        assert!(serde_json::from_str::<Comment>(&comment).is_err(), "{comment}");
     }
     let huge = r#"{"comment_id": 123456789012345678901234567890}"#;
     assert!(serde_json::from_str::<Comment>(huge).is_err());

@@ -9,7 +9,7 @@
 )]
 
 // Macros over all operations and all bodies of the document.
-include!(concat!(env!("OUT_DIR"), "/tables.rs"));
+include!("../../src/generated/tables.rs");
 
 mod bodies;
 mod bulk;
@@ -38,8 +38,6 @@ mod oauth;
 mod open;
 mod peer;
 mod plain_http;
-mod pull;
-mod push;
 mod queries;
 mod raw;
 mod recorder;

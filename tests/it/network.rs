@@ -76,10 +76,7 @@ async fn a_connection_has_its_time_to_be_made() {
     let settings = once(format!("http://{address}/v2")).connect_timeout(limit);
     let begin = std::time::Instant::now();
     let text = trouble(settings).await;
-    assert!(
-        text.contains(&format!("{address}: no connection: ")),
-        "{text}"
-    );
+    assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
     assert!((limit..limit * 20).contains(&begin.elapsed()));
 }
 
@@ -106,10 +103,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
         let world = world().await;
         let list = world.client.list_files("garnet-7041.26");
         list.send().await.unwrap();
-        let named = world
-            .sandbox
-            .base_url()
-            .replace("127.0.0.1", "api.localhost");
+        let named = world.sandbox.base_url().replace("127.0.0.1", "api.localhost");
         let token = world.sandbox.tokens().read_write;
         let client = Client::builder(named).api_token(token).build().unwrap();
         let list = client.list_files("garnet-7041.26");
@@ -118,10 +112,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
         let proxy = reqwest::Proxy::all(std::env::var("HTTP_PROXY").unwrap()).unwrap();
         let settings = once(world.sandbox.base_url());
         let client = settings.http(move |settings| settings.proxy(proxy.clone()));
-        let client = client
-            .read_timeout(Duration::from_millis(300))
-            .build()
-            .unwrap();
+        let client = client.read_timeout(Duration::from_millis(300)).build().unwrap();
         let list = client.list_files("garnet-7041.26");
         assert!(list.send().await.unwrap_err().is_timeout());
         return;
@@ -131,10 +122,7 @@ async fn a_proxy_of_the_environment_is_not_for_this_machine() {
     let names = ["HTTP_PROXY", "http_proxy", "ALL_PROXY", "HTTPS_PROXY"];
     let variables = names.map(|name| (name, address.clone()));
     let succeeded = tokio::task::spawn_blocking(move || {
-        succeeds_with(
-            "a_proxy_of_the_environment_is_not_for_this_machine",
-            &variables,
-        )
+        succeeds_with("a_proxy_of_the_environment_is_not_for_this_machine", &variables)
     });
     assert!(succeeded.await.unwrap());
     let mut visits = 0;
@@ -160,10 +148,7 @@ async fn a_proxy_of_the_environment_is_for_those_elsewhere() {
     let address = format!("http://{}", proxy.local_addr().unwrap());
     let variables = [("HTTPS_PROXY", address)];
     let child = tokio::task::spawn_blocking(move || {
-        succeeds_with(
-            "a_proxy_of_the_environment_is_for_those_elsewhere",
-            &variables,
-        )
+        succeeds_with("a_proxy_of_the_environment_is_for_those_elsewhere", &variables)
     });
     proxy.accept().await.unwrap();
     assert!(child.await.unwrap());

@@ -19,12 +19,7 @@ pub(crate) async fn code(world: &World, scope: &str) -> String {
     ];
     let address = format!("{}/oauth2/auth", world.sandbox.auth_url());
     let location = sent_to(Url::parse_with_params(&address, query).unwrap()).await;
-    location
-        .query_pairs()
-        .find(|(name, _)| name == "code")
-        .unwrap()
-        .1
-        .into_owned()
+    location.query_pairs().find(|(name, _)| name == "code").unwrap().1.into_owned()
 }
 
 pub(crate) fn request(world: &World, code: &str) -> TokenRequest {
@@ -40,38 +35,20 @@ fn bearer(world: &World, token: &str) -> Result<Client, Error> {
 async fn a_code_becomes_tokens_once_and_a_refresh_token_a_new_one() {
     let world = world().await;
     let code = code(&world, "read_files").await;
-    let granted = world
-        .client
-        .request_token(request(&world, &code))
-        .send()
-        .await
-        .unwrap();
+    let granted = world.client.request_token(request(&world, &code)).send().await.unwrap();
     assert_eq!(granted.token_type.as_deref(), Some("Bearer"));
     assert_eq!(granted.expires_in, Some(3600));
 
-    let used = world
-        .client
-        .request_token(request(&world, &code))
-        .send()
-        .await
-        .unwrap_err();
+    let used = world.client.request_token(request(&world, &code)).send().await.unwrap_err();
     assert_eq!(used.status().unwrap(), 400);
     assert_eq!(used.code(), Some("invalid_grant"));
-    assert!(
-        used.to_string()
-            .contains(": 400 Bad Request: invalid_grant: "),
-        "{used}"
-    );
+    assert!(used.to_string().contains(": 400 Bad Request: invalid_grant: "), "{used}");
 
     let app = world.sandbox.oauth_app();
     let refresh = granted.into_inner().refresh_token.unwrap();
     let refreshed = world
         .client
-        .request_token(TokenRequest::refresh_token(
-            app.client_id,
-            app.client_secret,
-            refresh,
-        ))
+        .request_token(TokenRequest::refresh_token(app.client_id, app.client_secret, refresh))
         .send()
         .await
         .unwrap();
@@ -94,45 +71,25 @@ async fn the_other_name_of_the_grant_is_sent_when_asked_for() {
 async fn an_access_token_opens_what_its_scopes_name() {
     let world = world().await;
     let code = code(&world, "read_files").await;
-    let granted = world
-        .client
-        .request_token(request(&world, &code))
-        .send()
-        .await
-        .unwrap();
+    let granted = world.client.request_token(request(&world, &code)).send().await.unwrap();
     let client = bearer(&world, granted.access_token.expose()).unwrap();
 
     world.sandbox.clear_requests();
-    client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    client.list_files(world.project.project_id).send().await.unwrap();
     let seen = &world.sandbox.requests()[0];
     assert!(seen.header("authorization").unwrap().starts_with("Bearer "));
     assert_eq!(seen.header("x-api-token"), None);
 
-    let refused = client
-        .list_contributors(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
+    let refused = client.list_contributors(world.project.project_id).send().await.unwrap_err();
     assert_eq!(refused.status().unwrap(), 403);
 }
 
 #[tokio::test]
 async fn a_token_request_carries_no_credential_of_the_client() {
     let world = world().await;
-    let _ = world
-        .client
-        .request_token(request(&world, "unknown"))
-        .send()
-        .await;
+    let _ = world.client.request_token(request(&world, "unknown")).send().await;
     let seen = &world.sandbox.requests()[0];
-    assert_eq!(
-        (seen.header("authorization"), seen.header("x-api-token")),
-        (None, None)
-    );
+    assert_eq!((seen.header("authorization"), seen.header("x-api-token")), (None, None));
 }
 
 #[tokio::test]

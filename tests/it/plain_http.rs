@@ -1,6 +1,5 @@
 //! Plain HTTP to one host that was named, and to no other.
 
-use l10n_client::types::FileExport;
 use std::net::SocketAddr;
 
 use l10n_client::types::TokenRequest;
@@ -8,7 +7,7 @@ use l10n_client::{Client, ClientBuilder, Error, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, Sandbox};
 use serde_json::json;
 
-use crate::support::builder;
+use crate::support::{builder, bundle};
 
 /// A sandbox that is known by a name, which leads here.
 async fn sandbox() -> Sandbox {
@@ -23,9 +22,7 @@ fn known_here(builder: ClientBuilder) -> ClientBuilder {
     builder.http(move |settings| {
         let names = ["sandbox", "sandbox.", "a.sandbox", "sandbox.test"];
         let settings = settings.no_proxy();
-        names
-            .iter()
-            .fold(settings, |settings, name| settings.resolve(name, here))
+        names.iter().fold(settings, |settings, name| settings.resolve(name, here))
     })
 }
 
@@ -49,17 +46,10 @@ async fn it_is_spoken_to_the_host_that_was_named() {
         let project = sandbox.project().project_id;
         client.list_files(project).send().await.unwrap();
         client.list_items(project).send().await.unwrap();
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let pull = client.pull(project).export(FileExport::new("json"));
-        pull.to_file(file.path()).await.unwrap();
-        assert_eq!(&std::fs::read(file.path()).unwrap()[..2], b"PK");
+        assert_eq!(&bundle(&client, project).await.unwrap()[..2], b"PK");
         let unknown = TokenRequest::refresh_token("nobody", "hunter2", "none");
         let error = client.request_token(unknown).send().await.unwrap_err();
-        assert_eq!(
-            error.status().map(|status| status.as_u16()),
-            Some(400),
-            "{error}"
-        );
+        assert_eq!(error.status().map(|status| status.as_u16()), Some(400), "{error}");
     }
     let servers = sandbox.requests().into_iter().map(|request| request.server);
     assert_eq!(servers.collect::<std::collections::HashSet<_>>().len(), 4);
@@ -70,28 +60,15 @@ async fn it_is_spoken_to_no_other_host() {
     let sandbox = sandbox().await;
     for other in ["a.sandbox", "sandbox.test", "sandbox.", "sand", "127.0.0.1"] {
         let text = refused(client(&sandbox, other));
-        assert!(
-            text.contains("`ClientBuilder::allow_plain_http_to`"),
-            "{text}"
-        );
+        assert!(text.contains("`ClientBuilder::allow_plain_http_to`"), "{text}");
     }
-    for none in [
-        "",
-        "http://sandbox",
-        "sandbox:8080",
-        "sandbox/v2",
-        "me@sandbox",
-    ] {
+    for none in ["", "http://sandbox", "sandbox:8080", "sandbox/v2", "me@sandbox"] {
         let text = refused(client(&sandbox, none));
         assert!(text.contains("without scheme and port"), "{text}");
     }
     let elsewhere =
         || Client::builder("https://api.service.test/v2").allow_plain_http_to("sandbox");
-    for url in [
-        "http://a.sandbox",
-        "http://sandbox.test",
-        "http://api.service.test",
-    ] {
+    for url in ["http://a.sandbox", "http://sandbox.test", "http://api.service.test"] {
         refused(elsewhere().auth_url(url).build());
         refused(elsewhere().cursor_api_url(url).build());
     }
@@ -109,26 +86,11 @@ async fn links_lead_to_no_other_host_either() {
         let body = json!({ "project_id": "garnet-7041.26", "bundle_url": link });
         let reply = Reply::new(200, ReplyBody::Json(body));
         sandbox
-            .add_fault(
-                Fault::new(Misbehavior::Respond(reply))
-                    .on("exportFiles")
-                    .times(1),
-            )
+            .add_fault(Fault::new(Misbehavior::Respond(reply)).on("exportFiles").times(1))
             .unwrap();
-        let file = tempfile::NamedTempFile::new().unwrap();
-        let pull = client
-            .pull("garnet-7041.26")
-            .export(FileExport::new("json"));
-        let error = pull.to_file(file.path()).await.unwrap_err();
-        assert!(
-            error.to_string().contains("the link to the bundle"),
-            "{host}: {error}"
-        );
+        let error = bundle(&client, "garnet-7041.26").await.unwrap_err();
+        assert!(error.to_string().contains("the link is not HTTPS"), "{host}: {error}");
     }
     let asked = sandbox.requests();
-    assert!(
-        asked
-            .iter()
-            .all(|request| request.operation.as_deref() != Some("downloadBundle"))
-    );
+    assert!(asked.iter().all(|request| request.operation.as_deref() != Some("downloadBundle")));
 }

@@ -53,18 +53,13 @@ async fn list(client: &Client) -> Result<(), Error> {
 
 fn seen(world: &World, operation: &str) -> usize {
     let seen = world.sandbox.requests();
-    let of_it = seen
-        .iter()
-        .filter(|seen| seen.operation.as_deref() == Some(operation));
+    let of_it = seen.iter().filter(|seen| seen.operation.as_deref() == Some(operation));
     of_it.count()
 }
 
 fn slow_refresh(world: &World) {
     let slow = Misbehavior::Delay(Duration::from_millis(300));
-    world
-        .sandbox
-        .add_fault(Fault::new(slow).on("requestToken"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
 }
 
 #[tokio::test]
@@ -125,11 +120,7 @@ async fn a_call_with_little_time_leaves_its_refresh_to_the_next() {
 
 #[tokio::test]
 async fn a_refresh_ahead_of_time_that_fails_costs_no_call() {
-    let faults = [
-        Misbehavior::status(503),
-        Misbehavior::status(400),
-        Misbehavior::html(),
-    ];
+    let faults = [Misbehavior::status(503), Misbehavior::status(400), Misbehavior::html()];
     for fault in faults {
         let world = world().await;
         let client = ending(&world, Duration::from_secs(6)).await;
@@ -140,11 +131,7 @@ async fn a_refresh_ahead_of_time_that_fails_costs_no_call() {
         for _ in 0..5 {
             list(&client).await.unwrap();
         }
-        assert_eq!(
-            seen(&world, "requestToken"),
-            1,
-            "the server is left in peace"
-        );
+        assert_eq!(seen(&world, "requestToken"), 1, "the server is left in peace");
     }
 }
 
@@ -154,10 +141,7 @@ async fn a_refresh_ahead_of_time_that_takes_long_holds_up_no_call() {
     let client = ending(&world, Duration::from_secs(4)).await;
     sleep(Duration::from_millis(3700)).await;
     let slow = Misbehavior::Delay(Duration::from_secs(2));
-    world
-        .sandbox
-        .add_fault(Fault::new(slow).on("requestToken"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     let began = Instant::now();
     list(&client).await.unwrap();
     assert!(began.elapsed() < Duration::from_millis(1500), "{began:?}");
@@ -246,10 +230,7 @@ async fn the_cursor_api_has_a_credential_of_its_own() {
     items.unwrap();
     let seen = world.sandbox.requests();
     assert_eq!(seen[0].header("x-api-token"), None);
-    let sent = (
-        seen[1].header("x-api-token"),
-        seen[1].header("authorization"),
-    );
+    let sent = (seen[1].header("x-api-token"), seen[1].header("authorization"));
     assert_eq!(sent, (Some(token), None));
 
     // Refused, it is not for the session to mend.

@@ -7,25 +7,13 @@ use crate::support::{builder, world, world_of};
 #[tokio::test]
 async fn the_token_is_a_header_and_no_version_header_is_sent() {
     let world = world().await;
-    world
-        .client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    world.client.list_files(world.project.project_id).send().await.unwrap();
     let seen = &world.sandbox.requests()[0];
-    assert_eq!(
-        seen.header("x-api-token"),
-        Some(world.sandbox.tokens().read_write)
-    );
+    assert_eq!(seen.header("x-api-token"), Some(world.sandbox.tokens().read_write));
     assert_eq!(seen.header("authorization"), None);
     assert_eq!(seen.header("api-version"), None);
     assert_eq!(seen.header("accept"), Some("application/json"));
-    assert!(
-        seen.header("user-agent")
-            .unwrap()
-            .starts_with("l10n-client/")
-    );
+    assert!(seen.header("user-agent").unwrap().starts_with("l10n-client/"));
 }
 
 #[tokio::test]
@@ -33,17 +21,8 @@ async fn what_was_not_set_is_not_in_the_query() {
     let world = world().await;
     let list = world.client.list_files(world.project.project_id);
     list.clone().send().await.unwrap();
-    list.filter_filename("a b&c")
-        .limit(5000)
-        .send()
-        .await
-        .unwrap();
-    let targets: Vec<_> = world
-        .sandbox
-        .requests()
-        .into_iter()
-        .map(|seen| seen.target)
-        .collect();
+    list.filter_filename("a b&c").limit(5000).send().await.unwrap();
+    let targets: Vec<_> = world.sandbox.requests().into_iter().map(|seen| seen.target).collect();
     assert_eq!(
         targets,
         [
@@ -57,16 +36,8 @@ async fn what_was_not_set_is_not_in_the_query() {
 async fn a_redirect_is_an_error_and_carries_the_token_nowhere() {
     let world = world().await;
     let elsewhere = format!("{}/elsewhere", world.sandbox.bundle_url());
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::redirect(&elsewhere)))
-        .unwrap();
-    let error = world
-        .client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
+    world.sandbox.add_fault(Fault::new(Misbehavior::redirect(&elsewhere))).unwrap();
+    let error = world.client.list_files(world.project.project_id).send().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 302);
     assert_eq!(world.sandbox.requests().len(), 1);
 }
@@ -74,15 +45,9 @@ async fn a_redirect_is_an_error_and_carries_the_token_nowhere() {
 #[tokio::test]
 async fn a_read_only_token_reads_and_does_not_write() {
     let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_only)
-        .build()
-        .unwrap();
-    client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    let client =
+        builder(&world.sandbox).api_token(world.sandbox.tokens().read_only).build().unwrap();
+    client.list_files(world.project.project_id).send().await.unwrap();
     let error = client
         .create_custom_translation_status(world.project.project_id, "No", "#61bd4f")
         .send()
@@ -103,33 +68,16 @@ async fn futures_are_send() {
 
 #[tokio::test]
 async fn compressed_answers_are_asked_for_and_understood() {
-    let world = world_of(
-        Sandbox::builder()
-            .strict()
-            .compress()
-            .start()
-            .await
-            .unwrap(),
-    );
+    let world = world_of(Sandbox::builder().strict().compress().start().await.unwrap());
     let project = world.project.project_id;
-    let page = world
-        .client
-        .list_contributors(project)
-        .send()
-        .await
-        .unwrap();
+    let page = world.client.list_contributors(project).send().await.unwrap();
     assert_eq!((page.contributors.len(), page.total_count()), (5, Some(5)));
-    let accepted = world.sandbox.requests()[0]
-        .header("accept-encoding")
-        .map(str::to_owned);
+    let accepted = world.sandbox.requests()[0].header("accept-encoding").map(str::to_owned);
     assert_eq!(accepted.as_deref(), Some("gzip"));
 
     // The same request by hand, to see that the answer was compressed indeed.
     let plain = reqwest::Client::builder().no_gzip().build().unwrap();
-    let url = format!(
-        "{}/projects/{project}/contributors",
-        world.sandbox.base_url()
-    );
+    let url = format!("{}/projects/{project}/contributors", world.sandbox.base_url());
     let answer = plain
         .get(url)
         .header("X-Api-Token", world.sandbox.tokens().read_write)

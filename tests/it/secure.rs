@@ -93,10 +93,7 @@ impl Server {
         settings.alpn_protocols = vec![protocol.as_bytes().to_vec()];
         let acceptor = TlsAcceptor::from(Arc::new(settings));
         let listener = TcpListener::bind((HERE, 0)).await.unwrap();
-        let server = Self {
-            address: listener.local_addr().unwrap(),
-            connections: Arc::default(),
-        };
+        let server = Self { address: listener.local_addr().unwrap(), connections: Arc::default() };
         let connections = Arc::clone(&server.connections);
         tokio::spawn(async move {
             while let Ok((stream, _)) = listener.accept().await {

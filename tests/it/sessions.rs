@@ -23,15 +23,10 @@ fn app(world: &World) -> OAuthApp {
 async fn authorized(world: &World) -> OAuthTokens {
     let app = app(world);
     let redirect_uri = world.sandbox.oauth_app().redirect_uri;
-    let request = world
-        .client
-        .authorize(&app, redirect_uri, &["read_files", "write_files"])
-        .unwrap();
+    let request =
+        world.client.authorize(&app, redirect_uri, &["read_files", "write_files"]).unwrap();
     let callback = sent_to(request.url().clone()).await;
-    request
-        .finish(&world.client, &app, callback.as_str())
-        .await
-        .unwrap()
+    request.finish(&world.client, &app, callback.as_str()).await.unwrap()
 }
 
 fn session(world: &World, tokens: OAuthTokens) -> ClientBuilder {
@@ -44,9 +39,7 @@ async fn list(client: &Client) -> Result<(), Error> {
 
 fn refreshes(world: &World) -> usize {
     let seen = world.sandbox.requests();
-    seen.iter()
-        .filter(|seen| seen.operation.as_deref() == Some("requestToken"))
-        .count()
+    seen.iter().filter(|seen| seen.operation.as_deref() == Some("requestToken")).count()
 }
 
 #[tokio::test]
@@ -64,42 +57,25 @@ async fn the_flow_gives_tokens_that_open_what_was_asked_for() {
 async fn the_authorization_url_is_encoded_and_its_state_is_checked() {
     let world = world().await;
     let redirect = "https://app.test/callback?tenant=a&b=c d";
-    let request = world
-        .client
-        .authorize(&app(&world), redirect, &["read_files", "write_files"])
-        .unwrap();
+    let request =
+        world.client.authorize(&app(&world), redirect, &["read_files", "write_files"]).unwrap();
     let query: Vec<_> = request.url().query_pairs().into_owned().collect();
-    let value = |name: &str| {
-        query
-            .iter()
-            .find(|(known, _)| known == name)
-            .map(|(_, value)| value.as_str())
-    };
+    let value =
+        |name: &str| query.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str());
     assert_eq!(value("redirect_uri"), Some(redirect));
     assert_eq!(value("scope"), Some("read_files write_files"));
-    assert!(
-        request
-            .url()
-            .as_str()
-            .contains("scope=read%5Ffiles%20write%5Ffiles")
-    );
+    assert!(request.url().as_str().contains("scope=read%5Ffiles%20write%5Ffiles"));
     let state = request.state().expose();
     assert!(state.len() >= 32 && value("state") == Some(state));
 
-    let other = world
-        .client
-        .authorize(&app(&world), redirect, &["read_files"])
-        .unwrap();
+    let other = world.client.authorize(&app(&world), redirect, &["read_files"]).unwrap();
     assert_ne!(other.state(), request.state());
 
     let good = format!("https://app.test/callback?code=abc%2B1&state={state}#top");
     assert_eq!(request.code(&good).unwrap().expose(), "abc+1");
     for (bad, reason) in [
         ("https://app.test/callback?code=abc".to_owned(), "state"),
-        (
-            "https://app.test/callback?code=abc&state=guess".to_owned(),
-            "state",
-        ),
+        ("https://app.test/callback?code=abc&state=guess".to_owned(), "state"),
         (format!("code=abc&state={state}x"), "state"),
         (format!("state={state}"), "no authorization code"),
         (
@@ -124,9 +100,7 @@ async fn an_authorization_is_kept_as_its_address() {
     let request = Authorization::restore(&kept).unwrap();
     assert_eq!(request.url().as_str(), kept);
     let tokens = request.finish(&world.client, &app, callback.as_str()).await;
-    list(&session(&world, tokens.unwrap()).build().unwrap())
-        .await
-        .unwrap();
+    list(&session(&world, tokens.unwrap()).build().unwrap()).await.unwrap();
 
     for (bad, reason) in [
         ("", "relative URL without a base"),
@@ -159,9 +133,7 @@ async fn an_oauth_error_has_the_state_that_it_echoes() {
 async fn a_refusal_is_one_line_whatever_the_browser_brings() {
     let world = world().await;
     let app = OAuthApp::new("id", "secret");
-    let request = world
-        .client
-        .authorize(&app, "https://app.test/callback", &["read_files"]);
+    let request = world.client.authorize(&app, "https://app.test/callback", &["read_files"]);
     let request = request.unwrap();
     let state = request.state().expose();
     let callback = format!("?state={state}&error=a%0Ab&error_description=c%1b%5Bd");
@@ -173,26 +145,14 @@ async fn a_refusal_is_one_line_whatever_the_browser_brings() {
 async fn bad_settings_are_refused_before_the_user_is_sent_away() {
     let world = world().await;
     let refused = |redirect: &str, scopes: &[&str]| {
-        world
-            .client
-            .authorize(&app(&world), redirect, scopes)
-            .unwrap_err()
-            .kind()
+        world.client.authorize(&app(&world), redirect, scopes).unwrap_err().kind()
     };
-    assert_eq!(
-        refused("/callback", &["read_files"]),
-        ErrorKind::Configuration
-    );
+    assert_eq!(refused("/callback", &["read_files"]), ErrorKind::Configuration);
     assert_eq!(refused("https://app.test", &[]), ErrorKind::Configuration);
     let lonely = Client::builder(world.sandbox.base_url())
         .oauth(app(&world), OAuthTokens::new("a", "b"))
         .build();
-    assert!(
-        lonely
-            .unwrap_err()
-            .to_string()
-            .contains("`ClientBuilder::auth_url`")
-    );
+    assert!(lonely.unwrap_err().to_string().contains("`ClientBuilder::auth_url`"));
 }
 
 #[tokio::test]
@@ -217,12 +177,7 @@ async fn a_hundred_calls_with_an_ended_token_make_one_refresh() {
 #[tokio::test]
 async fn a_token_is_refreshed_shortly_before_its_end() {
     let world = world_of(
-        Sandbox::builder()
-            .strict()
-            .token_lifetime(Duration::from_secs(1))
-            .start()
-            .await
-            .unwrap(),
+        Sandbox::builder().strict().token_lifetime(Duration::from_secs(1)).start().await.unwrap(),
     );
     let client = session(&world, authorized(&world).await).build().unwrap();
     world.sandbox.clear_requests();
@@ -231,21 +186,14 @@ async fn a_token_is_refreshed_shortly_before_its_end() {
     tokio::time::sleep(Duration::from_millis(920)).await;
     list(&client).await.unwrap();
     assert_eq!(refreshes(&world), 1);
-    let refused = world
-        .sandbox
-        .requests()
-        .iter()
-        .filter(|seen| seen.status == Some(401))
-        .count();
+    let refused = world.sandbox.requests().iter().filter(|seen| seen.status == Some(401)).count();
     assert_eq!(refused, 0, "not one request was sent with the old token");
 }
 
 #[tokio::test]
 async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
     let world = world().await;
-    let client = session(&world, OAuthTokens::new("ended", "unknown"))
-        .build()
-        .unwrap();
+    let client = session(&world, OAuthTokens::new("ended", "unknown")).build().unwrap();
     // Slow enough for all calls to wait for it.
     world
         .sandbox
@@ -263,7 +211,7 @@ async fn a_refresh_that_fails_is_tried_once_for_all_who_wait() {
         assert_eq!(
             without_addresses(&error),
             "listFiles of garnet-7041.26: the access token could not be refreshed: requestToken: \
-             400 Bad Request: invalid_grant: The refresh token is not known; the last answer was \
+             400 Bad Request: invalid_grant: The refresh token is not known; the last response was \
              401 Unauthorized"
         );
         let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
@@ -284,18 +232,12 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         .retry(RetryPolicy::default().backoff(pause, pause))
         .build()
         .unwrap();
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).on("updateContributor")).unwrap();
     let update = client.update_contributor(PROJECT, world.project.contributor_ids[4]);
     let update = update.admin_rights([""; 0]);
     let error = update.send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert_eq!(
-        (error.attempts(), error.status().unwrap()),
-        (2, 401.try_into().unwrap())
-    );
+    assert_eq!((error.attempts(), error.status().unwrap()), (2, 401.try_into().unwrap()));
     assert!(error.may_have_taken_effect() && error.elapsed() > Duration::ZERO);
     let text = without_addresses(&error);
     assert!(
@@ -307,7 +249,7 @@ async fn a_refresh_that_fails_does_not_hide_what_the_call_has_met() {
         "{text}"
     );
     assert!(
-        text.ends_with("; the last answer was 401 Unauthorized; it may have taken effect"),
+        text.ends_with("; the last response was 401 Unauthorized; it may have taken effect"),
         "{text}"
     );
 }
@@ -317,14 +259,7 @@ async fn a_refusal_is_answered_by_one_refresh_and_no_more() {
     let world = world().await;
     let client = session(&world, authorized(&world).await).build().unwrap();
     world.sandbox.clear_requests();
-    world
-        .sandbox
-        .add_fault(
-            Fault::new(Misbehavior::status(401))
-                .on("listFiles")
-                .always(),
-        )
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(401)).on("listFiles").always()).unwrap();
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
     assert_eq!((refreshes(&world), world.sandbox.requests().len()), (1, 3));
@@ -336,12 +271,7 @@ async fn a_write_is_repeated_after_a_refresh_since_it_was_refused() {
     let mut tokens = authorized(&world).await;
     tokens.access_token = "ended".into();
     let client = session(&world, tokens).build().unwrap();
-    client
-        .upload_file(PROJECT, "a.json", "en")
-        .data("{}")
-        .send()
-        .await
-        .unwrap();
+    client.upload_file(PROJECT, "a.json", "en").data("{}").send().await.unwrap();
 }
 
 #[tokio::test]
@@ -356,10 +286,7 @@ async fn an_upload_that_cannot_be_repeated_leaves_a_new_token_to_the_next() {
     };
     let error = upload().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 401);
-    assert!(
-        error.to_string().contains("its body can be read only once"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("its body can be read only once"), "{error}");
     upload().await.unwrap();
 }
 
@@ -384,9 +311,7 @@ async fn without_a_refresh_token_the_answer_of_the_service_stands() {
     assert_eq!(alone.expires_at(tokens.expires_at.unwrap()), tokens);
     // Near its end, and good for as long as it lasts.
     let ending = tokens.clone().expires_at(SystemTime::now());
-    list(&session(&world, ending).build().unwrap())
-        .await
-        .unwrap();
+    list(&session(&world, ending).build().unwrap()).await.unwrap();
 
     tokens.access_token = "another".into();
     let client = session(&world, tokens).build().unwrap();

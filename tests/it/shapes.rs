@@ -18,13 +18,7 @@ async fn a_total_is_read_from_either_header() {
     for (shape, documented) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::TotalCount, shape).await;
         let project = world.project.project_id;
-        let page = world
-            .client
-            .list_project_comments(project)
-            .limit(2)
-            .send()
-            .await
-            .unwrap();
+        let page = world.client.list_project_comments(project).limit(2).send().await.unwrap();
         assert_eq!(page.headers().contains_key("x-total-count"), documented);
         assert_eq!(page.total_count(), Some(3), "{shape:?}");
     }
@@ -77,11 +71,7 @@ async fn a_code_that_was_used_is_refused_with_its_state_or_without() {
 async fn the_own_contributor_is_read_with_either_name_of_the_project() {
     for (shape, has_id) in [(Shape::Sample, true), (Shape::Other, false)] {
         let world = world_with(Quirk::OwnContributor, shape).await;
-        let own = world
-            .client
-            .get_own_contributor(world.project.project_id)
-            .send()
-            .await;
+        let own = world.client.get_own_contributor(world.project.project_id).send().await;
         let own = own.unwrap();
         assert_eq!(own.project_id.is_some(), has_id, "{shape:?}");
         assert!(own.project_uuid.is_some(), "{shape:?}");
@@ -93,27 +83,13 @@ async fn what_was_recorded_is_read_as_well() {
     let sandbox = Sandbox::builder().strict().shapes(Preset::Observed);
     let world = world_of(sandbox.start().await.unwrap());
     let project = world.project.project_id;
-    let deleted = world
-        .client
-        .delete_custom_translation_status(project, 7101)
-        .send()
-        .await;
+    let deleted = world.client.delete_custom_translation_status(project, 7101).send().await;
     assert_eq!(deleted.unwrap().is_deleted(), Some(true));
 
     let owner = world.client.get_contributor(project, 1001).send().await;
-    let rights = owner
-        .unwrap()
-        .into_inner()
-        .contributor
-        .admin_rights
-        .unwrap();
+    let rights = owner.unwrap().into_inner().contributor.admin_rights.unwrap();
     let rights: Vec<String> = rights.iter().map(ToString::to_string).collect();
-    for right in [
-        "languages",
-        "manage_languages",
-        "branches_create",
-        "create_branches",
-    ] {
+    for right in ["languages", "manage_languages", "branches_create", "create_branches"] {
         assert!(rights.iter().any(|it| it == right), "{right} in {rights:?}");
     }
 

@@ -7,12 +7,8 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
     for shape in SHAPES {
         let world = world_in(shape).await;
         let project = world.project.project_id;
-        let palette = world
-            .client
-            .list_custom_translation_status_colors(project)
-            .send()
-            .await
-            .unwrap();
+        let palette =
+            world.client.list_custom_translation_status_colors(project).send().await.unwrap();
         let color = palette.colors[0].clone();
 
         let created = world
@@ -22,11 +18,7 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
             .await
             .unwrap();
         let id = created.custom_translation_status.status_id;
-        assert_eq!(
-            created.custom_translation_status.color,
-            Some(color),
-            "{shape:?}"
-        );
+        assert_eq!(created.custom_translation_status.color, Some(color), "{shape:?}");
 
         let updated = world
             .client
@@ -42,21 +34,11 @@ async fn a_status_is_created_read_updated_and_deleted_in_both_shapes() {
         );
 
         let read = world.client.get_custom_translation_status(project, id);
-        let status = read
-            .clone()
-            .send()
-            .await
-            .unwrap()
-            .into_inner()
-            .custom_translation_status;
+        let status = read.clone().send().await.unwrap().into_inner().custom_translation_status;
         assert_eq!(status, updated.custom_translation_status);
 
-        let deleted = world
-            .client
-            .delete_custom_translation_status(project, id)
-            .send()
-            .await
-            .unwrap();
+        let deleted =
+            world.client.delete_custom_translation_status(project, id).send().await.unwrap();
         assert_eq!(deleted.is_deleted(), Some(true), "{shape:?}");
         assert!(read.send().await.unwrap_err().is_not_found());
     }
@@ -72,11 +54,8 @@ async fn statuses_are_listed_with_their_total() {
             .send()
             .await
             .unwrap();
-        let ids: Vec<_> = page
-            .custom_translation_statuses
-            .iter()
-            .map(|status| status.status_id)
-            .collect();
+        let ids: Vec<_> =
+            page.custom_translation_statuses.iter().map(|status| status.status_id).collect();
         assert_eq!(ids, world.project.status_ids);
         assert_eq!(page.total_count(), Some(2));
     }

@@ -188,7 +188,7 @@ async fn tokens_that_cannot_be_saved_are_kept_and_saved_with_the_next_call() {
     assert_eq!(
         without_addresses(&error),
         "listFiles of garnet-7041.26: the access token could not be refreshed: the token store \
-         could not save the refreshed tokens: the disk is full; the last answer was 401 \
+         could not save the refreshed tokens: the disk is full; the last response was 401 \
          Unauthorized"
     );
     let reason = error.source().unwrap().downcast_ref::<Error>().unwrap();
@@ -281,10 +281,7 @@ async fn an_empty_store_asks_for_a_sign_in_and_takes_it() {
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
-    assert!(
-        error.to_string().contains("the user has to sign in"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("the user has to sign in"), "{error}");
     assert!(world.sandbox.requests().is_empty());
     let tokens = ended(&world).await;
     store.save(&tokens).await.unwrap();
@@ -312,12 +309,7 @@ async fn a_store_that_cannot_be_read_sends_nothing() {
     let client = client(&world, &store);
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::TokenStore);
-    assert!(
-        error
-            .to_string()
-            .contains("could not load the tokens: the disk is full"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("could not load the tokens: the disk is full"), "{error}");
     assert!(world.sandbox.requests().is_empty());
     list(&client).await.unwrap();
 }
@@ -348,9 +340,7 @@ async fn a_session_that_cannot_be_refreshed_says_so() {
     let error = list(&client).await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Authorization);
     assert!(
-        error
-            .to_string()
-            .contains("there is no refresh token: the user has to sign in again"),
+        error.to_string().contains("there is no refresh token: the user has to sign in again"),
         "{error}"
     );
 }
@@ -363,10 +353,7 @@ async fn tokens_are_saved_when_the_client_is_dropped_while_it_refreshes() {
     let store = Arc::new(store);
     let client = client(&world, &store);
     let slow = Misbehavior::Delay(Duration::from_millis(200));
-    world
-        .sandbox
-        .add_fault(Fault::new(slow).on("requestToken"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     let patience = Duration::from_millis(100);
     assert!(timeout(patience, list(&client)).await.is_err());
     drop(client);
@@ -395,10 +382,7 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     let client = client(&world, &store);
     client.flush().await;
     let slow = Misbehavior::Delay(Duration::from_millis(2000));
-    world
-        .sandbox
-        .add_fault(Fault::new(slow).on("requestToken"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     list(&client).await.unwrap();
     // In the last tenth of its time.
     sleep(Duration::from_millis(5450)).await;
@@ -415,8 +399,8 @@ struct Asked(Mutex<Vec<Option<u64>>>);
 
 impl RateLimiter for Asked {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
-        if request.server() == Server::Main {
-            self.0.lock().unwrap().push(request.credential());
+        if request.server == Server::Main {
+            self.0.lock().unwrap().push(request.credential);
         }
         NoRateLimit.start(request)
     }
@@ -451,9 +435,7 @@ async fn a_user_has_one_budget_whatever_tokens_a_process_has_loaded() {
 
 #[tokio::test]
 async fn calls_before_the_first_load_are_paced_as_those_behind_it() {
-    let sandbox = Sandbox::builder()
-        .strict()
-        .rate_limit(l10n_sandbox::RateLimit::default());
+    let sandbox = Sandbox::builder().strict().rate_limit(l10n_sandbox::RateLimit::default());
     let world = world_of(sandbox.start().await.unwrap());
     let granted = tokens(&world.sandbox, &browser()).await;
     let tokens = OAuthTokens::new(granted.access_token, granted.refresh_token);
@@ -472,10 +454,6 @@ async fn calls_before_the_first_load_are_paced_as_those_behind_it() {
         join_all((0..12).map(|_| list(&client))).await
     };
     let (first, then) = futures_util::future::join(first, then).await;
-    let failed: Vec<_> = first
-        .into_iter()
-        .chain(then)
-        .filter_map(Result::err)
-        .collect();
+    let failed: Vec<_> = first.into_iter().chain(then).filter_map(Result::err).collect();
     assert!(failed.is_empty(), "{failed:#?}");
 }

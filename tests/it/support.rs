@@ -2,8 +2,7 @@
 
 use l10n_client::pages::Items;
 use l10n_client::rate_limit::NoRateLimit;
-use l10n_client::types::FileExport;
-use l10n_client::{Client, ClientBuilder, Error, RetryPolicy};
+use l10n_client::{Client, ClientBuilder, Error, RetryPolicy, Secret};
 use l10n_sandbox::{Quirk, Sandbox, SeededProject, Shape};
 use url::Url;
 
@@ -15,13 +14,7 @@ pub(crate) struct World {
 }
 
 pub(crate) async fn world() -> World {
-    world_of(
-        Sandbox::builder()
-            .strict()
-            .start()
-            .await
-            .expect("loopback ports are free"),
-    )
+    world_of(Sandbox::builder().strict().start().await.expect("loopback ports are free"))
 }
 
 pub(crate) fn world_of(sandbox: Sandbox) -> World {
@@ -30,11 +23,7 @@ pub(crate) fn world_of(sandbox: Sandbox) -> World {
         .build()
         .expect("the sandbox's addresses are valid");
     let project = sandbox.project();
-    World {
-        sandbox,
-        client,
-        project,
-    }
+    World { sandbox, client, project }
 }
 
 /// A world that answers with one side of every contradiction.
@@ -50,10 +39,8 @@ pub(crate) const SHAPES: [Shape; 2] = [Shape::Sample, Shape::Other];
 
 /// Where the user's browser is sent to by the authorization server.
 pub(crate) async fn sent_to(url: Url) -> Url {
-    let browser = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .build()
-        .unwrap();
+    let browser =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
     let answer = browser.get(url).send().await.unwrap();
     let location = answer.headers()["location"].to_str().unwrap();
     location.parse().unwrap()
@@ -82,11 +69,7 @@ pub(crate) fn without_addresses(error: &Error) -> String {
 pub(crate) async fn until_error<T: Send + 'static>(mut items: Items<T>) -> (Vec<T>, Error) {
     let mut walked = Vec::new();
     loop {
-        match items
-            .next()
-            .await
-            .expect("the list does not end before its error")
-        {
+        match items.next().await.expect("the list does not end before its error") {
             Ok(item) => walked.push(item),
             Err(error) => {
                 assert!(items.next().await.is_none());
@@ -96,11 +79,23 @@ pub(crate) async fn until_error<T: Send + 'static>(mut items: Items<T>) -> (Vec<
     }
 }
 
-/// Pulls a bundle of JSON files to a file, and throws it away.
+/// Exports JSON files, and downloads the bundle.
+pub(crate) async fn bundle(client: &Client, project: &str) -> Result<Vec<u8>, Error> {
+    let export = client.export_files(project, "json").send().await?;
+    download(client, &export.bundle_url).await
+}
+
+/// Downloads what a link leads to.
+pub(crate) async fn download(client: &Client, link: &Secret) -> Result<Vec<u8>, Error> {
+    let mut chunks = client.download(link).await?.into_inner();
+    let mut bytes = Vec::new();
+    while let Some(chunk) = chunks.next().await {
+        bytes.extend_from_slice(&chunk?);
+    }
+    Ok(bytes)
+}
+
+/// Exports a bundle, and throws it away.
 pub(crate) async fn pull_bundle(client: &Client, project: &str) {
-    let folder = tempfile::tempdir().expect("a folder can be made");
-    let pull = client.pull(project).export(FileExport::new("json"));
-    pull.to_file(folder.path().join("bundle.zip"))
-        .await
-        .expect("the bundle comes");
+    bundle(client, project).await.expect("the bundle comes");
 }

@@ -22,34 +22,21 @@ async fn a_whole_call_has_a_limit() {
         .client
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(60)));
     let begin = Instant::now();
-    let error = client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
-    assert!(
-        error.is_timeout() && !error.may_have_taken_effect(),
-        "{error}"
-    );
+    let error = client.list_files(world.project.project_id).send().await.unwrap_err();
+    assert!(error.is_timeout() && !error.may_have_taken_effect(), "{error}");
     let error = client
         .create_custom_translation_status(world.project.project_id, "New", "#61bd4f")
         .send()
         .await
         .unwrap_err();
-    assert!(
-        error.is_timeout() && error.may_have_taken_effect(),
-        "{error}"
-    );
+    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
     assert!(begin.elapsed() < Duration::from_secs(5));
 }
 
 #[tokio::test]
 async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
     let policy = RetryPolicy::default()
         .max_attempts(1000)
         .backoff(Duration::from_millis(40), Duration::from_millis(40));
@@ -58,50 +45,28 @@ async fn the_limit_of_a_call_holds_for_all_its_attempts_together() {
         .with_options(l10n_client::CallOptions::new().retry(policy))
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(200)));
     let begin = Instant::now();
-    let error = client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
-    assert_eq!(
-        error.status().unwrap(),
-        503,
-        "the last trouble, not the end of the time"
-    );
+    let error = client.list_files(world.project.project_id).send().await.unwrap_err();
+    assert_eq!(error.status().unwrap(), 503, "the last trouble, not the end of the time");
     assert!(begin.elapsed() < Duration::from_secs(2) && error.attempts() > 1);
 }
 
 #[tokio::test]
 async fn silence_has_a_limit_of_its_own() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30))))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_secs(30)))).unwrap();
     let client = builder(&world.sandbox)
         .api_token(world.sandbox.tokens().read_write)
         .read_timeout(Duration::from_millis(60))
         .build()
         .unwrap();
-    let error = client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
+    let error = client.list_files(world.project.project_id).send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Timeout, "{error}");
 
     // An answer that comes slowly, and never stops for long, is not silent.
-    let drip = Misbehavior::Drip {
-        chunk: 16,
-        pause: Duration::from_millis(10),
-    };
+    let drip = Misbehavior::Drip { chunk: 16, pause: Duration::from_millis(10) };
     world.sandbox.add_fault(Fault::new(drip)).unwrap();
     let begin = Instant::now();
-    client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    client.list_files(world.project.project_id).send().await.unwrap();
     assert!(begin.elapsed() > Duration::from_millis(60));
 }
 
@@ -113,10 +78,7 @@ async fn an_answer_that_stops_coming_is_silence() {
         .read_timeout(Duration::from_millis(60))
         .build()
         .unwrap();
-    let stall = Misbehavior::Drip {
-        chunk: 16,
-        pause: Duration::from_secs(30),
-    };
+    let stall = Misbehavior::Drip { chunk: 16, pause: Duration::from_secs(30) };
     world.sandbox.add_fault(Fault::new(stall)).unwrap();
     let begin = Instant::now();
     let list = client.list_files(world.project.project_id);
@@ -133,15 +95,8 @@ async fn an_answer_has_a_limit_of_length() {
         .max_response_size(100)
         .build()
         .unwrap();
-    let error = client
-        .list_files(world.project.project_id)
-        .send()
-        .await
-        .unwrap_err();
-    assert_eq!(
-        (error.kind(), error.status().unwrap().as_u16()),
-        (ErrorKind::TooLarge, 200)
-    );
+    let error = client.list_files(world.project.project_id).send().await.unwrap_err();
+    assert_eq!((error.kind(), error.status().unwrap().as_u16()), (ErrorKind::TooLarge, 200));
 }
 
 /// Long as it is, no more of it is taken than the limit, and what the sockets hold.
@@ -178,43 +133,26 @@ async fn clones_share_the_pace_and_the_service_sees_it() {
     for call in calls.collect::<Vec<_>>() {
         call.await.unwrap().unwrap();
     }
-    let starts: Vec<_> = world
-        .sandbox
-        .requests()
-        .iter()
-        .map(|seen| seen.started)
-        .collect();
+    let starts: Vec<_> = world.sandbox.requests().iter().map(|seen| seen.started).collect();
     for window in starts.windows(5) {
         // The way to the sandbox takes its time, and not always the same.
-        assert!(
-            (window[4] - window[0]).num_milliseconds() > 900,
-            "{starts:?}"
-        );
+        assert!((window[4] - window[0]).num_milliseconds() > 900, "{starts:?}");
     }
 }
 
 #[tokio::test]
 async fn a_future_that_is_dropped_sends_nothing_more() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
     // The pause is a random part of this.
     let long = Duration::from_secs(24 * 3600);
-    let policy = RetryPolicy::default()
-        .backoff(long, long)
-        .max_elapsed(Duration::MAX);
+    let policy = RetryPolicy::default().backoff(long, long).max_elapsed(Duration::MAX);
     let client = world
         .client
         .with_options(l10n_client::CallOptions::new().retry(policy))
         .with_options(l10n_client::CallOptions::new().without_timeout());
     let call = client.list_files(world.project.project_id).send();
-    assert!(
-        tokio::time::timeout(Duration::from_millis(100), call)
-            .await
-            .is_err()
-    );
+    assert!(tokio::time::timeout(Duration::from_millis(100), call).await.is_err());
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(world.sandbox.requests().len(), 1);
 }
@@ -245,10 +183,7 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
         .retry(quick)
         .build()
         .unwrap();
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)).times(2))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503)).times(2)).unwrap();
     let list = client.list_files(world.project.project_id);
     list.send().await.unwrap();
     assert_eq!(limiter.started.load(Ordering::SeqCst), 3);
@@ -259,10 +194,7 @@ async fn a_pace_of_the_callers_own_is_asked_for_every_attempt() {
 #[tokio::test]
 async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     let late = Misbehavior::Delay(Duration::from_secs(30));
     world.sandbox.add_fault(Fault::new(late)).unwrap();
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
@@ -275,8 +207,5 @@ async fn the_end_of_the_time_does_not_hide_an_answer_that_came_before() {
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Timeout, 2));
     assert_eq!(error.status().unwrap(), 503);
     let text = error.to_string();
-    assert!(
-        text.contains("the last answer was 503 Service Unavailable"),
-        "{text}"
-    );
+    assert!(text.contains("the last response was 503 Service Unavailable"), "{text}");
 }

@@ -25,20 +25,13 @@ async fn server(shown: Shown) -> Server {
 async fn errors(client: &Client) -> [Error; 2] {
     let list = client.list_files("garnet-7041.26");
     let create = client.create_key_comments("garnet-7041.26", 1, Vec::<NewComment>::new());
-    [
-        list.send().await.unwrap_err(),
-        create.send().await.unwrap_err(),
-    ]
+    [list.send().await.unwrap_err(), create.send().await.unwrap_err()]
 }
 
 /// Whether calls fail at once, say why and where, and were not sent.
 async fn assert_refused(client: &Client, server: &Server, why: &str) {
     for error in errors(client).await {
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::Tls, 1),
-            "{error}"
-        );
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Tls, 1), "{error}");
         assert!(!error.is_retryable() && !error.may_have_taken_effect());
         let text = error.to_string();
         assert!(text.contains(&server.address.to_string()), "{text}");
@@ -91,16 +84,9 @@ async fn plain_http_on_a_port_for_tls_is_told_once() {
     });
     let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
     for error in errors(&client).await {
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::Tls, 1),
-            "{error}"
-        );
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Tls, 1), "{error}");
         let text = error.to_string();
-        assert!(
-            text.contains(&format!("{address}: no secure connection: ")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("{address}: no secure connection: ")), "{text}");
     }
 }
 
@@ -112,17 +98,10 @@ async fn a_stalled_handshake_ends_with_the_time_for_a_connection() {
     let client = Authority::new().trusted_by(format!("https://{address}/v2"));
     let client = settings(client.connect_timeout(Duration::from_millis(100)));
     for error in errors(&client).await {
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::Connect, 3),
-            "{error}"
-        );
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
         assert!(error.is_retryable() && !error.may_have_taken_effect());
         let text = error.to_string();
-        assert!(
-            text.contains(&format!("{address}: no connection: ")),
-            "{text}"
-        );
+        assert!(text.contains(&format!("{address}: no connection: ")), "{text}");
     }
 }
 
@@ -138,10 +117,6 @@ async fn a_handshake_that_is_cut_is_tried_again() {
     });
     let client = settings(Authority::new().trusted_by(format!("https://{address}/v2")));
     for error in errors(&client).await {
-        assert_eq!(
-            (error.kind(), error.attempts()),
-            (ErrorKind::Connect, 3),
-            "{error}"
-        );
+        assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 3), "{error}");
     }
 }

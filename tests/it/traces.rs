@@ -19,14 +19,9 @@ pub(crate) async fn logged(call: impl Future<Output = ()>) -> String {
 #[tokio::test]
 async fn a_call_has_a_span_and_each_attempt_an_event() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     let quick = RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(1));
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(quick));
+    let client = world.client.with_options(l10n_client::CallOptions::new().retry(quick));
     let text = logged(async move {
         client.list_files("garnet-7041.26").send().await.unwrap();
     })
@@ -40,7 +35,7 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
         "http.response.status_code=200",
         "http.request.resend_count=1",
         "failed attempt=1",
-        "answered attempt=2",
+        "response received attempt=2",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
@@ -52,21 +47,14 @@ async fn the_crate_itself_logs_no_part_of_a_request() {
     let world = world().await;
     let client = world.client.clone();
     let text = logged(async move {
-        let list = client
-            .list_files("marked-project")
-            .filter_filename("marked-query");
+        let list = client.list_files("marked-project").filter_filename("marked-query");
         list.send().await.unwrap_err();
-        let upload = client
-            .upload_file("marked-project", "marked-body", "en")
-            .data("{}");
+        let upload = client.upload_file("marked-project", "marked-body", "en").data("{}");
         upload.send().await.unwrap_err();
     })
     .await;
     assert!(text.contains("listFiles") && text.contains("uploadFile"));
-    let ours: String = text
-        .lines()
-        .filter(|line| line.contains("l10n_client"))
-        .collect();
+    let ours: String = text.lines().filter(|line| line.contains("l10n_client")).collect();
     for private in ["marked-project", "marked-query", "marked-body"] {
         assert!(!ours.contains(private), "{private} is in\n{ours}");
     }

@@ -25,16 +25,12 @@ async fn the_forms_of_a_plural_are_sent_as_an_object_and_read_in_both_shapes() {
         assert_eq!(*wire, json!({ "one": "ein Apfel", "other": "Äpfel" }));
 
         let texts = answer.keys[0].translations.as_ref().unwrap();
-        let german = texts
-            .iter()
-            .find(|text| text.language_iso.as_deref() == Some("de"));
+        let german = texts.iter().find(|text| text.language_iso.as_deref() == Some("de"));
         let german = german.unwrap();
         let read = german.translation.as_ref().unwrap().forms().unwrap();
         assert_eq!(read.get("one"), Some("ein Apfel"), "{shape:?}");
         assert_eq!(read.get("other"), Some("Äpfel"));
-        let english = texts
-            .iter()
-            .find(|text| text.language_iso.as_deref() == Some("en"));
+        let english = texts.iter().find(|text| text.language_iso.as_deref() == Some("en"));
         assert!(english.unwrap().translation.as_ref().unwrap().is_empty());
 
         // What was read can be sent.
@@ -53,16 +49,10 @@ async fn a_plain_text_is_sent_and_read_as_text() {
     let project = world.project.project_id;
     let list = client.list_translations(project).send().await.unwrap();
     let plain = list.translations.iter().find(|text| {
-        text.translation
-            .as_ref()
-            .is_some_and(|text| text.forms().is_none() && !text.is_empty())
+        text.translation.as_ref().is_some_and(|text| text.forms().is_none() && !text.is_empty())
     });
     let id = plain.unwrap().translation_id;
-    let answer = client
-        .update_translation(project, id, "Grüß Gott")
-        .send()
-        .await
-        .unwrap();
+    let answer = client.update_translation(project, id, "Grüß Gott").send().await.unwrap();
     assert_eq!(sent.last(), json!({ "translation": "Grüß Gott" }));
     let text = answer.translation.translation.as_ref();
     assert_eq!(text, Some(&TranslationText::from("Grüß Gott")));
@@ -76,10 +66,7 @@ async fn whether_a_text_is_unverified_is_read_under_either_name() {
         world.sandbox.set_shape(Quirk::UnverifiedName, shape);
         let list = world.client.list_translations(world.project.project_id);
         let list = list.send().await.unwrap();
-        let known = list
-            .translations
-            .iter()
-            .all(|text| text.is_unverified().is_some());
+        let known = list.translations.iter().all(|text| text.is_unverified().is_some());
         assert!(known, "{shape:?}");
     }
 }
@@ -92,10 +79,7 @@ async fn names_of_keys_are_read_in_both_shapes() {
         let list = world.client.list_keys(world.project.project_id);
         let list = list.send().await.unwrap();
         let name = list.keys[0].key_name.as_ref().unwrap();
-        assert_eq!(
-            (name.one(), name.on("web")),
-            (Some("start.title"), Some("start.title"))
-        );
+        assert_eq!((name.one(), name.on("web")), (Some("start.title"), Some("start.title")));
     }
 }
 
@@ -139,33 +123,18 @@ async fn what_is_not_set_stays_and_what_is_set_empty_is_cleared() {
     let left = update().is_hidden(true);
     let key = left.send().await.unwrap().into_inner().key;
     assert_eq!(sent.last(), json!({ "is_hidden": true }));
-    let texts = (
-        key.description.as_deref(),
-        key.context.as_deref(),
-        key.char_limit,
-    );
+    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
     assert_eq!(texts, (Some("d"), Some("c"), Some(9)));
     assert_eq!(key.tags.as_deref(), Some(&["t".to_owned()][..]));
 
-    let cleared = update()
-        .description("")
-        .context("")
-        .char_limit(0)
-        .tags([""; 0])
-        .custom_attributes("");
+    let cleared =
+        update().description("").context("").char_limit(0).tags([""; 0]).custom_attributes("");
     let key = cleared.send().await.unwrap().into_inner().key;
     let wire = json!({
         "description": "", "context": "", "char_limit": 0, "tags": [], "custom_attributes": "",
     });
     assert_eq!(sent.last(), wire);
-    let texts = (
-        key.description.as_deref(),
-        key.context.as_deref(),
-        key.char_limit,
-    );
+    let texts = (key.description.as_deref(), key.context.as_deref(), key.char_limit);
     assert_eq!(texts, (Some(""), Some(""), Some(0)));
-    assert_eq!(
-        (key.tags.as_deref(), key.attributes()),
-        (Some(&[][..]), None)
-    );
+    assert_eq!((key.tags.as_deref(), key.attributes()), (Some(&[][..]), None));
 }

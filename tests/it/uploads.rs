@@ -42,8 +42,7 @@ fn file(content: &[u8]) -> tempfile::NamedTempFile {
 
 fn uploads(world: &World) -> Vec<SeenRequest> {
     let seen = world.sandbox.requests().into_iter();
-    seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile"))
-        .collect()
+    seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile")).collect()
 }
 
 /// Gives bytes without end, and counts them.
@@ -111,11 +110,8 @@ async fn what_arrives_is_the_file_with_a_length_where_it_is_known() {
                 .await
                 .unwrap();
             let counts = &process.details.unwrap().files.unwrap()[0];
-            let counts = (
-                counts.key_count_total,
-                counts.key_count_updated,
-                counts.key_count_skipped,
-            );
+            let counts =
+                (counts.key_count_total, counts.key_count_updated, counts.key_count_skipped);
             assert_eq!(counts, (Some(1), Some(0), Some(1)), "{length}");
 
             let seen = uploads(&world).pop().unwrap();
@@ -151,10 +147,7 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     let path = file(&content);
     for source in [FileSource::path(path.path()), content.clone().into()] {
         world.sandbox.clear_requests();
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::status(429)))
-            .unwrap();
+        world.sandbox.add_fault(Fault::new(Misbehavior::status(429))).unwrap();
         upload(&client).file(source).send().await.unwrap();
         let seen = uploads(&world);
         assert_eq!(seen.len(), 2);
@@ -163,37 +156,21 @@ async fn a_path_and_bytes_are_sent_again_after_429_and_a_reader_is_not() {
     }
 
     world.sandbox.clear_requests();
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(429))).unwrap();
     let source =
         FileSource::reader_with_length(io::Cursor::new(content.clone()), content.len() as u64);
     let error = upload(&client).file(source).send().await.unwrap_err();
     assert!(error.is_rate_limited() && error.attempts() == 1);
-    assert!(
-        error.to_string().contains("its body can be read only once"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("its body can be read only once"), "{error}");
     assert_eq!(uploads(&world).len(), 1);
 }
 
 #[tokio::test]
 async fn an_upload_that_may_have_arrived_is_not_sent_again() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)))
-        .unwrap();
-    let error = upload(&patient(&world.client))
-        .file(json(10))
-        .send()
-        .await
-        .unwrap_err();
-    assert!(
-        error.may_have_taken_effect() && error.attempts() == 1,
-        "{error}"
-    );
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
+    let error = upload(&patient(&world.client)).file(json(10)).send().await.unwrap_err();
+    assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
     assert_eq!(uploads(&world).len(), 1);
 }
 
@@ -205,11 +182,7 @@ fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &s
     let (whole, cause) = (error.to_string(), source.to_string());
     assert!(whole.contains(text) && whole.contains(&cause), "{whole}");
     assert!(error.attempts() <= 1 && !error.may_have_taken_effect());
-    assert!(
-        uploads(world)
-            .iter()
-            .all(|seen| !seen.took_effect && seen.status.is_none())
-    );
+    assert!(uploads(world).iter().all(|seen| !seen.took_effect && seen.status.is_none()));
 }
 
 #[tokio::test]
@@ -222,11 +195,7 @@ async fn a_file_of_another_length_than_announced_is_not_taken_for_whole() {
         ] {
             let reader = io::Cursor::new(json(length));
             let source = FileSource::reader_with_length(reader, announced as u64);
-            let error = upload(&patient(&world.client))
-                .file(source)
-                .send()
-                .await
-                .unwrap_err();
+            let error = upload(&patient(&world.client)).file(source).send().await.unwrap_err();
             assert_unreadable(&world, &error, kind, text);
         }
     }
@@ -243,12 +212,7 @@ async fn a_file_that_shrinks_while_it_is_sent_is_noticed() {
         .send()
         .await
         .unwrap_err();
-    assert_unreadable(
-        &world,
-        &error,
-        io::ErrorKind::UnexpectedEof,
-        "it ends after",
-    );
+    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "it ends after");
 }
 
 #[tokio::test]
@@ -258,10 +222,9 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
         true => io::ErrorKind::NotFound,
         false => io::ErrorKind::NotADirectory,
     };
-    for (path, kind) in [
-        ("no/such.json", io::ErrorKind::NotFound),
-        ("Cargo.toml/such.json", below_a_file),
-    ] {
+    for (path, kind) in
+        [("no/such.json", io::ErrorKind::NotFound), ("Cargo.toml/such.json", below_a_file)]
+    {
         let missing = upload(&world.client).file(Path::new(path));
         let error = missing.send().await.unwrap_err();
         let system = std::fs::read(path).unwrap_err();
@@ -273,13 +236,8 @@ async fn what_cannot_be_opened_is_found_out_before_anything_is_sent() {
     let text = "cannot read `src`: it is a folder";
     assert_unreadable(&world, &error, io::ErrorKind::IsADirectory, text);
 
-    let error = world
-        .client
-        .upload_file("", "a.json", "en")
-        .file(Vec::new())
-        .send()
-        .await
-        .unwrap_err();
+    let error =
+        world.client.upload_file("", "a.json", "en").file(Vec::new()).send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
     assert!(error.to_string().contains("project_id"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 0);
@@ -310,18 +268,9 @@ async fn an_error_of_the_reader_is_the_error_of_the_upload() {
     let world = world().await;
     for length in [0, 100, 3 * PART] {
         let source = FileSource::reader(Failing(length));
-        let error = upload(&patient(&world.client))
-            .file(source)
-            .send()
-            .await
-            .unwrap_err();
+        let error = upload(&patient(&world.client)).file(source).send().await.unwrap_err();
         let kind = io::ErrorKind::StaleNetworkFileHandle;
-        assert_unreadable(
-            &world,
-            &error,
-            kind,
-            "cannot read a reader: the share is gone",
-        );
+        assert_unreadable(&world, &error, kind, "cannot read a reader: the share is gone");
     }
 }
 
@@ -372,10 +321,7 @@ async fn an_upload_may_take_its_time_as_long_as_it_is_not_the_service_that_is_si
     let late = Misbehavior::Delay(Duration::from_secs(30));
     world.sandbox.add_fault(Fault::new(late)).unwrap();
     let error = upload(&client).file(json(10)).send().await.unwrap_err();
-    assert!(
-        error.is_timeout() && error.may_have_taken_effect(),
-        "{error}"
-    );
+    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
 }
 
 #[tokio::test]
@@ -391,11 +337,7 @@ async fn a_reader_is_not_read_ahead_of_the_service_and_not_held_when_the_upload_
     };
     assert!(request.head.contains("transfer-encoding: chunked"));
     // The peer takes nothing: the socket's own buffers fill, and a few parts wait.
-    assert!(
-        tokio::time::timeout(Duration::from_millis(300), &mut sending)
-            .await
-            .is_err()
-    );
+    assert!(tokio::time::timeout(Duration::from_millis(300), &mut sending).await.is_err());
     let ahead = read.load(Ordering::Relaxed);
     assert!(ahead < 24 << 20, "{ahead} bytes");
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -414,18 +356,13 @@ async fn an_early_answer_ends_the_upload() {
     let upload = upload(&client).file(source).send();
     let answering = async {
         let mut request = peer.head().await;
-        request
-            .answer("HTTP/1.1 413 Payload Too Large\r\nContent-Length: 0\r\n\r\n")
-            .await;
+        request.answer("HTTP/1.1 413 Payload Too Large\r\nContent-Length: 0\r\n\r\n").await;
         request
     };
     let (sent, mut request) = tokio::join!(upload, answering);
     assert_eq!(sent.unwrap_err().status().unwrap(), 413);
     let rest = request.rest().await.expect("the connection is closed");
-    assert!(
-        !rest.ends_with(b"0\r\n\r\n"),
-        "and not as if the file had ended"
-    );
+    assert!(!rest.ends_with(b"0\r\n\r\n"), "and not as if the file had ended");
     assert!(is_dropped(&read).await);
 }
 
@@ -440,8 +377,5 @@ async fn uploads_are_send_and_show_no_content() {
     });
     assert_eq!(sent.await.unwrap().unwrap().status, ProcessStatus::Finished);
     let shown = format!("{:?}", upload(&world.client).file(b"secret".to_vec()));
-    assert!(
-        shown.contains("6 bytes") && !shown.contains("secret"),
-        "{shown}"
-    );
+    assert!(shown.contains("6 bytes") && !shown.contains("secret"), "{shown}");
 }

@@ -12,23 +12,14 @@ use crate::support::{World, world, world_of};
 
 /// A world whose jobs move on when they are looked at.
 async fn stepping() -> World {
-    world_of(
-        Sandbox::builder()
-            .strict()
-            .step_on_look()
-            .start()
-            .await
-            .unwrap(),
-    )
+    world_of(Sandbox::builder().strict().step_on_look().start().await.unwrap())
 }
 
 const QUICK: Duration = Duration::from_millis(5);
 
 fn looks(world: &World, operation: &str) -> usize {
     let seen = world.sandbox.requests();
-    seen.iter()
-        .filter(|seen| seen.operation.as_deref() == Some(operation))
-        .count()
+    seen.iter().filter(|seen| seen.operation.as_deref() == Some(operation)).count()
 }
 
 #[tokio::test]
@@ -50,28 +41,13 @@ async fn a_bulk_deletion_is_awaited_to_its_end() {
 #[tokio::test]
 async fn the_states_of_a_job_are_a_stream() {
     let world = stepping().await;
-    let waiting = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .max_interval(QUICK);
-    assert_eq!(
-        world.sandbox.requests().len(),
-        0,
-        "nothing is sent before it is polled"
-    );
-    let states: Vec<_> = waiting
-        .states()
-        .map(|state| state.unwrap().state)
-        .collect()
-        .await;
+    let waiting =
+        world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
+    assert_eq!(world.sandbox.requests().len(), 0, "nothing is sent before it is polled");
+    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
     assert_eq!(
         states,
-        [
-            DeletionJobState::Queued,
-            DeletionJobState::Running,
-            DeletionJobState::Completed
-        ]
+        [DeletionJobState::Queued, DeletionJobState::Running, DeletionJobState::Completed]
     );
 }
 
@@ -88,10 +64,7 @@ async fn an_upload_and_an_export_are_awaited_to_their_ends() {
         .await
         .unwrap();
     assert_eq!(import.status, ProcessStatus::Finished);
-    assert_eq!(
-        import.details.unwrap().files.unwrap()[0].key_count_inserted,
-        Some(1)
-    );
+    assert_eq!(import.details.unwrap().files.unwrap()[0].key_count_inserted, Some(1));
 
     let export = world.client.start_export(project, "json");
     let export = export.wait().max_interval(QUICK).await.unwrap();
@@ -103,23 +76,13 @@ async fn the_branch_of_the_caller_is_kept_for_the_looks() {
     let world = stepping().await;
     world
         .client
-        .upload_file(
-            format!("{}:feature/start", world.project.project_id),
-            "new.json",
-            "en",
-        )
+        .upload_file(format!("{}:feature/start", world.project.project_id), "new.json", "en")
         .data("{}")
         .wait()
         .max_interval(QUICK)
         .await
         .unwrap();
-    assert!(
-        world
-            .sandbox
-            .requests()
-            .iter()
-            .all(|seen| seen.target.contains(":feature%2Fstart/"))
-    );
+    assert!(world.sandbox.requests().iter().all(|seen| seen.target.contains(":feature%2Fstart/")));
 }
 
 #[tokio::test]
@@ -138,14 +101,9 @@ async fn a_failed_process_gives_its_reasons_and_its_last_state() {
     assert_eq!(process.status, ProcessStatus::Failed);
     assert_eq!(error.job_id(), Some(process.process_id.as_str()));
     let text = error.to_string();
-    let file = process.details.as_ref().unwrap().files.as_ref().unwrap()[0]
-        .message
-        .clone()
-        .unwrap();
-    assert!(
-        text.contains(process.message.as_deref().unwrap()) && text.contains(&file),
-        "{text}"
-    );
+    let file =
+        process.details.as_ref().unwrap().files.as_ref().unwrap()[0].message.clone().unwrap();
+    assert!(text.contains(process.message.as_deref().unwrap()) && text.contains(&file), "{text}");
     assert!(error.last_deletion_job().is_none());
 }
 
@@ -158,12 +116,7 @@ async fn a_failed_deletion_job_gives_its_errors() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getContributorDeletionJob"))
         .unwrap();
-    let error = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .await
-        .unwrap_err();
+    let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::JobFailed);
     let text = error.to_string();
     assert!(text.contains("failed: database_error (2)"), "{text}");
@@ -175,52 +128,24 @@ async fn a_failed_deletion_job_gives_its_errors() {
 async fn an_unknown_state_means_that_the_job_goes_on() {
     let world = world().await;
     let unknown = Reply::new(200, ReplyBody::Json(json!({"state": "paused"})));
-    let fault = Fault::new(Misbehavior::Respond(unknown))
-        .on("getContributorDeletionJob")
-        .times(3);
+    let fault = Fault::new(Misbehavior::Respond(unknown)).on("getContributorDeletionJob").times(3);
     world.sandbox.add_fault(fault).unwrap();
-    let waiting = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .max_interval(QUICK);
-    let states: Vec<_> = waiting
-        .states()
-        .map(|state| state.unwrap().state)
-        .collect()
-        .await;
+    let waiting =
+        world.client.delete_all_contributors(world.project.uuid).wait().max_interval(QUICK);
+    let states: Vec<_> = waiting.states().map(|state| state.unwrap().state).collect().await;
     assert_eq!(states[..3], ["paused"; 3].map(DeletionJobState::from));
     assert_eq!(states.last(), Some(&DeletionJobState::Completed));
 }
 
 #[tokio::test]
 async fn when_the_time_is_up_the_error_has_the_last_state() {
-    let world = world_of(
-        Sandbox::builder()
-            .strict()
-            .step(Duration::from_secs(600))
-            .start()
-            .await
-            .unwrap(),
-    );
-    let waiting = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait();
-    let error = waiting
-        .max_interval(QUICK)
-        .timeout(Duration::from_millis(400))
-        .await
-        .unwrap_err();
+    let world =
+        world_of(Sandbox::builder().strict().step(Duration::from_secs(600)).start().await.unwrap());
+    let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
+    let error = waiting.max_interval(QUICK).timeout(Duration::from_millis(400)).await.unwrap_err();
     assert!(error.is_timeout());
-    assert_eq!(
-        error.last_deletion_job().unwrap().state,
-        DeletionJobState::Queued
-    );
-    assert!(
-        error.to_string().contains(error.job_id().unwrap()),
-        "{error}"
-    );
+    assert_eq!(error.last_deletion_job().unwrap().state, DeletionJobState::Queued);
+    assert!(error.to_string().contains(error.job_id().unwrap()), "{error}");
 }
 
 #[tokio::test]
@@ -230,38 +155,20 @@ async fn a_look_that_fails_does_not_lose_the_job() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
         .unwrap();
-    let error = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .await
-        .unwrap_err();
+    let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert_eq!(error.status().unwrap(), 403);
     let job = error.job_id().unwrap().to_owned();
     assert!(error.to_string().contains(&job), "{error}");
 
-    let look = world
-        .client
-        .get_contributor_deletion_job(world.project.uuid, job.parse().unwrap());
-    assert_eq!(
-        look.wait().max_interval(QUICK).await.unwrap().state,
-        DeletionJobState::Completed
-    );
+    let look = world.client.get_contributor_deletion_job(world.project.uuid, job.parse().unwrap());
+    assert_eq!(look.wait().max_interval(QUICK).await.unwrap().state, DeletionJobState::Completed);
 }
 
 #[tokio::test]
 async fn a_start_that_is_refused_is_not_waited_for() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::status(409)))
-        .unwrap();
-    let error = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait()
-        .await
-        .unwrap_err();
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(409))).unwrap();
+    let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
     assert!(error.is_conflict());
     assert_eq!((error.job_id(), world.sandbox.requests().len()), (None, 1));
 }

@@ -61,12 +61,7 @@ impl Application {
         let folder = tempfile::tempdir().unwrap();
         let address = free_address();
         let process = process(&sandbox, folder.path(), &address);
-        let application = Self {
-            sandbox,
-            folder,
-            address,
-            process,
-        };
+        let application = Self { sandbox, folder, address, process };
         listens(&application.address).await;
         application
     }
@@ -197,10 +192,7 @@ async fn processes_of_the_web_application_share_the_tokens_of_its_users() {
     application.sandbox.clear_requests();
     let began = Instant::now();
     while began.elapsed() < Duration::from_secs(4) {
-        let visits = join(
-            application.home(&session),
-            application.visit(&second, &session),
-        );
+        let visits = join(application.home(&session), application.visit(&second, &session));
         let (one, other) = visits.await;
         let other = other.text().await.unwrap();
         assert!(one.starts_with("hello, ") && one == other, "{one} {other}");

@@ -59,24 +59,14 @@ struct Tls {
 }
 
 const TLS: [Tls; 3] = [
-    Tls {
-        name: "AWS-LC",
-        feature: "rustls",
-        of_reqwest: "rustls",
-        besides: "",
-    },
+    Tls { name: "AWS-LC", feature: "rustls", of_reqwest: "rustls", besides: "" },
     Tls {
         name: "ring",
         feature: "rustls-ring",
         of_reqwest: "rustls-no-provider",
         besides: r#"rustls = { version = "0.23", default-features = false, features = ["ring"] }"#,
     },
-    Tls {
-        name: "the system's",
-        feature: "native-tls",
-        of_reqwest: "native-tls",
-        besides: "",
-    },
+    Tls { name: "the system's", feature: "native-tls", of_reqwest: "native-tls", besides: "" },
 ];
 
 type Failure = Box<dyn std::error::Error>;
@@ -122,7 +112,7 @@ impl Program {
         let (root, feature) = (root().canonicalize()?, tls.feature);
         let dependencies = format!(
             "l10n-client = {{ path = {root:?}, default-features = false, \
-             features = [\"transfer\", \"{feature}\"] }}\n\
+             features = [\"{feature}\"] }}\n\
              tokio = {{ version = \"1\", features = [\"macros\", \"rt\"] }}\n"
         );
         Self::write("with the crate", folder, &dependencies, WITH_THE_CRATE)
@@ -170,10 +160,7 @@ impl Program {
         let (start, before) = (Instant::now(), cpu_of_children()?);
         done(&mut cargo)?;
         let (cpu, wall) = (cpu_of_children()? - before, start.elapsed().as_secs_f64());
-        println!(
-            "{}, {}: {cpu:.1} s of CPU time, {wall:.1} s on the clock",
-            tls.name, self.title
-        );
+        println!("{}, {}: {cpu:.1} s of CPU time, {wall:.1} s on the clock", tls.name, self.title);
         Ok(cpu)
     }
 }

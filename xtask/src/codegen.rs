@@ -1,51 +1,9 @@
-//! `cargo xtask codegen`: the code that `build.rs` makes from the document, for reading and for
-//! diffing.
+//! The generator that `build.rs` runs, for its tests and for the check of names.
 
 #[path = "../../codegen/mod.rs"]
 mod generator;
 
-use std::process::ExitCode;
-
-use crate::DOCUMENT;
-
-/// All generated files.
-pub(crate) fn generate() -> Result<Vec<generator::Module>, String> {
-    std::fs::read_to_string(crate::root().join(DOCUMENT))
-        .map_err(|error| error.to_string())
-        .and_then(|text| generator::generate(&text))
-        .map_err(|reason| format!("{DOCUMENT}: {reason}"))
-}
-
-/// The text of each file that is generated from a document.
-pub(crate) fn generated_from(document: &str) -> Result<Vec<String>, String> {
-    let files = generator::generate(document)?;
-    Ok(files.into_iter().map(|file| file.source).collect())
-}
-
-/// Prints the generated file of this name.
-pub(crate) fn run(name: &str) -> ExitCode {
-    let files = match generate() {
-        Ok(files) => files,
-        Err(reason) => {
-            eprintln!("{reason}");
-            return ExitCode::FAILURE;
-        }
-    };
-    match files.iter().find(|file| file.name == name) {
-        Some(file) => {
-            print!("{}", file.source);
-            ExitCode::SUCCESS
-        }
-        None => {
-            let names: Vec<_> = files.iter().map(|file| file.name).collect();
-            eprintln!(
-                "nothing is generated for `{name}`; there is: {}",
-                names.join(", ")
-            );
-            ExitCode::from(2)
-        }
-    }
-}
+pub(crate) use generator::generate;
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -58,11 +16,7 @@ mod tests {
     /// The generated file of this name, from a changed document.
     fn source(text: &str, name: &str) -> String {
         let files = generate(text).unwrap();
-        files
-            .into_iter()
-            .find(|file| file.name == name)
-            .unwrap()
-            .source
+        files.into_iter().find(|file| file.name == name).unwrap().source
     }
 
     fn refused(text: &str) -> String {
@@ -101,12 +55,12 @@ mod tests {
         let after = source(&with_shelf_deletion(""), "main");
         assert!(after.contains("pub fn delete_shelf("));
         assert!(after.contains("-> calls::DeleteShelf<'_> {"));
-        assert!(after.contains("id: \"deleteShelf\""));
-        assert!(after.contains("path: \"/projects/{project_id}/shelves/{key_id}\""));
+        assert!(after.contains("\"deleteShelf\","));
+        assert!(after.contains("\"/projects/{project_id}/shelves/{key_id}\","));
         assert!(after.contains("OAuth scope: `write_comments`."));
         assert_eq!(
-            after.matches("once: true").count(),
-            before.matches("once: true").count() + 1
+            after.matches("idempotent: false").count(),
+            before.matches("idempotent: false").count() + 1
         );
     }
 
@@ -128,24 +82,17 @@ mod tests {
 
     #[test]
     fn a_step_that_changes_nothing_fails_and_says_which() {
-        let without_defaults = TEXT
-            .replace("          default: true\n", "")
-            .replace("          default: false\n", "");
+        let without_defaults =
+            TEXT.replace("          default: true\n", "").replace("          default: false\n", "");
         assert_ne!(without_defaults, TEXT);
         let reason = refused(&without_defaults);
-        assert!(
-            reason.contains("`no_defaults_in_requests` changes nothing any more"),
-            "{reason}"
-        );
+        assert!(reason.contains("`no_defaults_in_requests` changes nothing any more"), "{reason}");
     }
 
     #[test]
     fn a_type_of_ours_that_the_document_no_longer_has_fails() {
         let reason = refused(&TEXT.replace("WritableFlag", "WriteFlag"));
-        assert!(
-            reason.contains("no schema `WritableFlag` any more"),
-            "{reason}"
-        );
+        assert!(reason.contains("no schema `WritableFlag` any more"), "{reason}");
     }
 
     #[test]
@@ -159,9 +106,7 @@ mod tests {
 
     #[test]
     fn a_server_that_nobody_knows_is_refused() {
-        let reason = refused(&with_shelf_deletion(
-            "\n    servers: [{url: 'https://other.test'}]",
-        ));
+        let reason = refused(&with_shelf_deletion("\n    servers: [{url: 'https://other.test'}]"));
         assert!(reason.contains("https://other.test"), "{reason}");
     }
 
@@ -208,10 +153,9 @@ mod tests {
                       other: {$ref: '#/components/schemas/OtherOpen'}\n";
         let code = source(&with_schemas(&schemas.concat(), fields), "main");
         let code = code.split_whitespace().collect::<String>();
-        for (name, first, second) in [
-            ("OneOpen", "Aa=\"aa\"", "Named=\"=\""),
-            ("OtherOpen", "Named=\"=\"", "Cc=\"cc\""),
-        ] {
+        for (name, first, second) in
+            [("OneOpen", "Aa=\"aa\"", "Named=\"=\""), ("OtherOpen", "Named=\"=\"", "Cc=\"cc\"")]
+        {
             let start = code.find(&format!("pubenum{name}{{")).unwrap();
             let list = &code[start..start + 80];
             assert!(list.contains(first) && list.contains(second), "{list}");
@@ -223,8 +167,8 @@ mod tests {
         let fields = "        nullable: {type: boolean, nullable: true, description: x}\n        \
                       x-field: {type: boolean, nullable: true, description: x}\n";
         let code = source(&with_schemas("", fields), "main");
-        assert!(code.contains("pub nullable: ::std::option::Option<bool>"));
-        assert!(code.contains("pub x_field: ::std::option::Option<bool>"));
+        assert!(code.contains("pub nullable: Option<bool>"));
+        assert!(code.contains("pub x_field: Option<bool>"));
     }
 
     #[test]
@@ -255,10 +199,7 @@ mod tests {
         fits("~~~ rust,ignore\nx\n~~~", "~~~text\nx\n~~~");
         fits("```text\n[x]\n```", "```text\n[x]\n```");
         fits("- ```json\n  {}\n  ```\n", "- ```text\n  {}\n  ```\n");
-        fits(
-            "A:\n\n    x\n      [y]\n\n    z\n",
-            "A:\n\n```text\nx\n  [y]\n\nz\n```\n",
-        );
+        fits("A:\n\n    x\n      [y]\n\n    z\n", "A:\n\n```text\nx\n  [y]\n\nz\n```\n");
         fits("A:\n\n\tx\n", "A:\n\n```text\nx\n```\n");
         fits("- a\n\n      x\n- b", "- a\n\n  ```text\n  x\n  ```\n- b");
         fits(">     x\n>     y\n", "> ```text\n> x\n> y\n> ```\n");
@@ -267,20 +208,10 @@ mod tests {
 
     #[test]
     fn rustdoc_finds_no_bare_address() {
-        fits(
-            "See https://a.test/b_c?d=e.",
-            "See <https://a.test/b_c?d=e>.",
-        );
-        fits(
-            "(http://a.test), https:// too",
-            "(<http://a.test>), https:// too",
-        );
+        fits("See https://a.test/b_c?d=e.", "See <https://a.test/b_c?d=e>.");
+        fits("(http://a.test), https:// too", "(<http://a.test>), https:// too");
         fits("See https://a.test/b\\_c", "See <https://a.test/b_c>");
-        for fit in [
-            "<https://a.test>",
-            "`https://a.test`",
-            "[a](https://a.test)",
-        ] {
+        for fit in ["<https://a.test>", "`https://a.test`", "[a](https://a.test)"] {
             fits(fit, fit);
         }
     }
@@ -301,10 +232,7 @@ mod tests {
     #[test]
     fn rustdoc_reads_no_html() {
         fits("a<br>b &lt; `<c>`", "a\\<br>b &lt; `<c>`");
-        fits(
-            "<table>\n[a] <b>\n</table>",
-            "\\<table>\n\\[a] \\<b>\n\\</table>",
-        );
+        fits("<table>\n[a] <b>\n</table>", "\\<table>\n\\[a] \\<b>\n\\</table>");
         fits("3 < 4 and <shelf_id>", "3 < 4 and <shelf_id>");
     }
 
@@ -345,10 +273,7 @@ mod tests {
     fn docs_say_which_errors_an_operation_has() {
         let with = |errors: &str| {
             let success = "        '202':\n          description: Begun.\n";
-            source(
-                &with_shelf_deletion("").replace(success, &format!("{errors}{success}")),
-                "main",
-            )
+            source(&with_shelf_deletion("").replace(success, &format!("{errors}{success}")), "main")
         };
         let common = "        '429': {$ref: '#/components/responses/TooManyRequests'}\n";
         let own = "        '410': {description: 'It is `a. b`. Gone. So.'}\n";

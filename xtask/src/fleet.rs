@@ -206,12 +206,7 @@ impl<'f> Run<'f> {
             places: (0..fleet.tokens).map(|_| BinaryHeap::new()).collect(),
             waiting: (0..fleet.tokens).map(|_| VecDeque::new()).collect(),
             running: vec![0; fleet.projects as usize],
-            outcome: Outcome {
-                first: u64::MAX,
-                last: 0,
-                waits: Vec::new(),
-                scripts: 0,
-            },
+            outcome: Outcome { first: u64::MAX, last: 0, waits: Vec::new(), scripts: 0 },
         }
     }
 
@@ -228,8 +223,7 @@ impl<'f> Run<'f> {
                 let project = token % self.fleet.projects;
                 self.running[project as usize] -= 1;
                 if calls > 0 {
-                    self.events
-                        .push(Reverse((now + self.fleet.store, Event::Asks(task))));
+                    self.events.push(Reverse((now + self.fleet.store, Event::Asks(task))));
                 }
                 // All tokens of this project.
                 for token in (project..self.fleet.tokens).step_by(self.fleet.projects as usize) {
@@ -299,11 +293,7 @@ mod tests {
         let (fleet, outcome) = simulated("--machines 30 --tokens 3 --projects 1 --answer 900");
         assert_eq!(outcome.waits.len(), 300);
         // Ten in flight for 0.9 s each allow 11 a second, and the tokens 18.
-        assert!(
-            fleet.used(&outcome) < 11.2 / 18.0,
-            "{}",
-            fleet.told(&outcome)
-        );
+        assert!(fleet.used(&outcome) < 11.2 / 18.0, "{}", fleet.told(&outcome));
         assert!(fleet.used(&outcome) > 0.5, "{}", fleet.told(&outcome));
         let (fleet, outcome) = simulated("--machines 100 --tokens 1 --projects 1 --answer 10");
         let used = fleet.used(&outcome);
@@ -314,14 +304,8 @@ mod tests {
     fn options_that_make_no_sense_are_refused_in_words() {
         let refused = |options: &[&str]| Fleet::read(options).unwrap_err().to_string();
         assert!(refused(&["--machine", "3"]).starts_with("--machine is no option"));
-        assert_eq!(
-            refused(&["--tokens", "0"]),
-            "--tokens takes a number up to a million"
-        );
-        assert_eq!(
-            refused(&["--answer"]),
-            "--answer takes a number up to a million"
-        );
+        assert_eq!(refused(&["--tokens", "0"]), "--tokens takes a number up to a million");
+        assert_eq!(refused(&["--answer"]), "--answer takes a number up to a million");
         let many = ["--machines", "1000000", "--calls", "100"];
         assert!(refused(&many).starts_with("more than ten million calls"));
     }

@@ -66,9 +66,7 @@ fn uses(files: &[(&str, String)]) -> syn::Result<Uses> {
             false => exported.get(name).unwrap_or(name),
         });
         let targets = targets.filter(|name| parts.contains(&***name) && *name != part);
-        uses.entry(part.to_owned())
-            .or_default()
-            .extend(targets.cloned());
+        uses.entry(part.to_owned()).or_default().extend(targets.cloned());
     }
     Ok(uses)
 }
@@ -181,9 +179,7 @@ mod tests {
 
     fn circles_of(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
         let files = files.iter();
-        let files: Vec<_> = files
-            .map(|(name, text)| (*name, (*text).to_owned()))
-            .collect();
+        let files: Vec<_> = files.map(|(name, text)| (*name, (*text).to_owned())).collect();
         let uses = uses(&files)?;
         let circles = circles(&uses).into_iter();
         Ok(circles.map(|circle| circle.join(" ")).collect())
@@ -191,10 +187,7 @@ mod tests {
 
     #[test]
     fn a_circle_is_found_by_uses_paths_and_short_names() -> syn::Result<()> {
-        let down = (
-            "call/mod.rs",
-            "use crate::{error::Error, wire::{self, open}};",
-        );
+        let down = ("call/mod.rs", "use crate::{error::Error, wire::{self, open}};");
         let root = ("lib.rs", "mod call; pub use call::attempts::Attempts;");
         let none = circles_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?;
         assert!(none.is_empty(), "{none:?}");

@@ -34,7 +34,6 @@ Commands:
               TLS: [rounds]
   check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, that
               lines keep to its width, and that no crate's parts use each other in a circle
-  codegen     Print a generated file: main, auth, cursor, exports, or tables
   diff        Tell what changed for callers since a git revision or a file of the document:
               <revision or file> [--check]
   dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and
@@ -70,7 +69,6 @@ fn main() -> ExitCode {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
         ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
         ["check"] => ended(Some(all([width::check(), floors::check(), check::run()]))),
-        ["codegen", name] => codegen::run(name),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(package::dist(arguments)),
         ["fleet", ref arguments @ ..] => ended(fleet::run(arguments)),
@@ -94,9 +92,7 @@ fn main() -> ExitCode {
 const DOCUMENT: &str = "spec/openapi.yaml";
 
 /// The methods that a path of the document may have.
-const METHODS: [&str; 8] = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-];
+const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -153,10 +149,7 @@ mod tests {
     #[test]
     fn all_reasons_are_told() {
         let told = all([Err("one".into()), Ok(()), Err("two".into())]);
-        assert_eq!(
-            told.map_err(|told| told.to_string()),
-            Err("one\ntwo".to_owned())
-        );
+        assert_eq!(told.map_err(|told| told.to_string()), Err("one\ntwo".to_owned()));
         assert!(all([Ok(()), Ok(())]).is_ok());
     }
 }

@@ -30,10 +30,8 @@ fn test(name: &str) -> Result<(), String> {
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let sandbox = runtime.block_on(Sandbox::start());
     let sandbox = sandbox.map_err(|error| format!("the sandbox does not start: {error}"))?;
-    let environment = [
-        ("L10N_CONTROL_URL", sandbox.control_url().to_owned()),
-        ("NAME", name.to_owned()),
-    ];
+    let environment =
+        [("L10N_CONTROL_URL", sandbox.control_url().to_owned()), ("NAME", name.to_owned())];
     let (succeeded, output) = shell::run(SCRIPT, &crate::root(), &environment)
         .map_err(|error| format!("bash cannot be run: {error}"))?;
     match succeeded {

@@ -116,10 +116,10 @@ fn installed(command: &str) -> Done {
     let found = cargo.stdout(Stdio::null()).stderr(Stdio::null()).status()?;
     match found.success() {
         true => Ok(()),
-        false => Err(format!(
-            "cargo-{command} is not installed: cargo install cargo-{command} --locked"
-        )
-        .into()),
+        false => {
+            Err(format!("cargo-{command} is not installed: cargo install cargo-{command} --locked")
+                .into())
+        }
     }
 }
 

@@ -30,14 +30,8 @@ mod tests {
     #[test]
     fn a_script_stops_at_its_first_error_and_all_is_heard() -> io::Result<()> {
         let run = |script: &str| run(script, Path::new("."), &[("WORD", "heard".to_owned())]);
-        assert_eq!(
-            run("echo $WORD\necho too >&2")?,
-            (true, "heard\ntoo\n".to_owned())
-        );
-        assert_eq!(
-            run("echo a\nfalse | cat\necho b")?,
-            (false, "a\n".to_owned())
-        );
+        assert_eq!(run("echo $WORD\necho too >&2")?, (true, "heard\ntoo\n".to_owned()));
+        assert_eq!(run("echo a\nfalse | cat\necho b")?, (false, "a\n".to_owned()));
         Ok(())
     }
 }

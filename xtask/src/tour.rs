@@ -64,10 +64,7 @@ fn picture(text: &str) -> Result<String, String> {
     );
     for (at, line) in lines.iter().enumerate() {
         let y = (at + 1) * HEIGHT;
-        let _ = writeln!(
-            svg,
-            "<text x=\"12\" y=\"{y}\" xml:space=\"preserve\">{line}</text>"
-        );
+        let _ = writeln!(svg, "<text x=\"12\" y=\"{y}\" xml:space=\"preserve\">{line}</text>");
     }
     Ok(svg + "</svg>\n")
 }

@@ -1,14 +1,14 @@
 //! A repository of 2,000 files in 40 languages beside a loop of plain requests: pushed, pushed
-//! again, pushed with one file changed, and pulled; then all of it with a fifth of the answers
-//! faulty, and what came of it compared with what should have.
+//! again, pushed with one file changed since a commit, and pulled; then all of it with a fifth of
+//! the answers faulty, and what came of it compared with what should have.
 //!
 //! `cargo bench -p l10n-cli` runs it, `-- --quick` a small form that only shows that it works. The
 //! sandbox serves from this process, the tool and the plain requests run in others, so that time
 //! and memory are theirs alone. What the figures mean is in `BENCHMARKS.md`.
 //!
 //! `-- --beside COMMAND` runs another program in place of the tool: in the repository, with `push`
-//! or `pull` as its last argument, and with `L10N_BASE_URL`, `L10N_TOKEN` and `L10N_PROJECT` in its
-//! environment. What is wrong then is in its row, as it is in the tool's.
+//! and its options or `pull` as its last arguments, and with `L10N_BASE_URL`, `L10N_TOKEN` and
+//! `L10N_PROJECT` in its environment. What is wrong then is in its row, as it is in the tool's.
 
 #[path = "../../../benches/floor/memory.rs"]
 mod memory;
@@ -65,14 +65,7 @@ async fn compare(arguments: &[String]) -> Result<(), Failure> {
     println!("|---|---|---|---|---|");
     let repository = Repository::make(files, languages)?;
     let service = Service::start(&repository).await?;
-    let mut bench = Bench {
-        program,
-        repository,
-        service,
-        requests: 0,
-        how: "",
-        all_right: true,
-    };
+    let mut bench = Bench { program, repository, service, requests: 0, how: "", all_right: true };
     bench.plain().await?;
     bench.service.start_over();
     bench.round().await?;
@@ -113,37 +106,35 @@ impl Bench {
     /// What a team does in a day.
     async fn round(&mut self) -> Result<(), Failure> {
         self.repository.configure()?;
-        self.push("first push", self.repository.len()).await?;
-        self.push("second push", 0).await?;
+        let all = self.repository.len();
+        self.push("first push", "push", all).await?;
+        self.push("second push", "push", all).await?;
+        self.repository.commit()?;
         self.repository.change_one()?;
-        self.push("push of one changed file", 1).await?;
+        let changed = "push --replace --changed-since HEAD";
+        self.push("push of one changed file", changed, 1).await?;
+        self.repository.commit()?;
 
         let run = self.sync("pull").await?;
         self.row("first pull", run, [self.repository.check_files()]);
         let before = self.repository.times()?;
         let translated = self.service.translate_one(&self.repository);
         let run = self.sync("pull").await?;
-        let came = [
-            translated,
-            self.repository.check_files(),
-            self.repository.check_changed(&before, 1),
-        ];
+        let came =
+            [translated, self.repository.check_files(), self.repository.check_changed(&before, 1)];
         self.row("pull of one changed translation", run, came);
         Ok(())
     }
 
-    async fn push(&mut self, work: &str, imports: usize) -> Result<(), Failure> {
-        let run = self.sync("push").await?;
+    async fn push(&mut self, name: &str, work: &str, imports: usize) -> Result<(), Failure> {
+        let run = self.sync(work).await?;
         let came = self.check_push(imports);
-        self.row(work, run, came);
+        self.row(name, run, came);
         Ok(())
     }
 
     fn check_push(&self, imports: usize) -> [Result<(), Failure>; 2] {
-        [
-            self.service.check_imports(imports),
-            self.service.check_texts(&self.repository),
-        ]
+        [self.service.check_imports(imports), self.service.check_texts(&self.repository)]
     }
 
     async fn sync(&self, work: &str) -> Result<Run, Failure> {
@@ -153,10 +144,7 @@ impl Bench {
     fn row<const N: usize>(&mut self, work: &str, run: Run, came: [Result<(), Failure>; N]) {
         let requests = self.service.requests();
         let wrong = [run.ended].into_iter().chain(came);
-        let wrong: Vec<_> = wrong
-            .filter_map(Result::err)
-            .map(|error| error.to_string())
-            .collect();
+        let wrong: Vec<_> = wrong.filter_map(Result::err).map(|error| error.to_string()).collect();
         self.all_right &= wrong.is_empty();
         println!(
             "| {work}{} | {} | {:.1} s | {:.1} MiB | {} |",

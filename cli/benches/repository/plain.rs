@@ -34,9 +34,7 @@ pub(super) async fn push(arguments: &[String]) -> Result<(), Failure> {
             let upload = http.post(format!("{project}/files/upload")).json(&body);
             let answer = upload.header("X-Api-Token", token).send().await?;
             let queued: Value = answer.error_for_status()?.json().await?;
-            let id = queued["process"]["process_id"]
-                .as_str()
-                .ok_or("no process")?;
+            let id = queued["process"]["process_id"].as_str().ok_or("no process")?;
             wait(&http, &format!("{project}/processes/{id}"), token).await?;
         }
     }

@@ -36,7 +36,7 @@ pub(super) async fn sync(
 ) -> Result<Run, Failure> {
     let (name, arguments) = program.split_first().ok_or("there is no program")?;
     let mut program = Command::new(name);
-    program.args(arguments).arg(work);
+    program.args(arguments).args(work.split_whitespace());
     program.env("L10N_BASE_URL", service.base_url());
     program.env("L10N_TOKEN", service.token());
     program.env("L10N_PROJECT", service.project());
@@ -46,21 +46,13 @@ pub(super) async fn sync(
 /// Runs the plain requests in a process of their own.
 pub(super) async fn plain(service: &Service, repository: &Repository) -> Result<Run, Failure> {
     let mut program = Command::new(std::env::current_exe()?);
-    program.args([
-        plain::CHILD,
-        service.base_url(),
-        &service.token(),
-        service.project(),
-    ]);
+    program.args([plain::CHILD, service.base_url(), &service.token(), service.project()]);
     run(program, repository.path()).await
 }
 
 async fn run(mut program: Command, folder: &Path) -> Result<Run, Failure> {
     program.current_dir(folder).env_remove("GITHUB_ACTIONS");
-    program
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let began = Instant::now();
     let child = program.spawn()?;
     let process = child.id().to_string();

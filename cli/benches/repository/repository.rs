@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::SystemTime;
 
 use tempfile::TempDir;
@@ -14,18 +15,14 @@ use super::Failure;
 const KEYS: usize = 20;
 
 const CONFIGURATION: &str = r#"
-ledger = "l10n.lock"
+base_lang = "en"
 requests_per_second = 60000
 attempts = 8
 
-[[push]]
-files = "locales/{lang}/*.json"
-name = "{template}"
-options = { replace_modified = true }
-
-[[pull]]
-format = "json"
-options = { original_filenames = true, directory_prefix = "" }
+[[files]]
+pattern = "locales/{lang}/*.json"
+push = "all"
+pull = "all"
 "#;
 
 /// The texts of a file, by their keys.
@@ -49,16 +46,10 @@ impl Repository {
                     let name = format!("part{file}.key{key}");
                     (name, format!("Text {key} of part {file} in {language}"))
                 });
-                texts.insert(
-                    (language.to_string(), format!("part{file}.json")),
-                    keys.collect(),
-                );
+                texts.insert((language.to_string(), format!("part{file}.json")), keys.collect());
             }
         }
-        let made = Self {
-            folder,
-            texts: RefCell::new(texts),
-        };
+        let made = Self { folder, texts: RefCell::new(texts) };
         for ((language, name), texts) in &*made.texts.borrow() {
             made.write(language, name, texts)?;
         }
@@ -94,6 +85,21 @@ impl Repository {
     /// For the tool; its address, project and token are in its environment.
     pub(super) fn configure(&self) -> Result<(), Failure> {
         Ok(fs::write(self.path().join("l10n.toml"), CONFIGURATION)?)
+    }
+
+    /// Commits all files: the tool replaces only what Git has.
+    pub(super) fn commit(&self) -> Result<(), Failure> {
+        for arguments in [
+            &["init", "-q"][..],
+            &["add", "-A"],
+            &["-c", "user.name=n", "-c", "user.email=a@b", "commit", "-qm", "x"],
+        ] {
+            let git = Command::new("git").args(arguments).current_dir(self.path()).status()?;
+            if !git.success() {
+                return Err(format!("git {arguments:?}: {git}").into());
+            }
+        }
+        Ok(())
     }
 
     fn file(&self, language: &str, name: &str) -> PathBuf {
@@ -139,12 +145,8 @@ impl Repository {
     /// When each file was changed last.
     pub(super) fn times(&self) -> Result<Vec<SystemTime>, Failure> {
         let texts = self.texts.borrow();
-        let files = texts
-            .keys()
-            .map(|(language, name)| self.file(language, name));
-        files
-            .map(|file| Ok(fs::metadata(file)?.modified()?))
-            .collect()
+        let files = texts.keys().map(|(language, name)| self.file(language, name));
+        files.map(|file| Ok(fs::metadata(file)?.modified()?)).collect()
     }
 
     /// Whether so many files were changed since those times.

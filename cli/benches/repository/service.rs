@@ -36,16 +36,11 @@ impl Service {
         for contributor in project["contributors"].as_array_mut().into_iter().flatten() {
             contributor["languages"] = json!([]);
         }
-        project["branches"]
-            .as_array_mut()
-            .ok_or("no branches")?
-            .truncate(1);
+        project["branches"].as_array_mut().ok_or("no branches")?.truncate(1);
         for emptied in ["keys", "files", "comments", "processes"] {
             project["branches"][0][emptied] = json!([]);
         }
-        let sandbox = Sandbox::builder()
-            .seed(data)
-            .step(Duration::from_millis(20));
+        let sandbox = Sandbox::builder().seed(data).step(Duration::from_millis(20));
         Ok(Self {
             sandbox: sandbox.start().await?,
             imports: Cell::default(),
@@ -84,16 +79,10 @@ impl Service {
             Reply::new(504, ReplyBody::Empty).with_effect(),
         ];
         troubles.extend(lost.map(Misbehavior::Respond));
-        let moments = [
-            ResetMoment::BeforeBody,
-            ResetMoment::BeforeEffect,
-            ResetMoment::AfterEffect,
-        ];
+        let moments =
+            [ResetMoment::BeforeBody, ResetMoment::BeforeEffect, ResetMoment::AfterEffect];
         troubles.extend(moments.map(Misbehavior::Reset));
-        let fault = Fault::new(Misbehavior::OneOf(troubles))
-            .always()
-            .share(0.2)
-            .seed(15);
+        let fault = Fault::new(Misbehavior::OneOf(troubles)).always().share(0.2).seed(15);
         self.sandbox.add_fault(fault)?;
         self.is_troubled.set(true);
         Ok(())
@@ -133,9 +122,7 @@ impl Service {
             }
         }
         let texts = repository.texts();
-        let other = texts
-            .iter()
-            .filter(|(at, text)| found.get(at) != Some(text));
+        let other = texts.iter().filter(|(at, text)| found.get(at) != Some(text));
         let more = found.keys().filter(|at| !texts.contains_key(at));
         match other.count() + more.count() {
             0 => Ok(()),

@@ -16,7 +16,7 @@ pub(crate) enum KeysCommand {
 pub(crate) struct FindArgs {
     /// What the name holds, in upper or lower case
     pub(crate) text: Option<String>,
-    /// Keys of this file only, by its name at the service
+    /// Keys of this file only: a local path, or its name at the service
     #[arg(long, value_name = "NAME")]
     pub(crate) file: Option<String>,
     /// Keys with this tag only
@@ -39,7 +39,8 @@ pub(crate) struct SetArgs {
     pub(crate) key: String,
     /// Local code of the language
     pub(crate) lang: String,
-    /// The text; `-` reads it from the standard input. For a plural key a JSON object, form to text
+    /// The text; `-` reads it from the standard input. For a plural key a JSON object, form to
+    /// text; forms that it does not have stay as they are
     pub(crate) text: String,
     /// Whether the text counts as reviewed
     #[arg(long)]

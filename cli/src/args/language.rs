@@ -4,9 +4,7 @@
 pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     let (local, service) = equation(text)?;
     match service.is_empty() {
-        true => Err(format!(
-            "`{text}` has no code of the service; write it as pt-BR=pt_BR"
-        )),
+        true => Err(format!("`{text}` has no code of the service; write it as pt-BR=pt_BR")),
         false => Ok((local, service)),
     }
 }

@@ -33,8 +33,7 @@ fn after_help() -> String {
         let width = rows.iter().map(|(name, _)| name.len()).max();
         let width = width.unwrap_or_default();
         let rows = rows.iter();
-        rows.map(|(name, words)| format!("\n  {name:width$}  {words}"))
-            .collect()
+        rows.map(|(name, words)| format!("\n  {name:width$}  {words}")).collect()
     };
     let stopped = [Stop::Interrupted, Stop::Terminated].map(|stop| stop.code().to_string());
     let stopped = (stopped.join(", "), "Stopped by a signal".to_owned());
@@ -63,31 +62,13 @@ fn words(value: &impl ValueEnum) -> String {
 #[command(next_help_heading = "Settings")]
 pub(crate) struct Common {
     /// The configuration; by default the nearest l10n.toml, from the working folder upwards
-    #[arg(
-        long,
-        global = true,
-        value_name = "FILE",
-        env = "L10N_CONFIG",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG", hide_env_values = true)]
     pub(crate) config: Option<PathBuf>,
     /// Address of the API, with its version segment
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        env = "L10N_BASE_URL",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "URL", env = "L10N_BASE_URL", hide_env_values = true)]
     pub(crate) base_url: Option<String>,
     /// Address of the authorization server
-    #[arg(
-        long,
-        global = true,
-        value_name = "URL",
-        env = "L10N_AUTH_URL",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "URL", env = "L10N_AUTH_URL", hide_env_values = true)]
     pub(crate) auth_url: Option<String>,
     /// Address of the cursor-paginated API
     #[arg(
@@ -99,24 +80,12 @@ pub(crate) struct Common {
     )]
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project; leaves out the branch that the configuration says
-    #[arg(
-        long,
-        global = true,
-        value_name = "ID",
-        env = "L10N_PROJECT",
-        hide_env_values = true
-    )]
+    #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
     pub(crate) project: Option<String>,
-    /// Branch of the project
-    #[arg(
-        long,
-        global = true,
-        value_name = "NAME",
-        env = "L10N_BRANCH",
-        hide_env_values = true
-    )]
+    /// Branch of the project; `auto` is the current Git branch, which a push creates
+    #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH", hide_env_values = true)]
     pub(crate) branch: Option<String>,
-    /// Local code of the language that translations start from
+    /// Code of the language that translations start from
     #[arg(
         long,
         global = true,
@@ -146,7 +115,8 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Attempts at a request that fails in passing, the first included [default: 5]
+    /// Attempts at a request that fails with a transient error, the first included [default:
+    /// 5, and those that a rate limit rejects do not count]
     #[arg(
         long,
         global = true,
@@ -226,11 +196,11 @@ pub(crate) enum Annotations {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Sends the files that have changed, and waits until they are imported
+    /// Sends the files of the configuration, and waits until they are imported
     Push(PushArgs),
-    /// Brings the translations, and replaces the files that have changed
+    /// Exports the translations, and replaces the files that differ
     Pull(PullArgs),
-    /// Tells what differs between here and the service, and the progress of each language
+    /// Prints the progress of each language, and the files that differ
     Status(StatusArgs),
     /// Finds, shows and translates keys
     #[command(subcommand)]
@@ -340,12 +310,7 @@ pub(crate) struct InitArgs {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LoginArgs {
     /// Id of the application; its secret is L10N_CLIENT_SECRET
-    #[arg(
-        long,
-        value_name = "ID",
-        env = "L10N_CLIENT_ID",
-        hide_env_values = true
-    )]
+    #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID", hide_env_values = true)]
     pub(crate) client_id: Option<String>,
     /// What to ask the user for; repeated, or with commas
     #[arg(

@@ -5,12 +5,13 @@ use std::path::Path;
 use l10n_client::pages::Paging;
 use l10n_client::rate_limit::Server;
 use l10n_client::reqwest::Method;
-use l10n_client::{CallOptions, RawRequest};
+use l10n_client::{CallOptions, Client, RawRequest};
 use serde_json::{Value, json};
 
 use super::{Context, standard_input};
 use crate::args::{ApiArgs, ServerKind};
 use crate::exit::{Done, Exit, Failure};
+use crate::output::Tone;
 use crate::session;
 use crate::text;
 
@@ -19,19 +20,20 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
     let method = args.method.to_ascii_uppercase();
     let method = Method::from_bytes(method.as_bytes())
         .map_err(|_| Failure::usage(format!("`{}` is no method of HTTP", args.method)))?;
-    let path = path(context, &args.path)?;
+    let path = path(context, &client, &args.path).await?;
     let request = request(client.request(method, path), args).await?;
     if args.paged {
         return list(context, request, args).await;
     }
     if let Some(file) = &args.output {
-        let written = request.to_file(file).await?;
-        context
-            .output
-            .note(&format!("{}: {written:?}", text::path(file)));
-        context
-            .output
-            .result(Exit::Done, json!({"file": text::path(file)}));
+        let response = request.chunks().await?;
+        let status = response.status().as_u16();
+        let written = response.into_inner().to_file(file).await?;
+        let said = json!({"file": text::path(file), "bytes": written, "status": status});
+        match context.output.json {
+            true => context.output.result(Exit::Done, said),
+            false => context.output.line(Tone::Plain, &said.to_string()),
+        }
         return Ok(Exit::Done);
     }
     let answer = request.send::<Value>().await?;
@@ -40,7 +42,7 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
 }
 
 /// The path, with the project of the settings in its place.
-fn path(context: Context<'_>, path: &str) -> Done<String> {
+async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String> {
     const PROJECT: &str = "{project}";
     if path.replace(PROJECT, "").contains(['{', '}']) {
         return Err(Failure::usage(format!(
@@ -48,7 +50,7 @@ fn path(context: Context<'_>, path: &str) -> Done<String> {
         )));
     }
     match path.contains(PROJECT) {
-        true => Ok(path.replace(PROJECT, &context.settings.project(None, None)?)),
+        true => Ok(path.replace(PROJECT, &super::address(context, client).await?)),
         false => Ok(path.to_owned()),
     }
 }
@@ -77,10 +79,7 @@ async fn body(data: &str) -> Done<Value> {
         ("-", _) => (standard_input().await?, "the standard input"),
         (_, Some(path)) => {
             let text = std::fs::read_to_string(path);
-            (
-                text.map_err(|error| Failure::local("read", Path::new(path), &error))?,
-                path,
-            )
+            (text.map_err(|error| Failure::local("read", Path::new(path), &error))?, path)
         }
         _ => (data.to_owned(), "--data"),
     };

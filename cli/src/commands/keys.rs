@@ -13,12 +13,8 @@ use crate::session;
 
 pub(super) async fn run(context: Context<'_>, command: &KeysCommand) -> Done {
     let client = session::client(context.settings).await?;
-    let project = context.settings.project(None, None)?;
-    let keys = Keys {
-        context,
-        client,
-        project,
-    };
+    let project = super::address(context, &client).await?;
+    let keys = Keys { context, client, project };
     match command {
         KeysCommand::Find(args) => keys.find(args).await,
         KeysCommand::Show(args) => keys.show(args).await,
@@ -37,7 +33,7 @@ impl Keys<'_> {
         let wanted = args.text.as_deref().unwrap_or_default().to_lowercase();
         let mut list = self.client.list_keys(&self.project);
         if let Some(file) = &args.file {
-            list = list.filter_filenames([file]);
+            list = list.filter_filenames([self.filename(file)]);
         }
         if let Some(tag) = &args.tag {
             list = list.filter_tags([tag]);
@@ -56,16 +52,22 @@ impl Keys<'_> {
             let lacks =
                 args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
             if has && lacks {
-                self.context
-                    .output
-                    .line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
+                self.context.output.line(Tone::Plain, &format!("{}  {}", key.key_id, name(&key)));
                 found.push(key);
             }
         }
-        self.context
-            .output
-            .result(Exit::Done, json!({"keys": found}));
+        self.context.output.result(Exit::Done, json!({"keys": found}));
         Ok(Exit::Done)
+    }
+
+    /// The name at the service of a local file; what is none is a name at the service already.
+    fn filename(&self, given: &str) -> String {
+        let settings = self.context.settings;
+        let paths = settings.paths(&[given.to_owned()]).unwrap_or_default();
+        let workspace = settings.workspace(&[]).ok();
+        let files = workspace.iter().flat_map(|workspace| workspace.files());
+        let found = files.into_iter().find(|file| paths.contains(&file.path));
+        found.map_or_else(|| given.to_owned(), |file| file.name.clone())
     }
 
     async fn show(&self, args: &ShowArgs) -> Done {
@@ -101,39 +103,68 @@ impl Keys<'_> {
             }
             text => text.to_owned(),
         };
-        let text = translation_text(&key, text)?;
         let code = self.context.settings.service_code(&args.lang);
         let translation = translation(&key, code)?;
         let before = translation.translation.clone();
+        let text = match key.is_plural {
+            Some(true) => self.forms(code, &text, before.as_ref()).await?,
+            _ => text.into(),
+        };
         let change = json!({"key_id": key.key_id, "lang_iso": code, "before": before, "after": text,
             "dry_run": args.dry_run});
         if !args.dry_run {
             let id = translation.translation_id;
-            let mut call = self
-                .client
-                .update_translation(&self.project, id, text.clone());
+            let mut call = self.client.update_translation(&self.project, id, text.clone());
             if args.reviewed {
                 call = call.is_reviewed(true);
             }
             call.send().await?;
         }
         let before = before.map(|text| text.to_string()).unwrap_or_default();
-        let said = format!(
-            "{} ({code}): {before:?} -> {:?}",
-            name(&key),
-            text.to_string()
-        );
+        let said = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
         self.context.output.line(Tone::Good, &said);
         self.context.output.result(Exit::Done, change);
         Ok(Exit::Done)
     }
 
+    /// The forms of a plural: those that are there, with those of a text in their place.
+    async fn forms(
+        &self,
+        code: &str,
+        text: &str,
+        before: Option<&TranslationText>,
+    ) -> Done<TranslationText> {
+        let given: Result<PluralForms, _> = serde_json::from_str(text);
+        let given = given.map_err(|error| {
+            let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
+            Failure::usage(format!(
+                "the key is a plural, and takes its forms as {example}: {error}"
+            ))
+        })?;
+        let mut languages = self.client.list_languages(&self.project).stream();
+        let mut known = Vec::new();
+        while let Some(language) = languages.next().await {
+            let language = language?;
+            if language.lang_iso.as_deref() == Some(code) {
+                known = language.plural_forms.unwrap_or_default();
+            }
+        }
+        let mut forms = before.and_then(TranslationText::forms).unwrap_or_default();
+        for (form, text) in given {
+            if !known.is_empty() && !known.contains(&form) {
+                return Err(Failure::usage(format!(
+                    "`{code}` has no plural form `{form}`, but {}",
+                    known.join(", ")
+                )));
+            }
+            forms.set(form, text);
+        }
+        Ok(forms.into())
+    }
+
     /// A key by its name or its id, with its translations.
     async fn key(&self, wanted: &str) -> Done<Key> {
-        let list = self
-            .client
-            .list_keys(&self.project)
-            .include_translations(true);
+        let list = self.client.list_keys(&self.project).include_translations(true);
         let mut keys = list.filter_keys([wanted]).stream();
         let mut found = Vec::new();
         while let Some(key) = keys.next().await {
@@ -146,10 +177,7 @@ impl Keys<'_> {
         match (found.pop(), found.as_slice()) {
             (Some(key), []) => Ok(key),
             (Some(key), others) => {
-                let ids = others
-                    .iter()
-                    .chain([&key])
-                    .map(|key| key.key_id.to_string());
+                let ids = others.iter().chain([&key]).map(|key| key.key_id.to_string());
                 let ids: Vec<_> = ids.collect();
                 Err(Failure::usage(format!(
                     "{} keys have the name `{wanted}`: give one by its id, of {}",
@@ -190,27 +218,17 @@ impl Keys<'_> {
 
 fn no_language(code: &str, known: &[String]) -> Failure {
     let meant = nearest(code, known.iter().map(String::as_str));
-    let meant = meant
-        .map(|meant| format!("; did you mean `{meant}`?"))
-        .unwrap_or_default();
+    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
     let known = known.join(", ");
-    Failure::usage(format!(
-        "the project has no language `{code}`, but {known}{meant}"
-    ))
+    Failure::usage(format!("the project has no language `{code}`, but {known}{meant}"))
 }
 
 fn name(key: &Key) -> String {
-    key.key_name
-        .as_ref()
-        .map(ToString::to_string)
-        .unwrap_or_default()
+    key.key_name.as_ref().map(ToString::to_string).unwrap_or_default()
 }
 
 fn is_empty(translation: &Translation) -> bool {
-    translation
-        .translation
-        .as_ref()
-        .is_none_or(TranslationText::is_empty)
+    translation.translation.as_ref().is_none_or(TranslationText::is_empty)
 }
 
 /// The translation of a key into a language.
@@ -221,19 +239,4 @@ fn translation<'a>(key: &'a Key, code: &str) -> Done<&'a Translation> {
         let known: Vec<_> = all().filter_map(|one| one.language_iso.clone()).collect();
         no_language(code, &known)
     })
-}
-
-/// A text as the key takes it: the forms of a plural, or a text.
-fn translation_text(key: &Key, text: String) -> Done<TranslationText> {
-    if key.is_plural != Some(true) {
-        return Ok(text.into());
-    }
-    let forms: Result<PluralForms, _> = serde_json::from_str(&text);
-    let forms = forms.map_err(|error| {
-        let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
-        Failure::usage(format!(
-            "the key is a plural, and takes its forms as {example}: {error}"
-        ))
-    })?;
-    Ok(forms.into())
 }

@@ -35,12 +35,7 @@ const SCOPES: [&str; 8] = [
 pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let (settings, output) = (context.settings, context.output);
     let auth_url = settings.config.auth_url.clone().ok_or_else(|| {
-        settings.missing(
-            "auth_url",
-            "--auth-url",
-            "L10N_AUTH_URL",
-            "https://auth.service.test",
-        )
+        settings.missing("auth_url", "--auth-url", "L10N_AUTH_URL", "https://auth.service.test")
     })?;
     let login = settings.config.login.clone().unwrap_or_default();
     let app = app(context, args, login.client_id)?;
@@ -48,9 +43,7 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
 
     let port = args.port.or(login.port).unwrap_or(0);
     let listener = listen(port).await?;
-    let address = listener
-        .local_addr()
-        .map_err(|error| no_listener(port, &error))?;
+    let address = listener.local_addr().map_err(|error| no_listener(port, &error))?;
     let scopes = scopes(&args.scopes, login.scopes.as_deref());
     let client = session::anonymous(settings)?.build()?;
     let redirect = format!("http://{address}/callback");
@@ -62,22 +55,10 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let answer = answer.map_err(|_| nobody())?;
     let answer = answer.map_err(|error| no_listener(port, &error))?;
     let tokens = asked.finish(&client, &app, &answer).await?;
-    let OAuthApp {
-        client_id,
-        client_secret,
-        ..
-    } = app;
-    let kept = Kept {
-        auth_url,
-        client_id,
-        client_secret,
-        tokens,
-    };
+    let OAuthApp { client_id, client_secret, .. } = app;
+    let kept = Kept { auth_url, client_id, client_secret, tokens };
     let kept_in = blocking(move || place.save(&kept)).await?;
-    output.line(
-        Tone::Good,
-        &format!("signed in; the tokens are in {kept_in}"),
-    );
+    output.line(Tone::Good, &format!("signed in; the tokens are in {kept_in}"));
     output.result(Exit::Done, json!({"kept_in": kept_in}));
     Ok(Exit::Done)
 }
@@ -86,9 +67,7 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Do
     let given = args.client_id.clone().filter(|id| !id.is_empty());
     let client_id = given.or(configured).ok_or_else(|| {
         let (option, variable) = ("--client-id", "L10N_CLIENT_ID");
-        context
-            .settings
-            .missing("login.client_id", option, variable, "my-application")
+        context.settings.missing("login.client_id", option, variable, "my-application")
     })?;
     let secret: Option<Secret> =
         session::secret(Variable::L10nClientSecret, Variable::L10nClientSecretFile)?;
@@ -121,23 +100,15 @@ async fn listen(port: u16) -> Done<TcpListener> {
 }
 
 fn no_listener(port: u16, error: &io::Error) -> Failure {
-    Failure::new(
-        Exit::Local,
-        format!("cannot listen on 127.0.0.1, port {port}: {error}"),
-    )
+    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1, port {port}: {error}"))
 }
 
 pub(super) async fn forget(context: Context<'_>) -> Done {
     let place = Place::of(context.settings.base_url()?)?;
     let forgotten = blocking(move || place.forget()).await?;
-    let said = if forgotten {
-        "signed out: the tokens are forgotten"
-    } else {
-        "nobody was signed in"
-    };
+    let said =
+        if forgotten { "signed out: the tokens are forgotten" } else { "nobody was signed in" };
     context.output.line(Tone::Good, said);
-    context
-        .output
-        .result(Exit::Done, json!({"was_signed_in": forgotten}));
+    context.output.result(Exit::Done, json!({"was_signed_in": forgotten}));
     Ok(Exit::Done)
 }

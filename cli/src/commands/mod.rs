@@ -3,6 +3,7 @@
 mod api;
 mod init;
 mod keys;
+mod listen;
 mod login;
 mod processes;
 mod pull;
@@ -13,6 +14,7 @@ use std::io::Read as _;
 use std::path::Path;
 
 use clap::CommandFactory as _;
+use l10n_client::Client;
 
 use crate::args::{Args, Command};
 use crate::config;
@@ -47,11 +49,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         _ => {}
     }
     let settings = Settings::load(common)?;
-    let context = Context {
-        settings: &settings,
-        output,
-        underway,
-    };
+    let context = Context { settings: &settings, output, underway };
     match &args.command {
         Command::Push(args) => push::run(context, args).await,
         Command::Pull(args) => pull::run(context, args).await,
@@ -63,6 +61,16 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
         Command::Logout => login::forget(context).await,
         Command::Completions(_) | Command::Schema | Command::Init(_) => Ok(Exit::Done),
     }
+}
+
+/// The project with its branch, as calls address it.
+async fn address(context: Context<'_>, client: &Client) -> Done<String> {
+    let settings = context.settings;
+    let folder = match settings.folder.as_os_str().is_empty() {
+        true => Path::new("."),
+        false => &settings.folder,
+    };
+    Ok(settings.branch().address(client, settings.project()?, folder, false).await?)
 }
 
 /// All of the standard input.

@@ -12,7 +12,7 @@ use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &ProcessesArgs) -> Done {
     let client = session::client(context.settings).await?;
-    let project = context.settings.project(None, None)?;
+    let project = super::address(context, &client).await?;
     match &args.id {
         Some(id) => one(context, &client, &project, id, args.wait).await,
         None => all(context, &client, &project, args.limit).await,
@@ -34,17 +34,12 @@ async fn one(context: Context<'_>, client: &Client, project: &str, id: &str, wai
             (file.key_count_updated, "updated"),
             (file.key_count_skipped, "skipped"),
         ];
-        let counts = counts
-            .iter()
-            .filter_map(|(count, what)| Some(format!("{} {what}", (*count)?)));
+        let counts =
+            counts.iter().filter_map(|(count, what)| Some(format!("{} {what}", (*count)?)));
         let counts: Vec<_> = counts.collect();
-        context
-            .output
-            .line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
+        context.output.line(Tone::Plain, &format!("  {name}: {}", counts.join(", ")));
     }
-    context
-        .output
-        .result(Exit::Done, json!({"process": to_json(&process)}));
+    context.output.result(Exit::Done, json!({"process": to_json(&process)}));
     Ok(Exit::Done)
 }
 
@@ -60,9 +55,7 @@ async fn all(context: Context<'_>, client: &Client, project: &str, limit: usize)
         context.output.line(tone(process), &line(process));
     }
     let processes: Vec<_> = processes.iter().map(to_json).collect();
-    context
-        .output
-        .result(Exit::Done, json!({"processes": processes}));
+    context.output.result(Exit::Done, json!({"processes": processes}));
     Ok(Exit::Done)
 }
 

@@ -1,9 +1,11 @@
 //! `l10n status`: what differs between here and the service, and the progress of each language.
 
+use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
+use l10n_sync::{Change, PullOptions, PulledFile, Sync};
 use serde_json::json;
 
-use super::{Context, pull, push};
+use super::{Context, listen, pull};
 use crate::args::StatusArgs;
 use crate::exit::{Done, Exit};
 use crate::output::Tone;
@@ -11,60 +13,64 @@ use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let client = session::client(context.settings).await?;
-    let project = context.settings.project(None, None)?;
+    let project = super::address(context, &client).await?;
     let answer = client.get_project(&project).send().await?.into_inner();
     let name = answer.name.as_deref().unwrap_or_default();
-    context
-        .output
-        .line(Tone::Plain, &format!("{project}  {name}"));
+    context.output.line(Tone::Plain, &format!("{project}  {name}"));
     let statistics = answer.statistics.as_ref();
-    let mut languages: Vec<_> = statistics
-        .and_then(|figures| figures.languages.clone())
-        .unwrap_or_default();
+    let mut languages: Vec<_> =
+        statistics.and_then(|figures| figures.languages.clone()).unwrap_or_default();
     languages.sort_by(|a, b| a.language_iso.cmp(&b.language_iso));
     for language in &languages {
         context.output.line(tone(language), &line(language));
     }
     let mut said = json!({"project": project, "languages": languages});
     let mut differs = false;
-    if !args.languages {
-        if let Some(told) = push::differing(context, &client).await? {
-            differs |= !told.lines.is_empty();
-            section(context, "to push", &told.lines);
-            said["push"] = json!(told.projects);
-        }
-        let files = pull::differing(context, &client).await?;
-        differs |= !files.is_empty();
-        let lines: Vec<_> = files.iter().map(pull::line).collect();
-        section(context, "to pull", &lines);
-        said["pull"] = json!(pull::files_json(&files));
+    if !args.languages && !context.settings.config.files.is_empty() {
+        let (push, pull) = differing(context, client).await?;
+        differs = !push.is_empty() || !pull.is_empty();
+        section(context, "to push", &push);
+        section(context, "to pull", &pull);
+        said["push"] = json!(pull::files_json(&push));
+        said["pull"] = json!(pull::files_json(&pull));
     }
     said["differs"] = json!(differs);
-    let exit = if differs && args.check {
-        Exit::Some
-    } else {
-        Exit::Done
-    };
+    let exit = if differs && args.check { Exit::Some } else { Exit::Done };
     context.output.result(exit, said);
     Ok(exit)
 }
 
-fn section(context: Context<'_>, title: &str, lines: &[String]) {
-    if !lines.is_empty() {
-        context
-            .output
-            .line(Tone::Note, &format!("{title}: {} files", lines.len()));
+/// The files that differ from the service: those of the base language, and translations. Nothing is
+/// written.
+async fn differing(
+    context: Context<'_>,
+    client: Client,
+) -> Done<(Vec<PulledFile>, Vec<PulledFile>)> {
+    let workspace = context.settings.workspace(&[])?;
+    let base = workspace.base_lang().to_owned();
+    let progress = context.output.progress();
+    let sync = Sync::new(client, context.settings.project()?, workspace);
+    let sync = sync.branch(context.settings.branch());
+    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let mut options = PullOptions::new();
+    (options.base, options.force) = (true, true);
+    let report = sync.plan_pull(&options).await?;
+    let differing = report.files.into_iter().filter(|file| file.change != Change::Unchanged);
+    Ok(differing.partition(|file| file.lang == base))
+}
+
+fn section(context: Context<'_>, title: &str, files: &[PulledFile]) {
+    if !files.is_empty() {
+        context.output.line(Tone::Note, &format!("{title}: {} files", files.len()));
     }
-    for line in lines {
-        context.output.line(Tone::Plain, &format!("  {line}"));
+    for file in files {
+        context.output.line(Tone::Plain, &format!("  {}", pull::line(file)));
     }
 }
 
 fn line(language: &LanguageStatistics) -> String {
     let code = language.language_iso.as_deref().unwrap_or("?");
-    let progress = language
-        .progress
-        .map_or("?".to_owned(), |percent| percent.to_string());
+    let progress = language.progress.map_or("?".to_owned(), |percent| percent.to_string());
     let to_do = match language.words_to_do {
         None | Some(0) => String::new(),
         Some(words) => format!("  {words} words to do"),

@@ -18,11 +18,7 @@ struct Unknown {
 pub(super) fn told(text: &str, schema: &Value) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let mut found = Vec::new();
-    Walk {
-        root: schema,
-        found: &mut found,
-    }
-    .table(table.get_ref(), schema, "");
+    Walk { root: schema, found: &mut found }.table(table.get_ref(), schema, "");
     found.sort_by_key(|unknown| unknown.at);
     let lines = found.iter().map(|unknown| {
         let line = text.get(..unknown.at).unwrap_or(text).matches('\n').count() + 1;
@@ -52,10 +48,7 @@ impl Walk<'_> {
                     let names = properties.keys().map(String::as_str);
                     let message =
                         message(&format!("{path}{}", key.get_ref()), key.get_ref(), names);
-                    self.found.push(Unknown {
-                        at: key.span().start,
-                        message,
-                    });
+                    self.found.push(Unknown { at: key.span().start, message });
                 }
             }
         }
@@ -66,9 +59,7 @@ impl Walk<'_> {
         match value.get_ref() {
             DeValue::Table(table) => self.table(table, schema, path),
             DeValue::Array(items) => {
-                items
-                    .iter()
-                    .for_each(|item| self.value(item, &schema["items"], path));
+                items.iter().for_each(|item| self.value(item, &schema["items"], path));
             }
             _ => {}
         }
@@ -77,10 +68,7 @@ impl Walk<'_> {
 
 /// What a reference leads to, or the one of several forms that is not `null`.
 fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
-    if let Some(place) = schema["$ref"]
-        .as_str()
-        .and_then(|place| place.strip_prefix('#'))
-    {
+    if let Some(place) = schema["$ref"].as_str().and_then(|place| place.strip_prefix('#')) {
         return root.pointer(place).unwrap_or(schema);
     }
     let forms = schema["anyOf"].as_array().into_iter().flatten();
@@ -96,6 +84,17 @@ pub(super) fn message<'a>(
     name: &str,
     known: impl Iterator<Item = &'a str> + Clone,
 ) -> String {
+    match name {
+        "push" | "pull" => {
+            return format!(
+                "unknown key `{shown}`: write [[files]] groups instead, as `l10n init` does"
+            );
+        }
+        "ledger" => {
+            return format!("unknown key `{shown}`: remove it, a push needs no state file");
+        }
+        _ => {}
+    }
     match nearest(name, known.clone()) {
         Some(nearest) => format!("unknown key `{shown}`; did you mean `{nearest}`?"),
         None => {
@@ -110,7 +109,5 @@ pub(super) fn message<'a>(
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = known.map(|known| (strsim::jaro_winkler(name, known), known));
     let alike = scored.filter(|(score, _)| *score > 0.8);
-    alike
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, known)| known)
+    alike.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, known)| known)
 }

@@ -28,10 +28,7 @@ pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Op
         Annotations::Azure => {
             let place = file.map(|file| format!(";sourcepath={}", azure(&file)));
             let place = place.unwrap_or_default();
-            Some(format!(
-                "##vso[task.logissue type=error{place}]{}",
-                azure(message)
-            ))
+            Some(format!("##vso[task.logissue type=error{place}]{}", azure(message)))
         }
         Annotations::None => None,
     }
@@ -66,10 +63,7 @@ fn from_root(kind: Annotations, file: &Path) -> Cow<'_, Path> {
 
 /// Escaped as workflow commands are; in a property more than in a message.
 fn github(text: &str, is_property: bool) -> String {
-    let text = text
-        .replace('%', "%25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A");
+    let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     match is_property {
         true => text.replace(':', "%3A").replace(',', "%2C"),
         false => text,
@@ -78,10 +72,7 @@ fn github(text: &str, is_property: bool) -> String {
 
 /// Escaped as logging commands are.
 fn azure(text: &str) -> String {
-    let text = text
-        .replace('%', "%AZP25")
-        .replace('\r', "%0D")
-        .replace('\n', "%0A");
+    let text = text.replace('%', "%AZP25").replace('\r', "%0D").replace('\n', "%0A");
     text.replace(';', "%3B").replace(']', "%5D")
 }
 
@@ -92,18 +83,9 @@ mod tests {
     #[test]
     fn a_line_of_a_log_is_no_command() {
         let inert = |kind, line| super::inert(kind, line);
-        assert_eq!(
-            inert(Annotations::Github, "  ::error::x.json: y"),
-            ": :error::x.json: y"
-        );
-        assert_eq!(
-            inert(Annotations::Azure, "en: ##vso[task.x]"),
-            "en: # #vso[task.x]"
-        );
-        assert_eq!(
-            inert(Annotations::Github, "locales/a::b.json"),
-            "locales/a::b.json"
-        );
+        assert_eq!(inert(Annotations::Github, "  ::error::x.json: y"), ": :error::x.json: y");
+        assert_eq!(inert(Annotations::Azure, "en: ##vso[task.x]"), "en: # #vso[task.x]");
+        assert_eq!(inert(Annotations::Github, "locales/a::b.json"), "locales/a::b.json");
         assert_eq!(inert(Annotations::None, "::x ##[y]"), "::x ##[y]");
     }
 
@@ -121,10 +103,7 @@ mod tests {
                 "##vso[task.logissue type=error;sourcepath=a%3Bb%5Dc]50%AZP25%0A::error::x%5D%3B y"
             )
         );
-        assert_eq!(
-            error(Annotations::Github, None, "x").as_deref(),
-            Some("::error::x")
-        );
+        assert_eq!(error(Annotations::Github, None, "x").as_deref(), Some("::error::x"));
         assert_eq!(error(Annotations::None, file, told), None);
     }
 }

@@ -45,6 +45,7 @@ impl Output {
     pub(crate) fn new(command: &'static str, common: &Common) -> Self {
         let [out, err] = [io::stdout().is_terminal(), io::stderr().is_terminal()];
         let progress = match (common.progress, common.quiet) {
+            (Some(ProgressKind::Json), _) => ProgressKind::Json,
             (_, true) => ProgressKind::None,
             (Some(kind), false) => kind,
             (None, false) if common.json => ProgressKind::None,
@@ -57,19 +58,15 @@ impl Output {
             quiet: common.quiet,
             colors: [out, err].map(|is_terminal| has_colors(common.color, is_terminal)),
             progress,
-            annotations: common
-                .annotations
-                .unwrap_or_else(annotations::of_environment),
+            annotations: common.annotations.unwrap_or_else(annotations::of_environment),
             lost: OnceLock::new(),
         }
     }
 
-    /// Where the arguments are not understood, and JSON is wanted.
-    pub(crate) fn of_json() -> Self {
-        let common = Common {
-            json: true,
-            ..Common::default()
-        };
+    /// Where the arguments are not understood, and JSON is wanted, or JSON lines.
+    pub(crate) fn of_json(json: bool, lines: bool) -> Self {
+        let progress = lines.then_some(ProgressKind::Json);
+        let common = Common { json, progress, ..Common::default() };
         Self::new("l10n", &common)
     }
 
@@ -89,12 +86,10 @@ impl Output {
 
     /// Something beside the result, for people.
     pub(crate) fn note(&self, text: &str) {
-        if !self.quiet {
-            self.ask(&painted(
-                self.colors[1],
-                Tone::Note,
-                &self.single_line(text),
-            ));
+        if self.is_json_lines() && !self.quiet {
+            self.event(json!({"event": "note", "message": text}));
+        } else if !self.quiet {
+            self.ask(&painted(self.colors[1], Tone::Note, &self.single_line(text)));
         }
     }
 
@@ -122,11 +117,19 @@ impl Output {
 
     /// What somebody is asked to do, whatever else is said, on the standard error.
     pub(crate) fn ask(&self, text: &str) {
+        if self.is_json_lines() {
+            return self.event(json!({"event": "ask", "message": text}));
+        }
         let _ = write_line(&mut io::stderr().lock(), text);
     }
 
     /// An error of a file, or of none, with its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
+        if self.is_json_lines() {
+            let path = file.map(text::path);
+            self.event(json!({"event": "error", "path": path, "message": message}));
+            return;
+        }
         let text = match file {
             Some(file) => self.single_line(&format!("{}: {message}", text::path(file))),
             None => self.lines(&format!("error: {message}")),
@@ -135,6 +138,15 @@ impl Output {
         if let Some(annotation) = annotations::error(self.annotations, file, message) {
             self.ask(&annotation);
         }
+    }
+
+    /// Whether the standard error takes JSON lines only.
+    fn is_json_lines(&self) -> bool {
+        self.progress == ProgressKind::Json
+    }
+
+    fn event(&self, event: Value) {
+        let _ = write_line(&mut io::stderr().lock(), &event.to_string());
     }
 
     /// One line, whatever names and texts are in it: a log of a CI system takes the beginning of
@@ -169,7 +181,10 @@ impl Output {
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
         for line in underway.lines() {
-            self.ask(&self.single_line(&line));
+            match self.is_json_lines() {
+                true => self.note(&line),
+                false => self.ask(&self.single_line(&line)),
+            }
         }
         if self.json {
             let underway = underway.list().into_iter();

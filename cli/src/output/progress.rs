@@ -48,11 +48,7 @@ impl Progress {
         if kind == ProgressKind::Bars {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        Self(Arc::new(Shown {
-            kind,
-            bar,
-            last: Mutex::default(),
-        }))
+        Self(Arc::new(Shown { kind, bar, last: Mutex::default() }))
     }
 
     /// What is going on, where nothing can be counted.
@@ -72,12 +68,8 @@ impl Progress {
         match self.0.kind {
             ProgressKind::Bars => {
                 self.draw(FILES, what);
-                self.0
-                    .bar
-                    .set_length(u64::try_from(all).unwrap_or(u64::MAX));
-                self.0
-                    .bar
-                    .set_position(u64::try_from(done).unwrap_or(u64::MAX));
+                self.0.bar.set_length(u64::try_from(all).unwrap_or(u64::MAX));
+                self.0.bar.set_position(u64::try_from(done).unwrap_or(u64::MAX));
             }
             ProgressKind::Lines if is_news && self.is_due() => {
                 line(&format!("{what}: {done} of {all} files"));

@@ -44,12 +44,8 @@ async fn serve(
     let mut stream = BufReader::new(stream);
     let mut line = String::new();
     (&mut stream).take(LINE).read_line(&mut line).await?;
-    let target = line
-        .strip_prefix("GET ")
-        .and_then(|rest| rest.split(' ').next());
-    let target = target
-        .filter(|target| is_answer(target, &asked))
-        .map(str::to_owned);
+    let target = line.strip_prefix("GET ").and_then(|rest| rest.split(' ').next());
+    let target = target.filter(|target| is_answer(target, &asked)).map(str::to_owned);
     let (status, page) = match target {
         Some(_) => ("200 OK", DONE),
         None => ("404 Not Found", OTHER),

@@ -16,7 +16,7 @@ pub(crate) use place::Place;
 use store::Store;
 
 use crate::environment::Variable;
-use crate::exit::{Done, Failure};
+use crate::exit::{Done, Exit, Failure};
 use crate::interrupt::blocking;
 use crate::settings::Settings;
 
@@ -31,7 +31,8 @@ pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     }
     let place = Place::of(settings.base_url()?)?;
     let Some(kept) = loaded(place.clone()).await? else {
-        return Err(Failure::usage(
+        return Err(Failure::new(
+            Exit::NoToken,
             "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that \
              holds it, or sign in with `l10n login`",
         ));
@@ -63,7 +64,8 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
         builder = builder.rate_limiter(SlidingWindow::new(rate.get(), IN_FLIGHT));
     }
     if let Some(attempts) = settings.config.attempts {
-        builder = builder.retry(RetryPolicy::default().max_attempts(attempts.get()));
+        let policy = RetryPolicy::default().max_attempts(attempts.get());
+        builder = builder.retry(policy.count_rate_limited(true));
     }
     if let Some(host) = Variable::L10nPlainHttpHost.text()? {
         builder = builder.allow_plain_http_to(host);
@@ -82,11 +84,7 @@ pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secre
     let text = std::fs::read_to_string(&path);
     let text = text.map_err(|error| Failure::local("read", &path, &error))?;
     match text.trim() {
-        "" => Err(Failure::usage(format!(
-            "{}: {} is empty",
-            of_file.name(),
-            path.display()
-        ))),
+        "" => Err(Failure::usage(format!("{}: {} is empty", of_file.name(), path.display()))),
         secret => Ok(Some(secret.into())),
     }
 }
@@ -111,8 +109,6 @@ fn folder() -> Done<(PathBuf, bool)> {
              L10N_CREDENTIALS to a folder"
         ))
     })?;
-    let path = below
-        .iter()
-        .fold(Path::new(&base).to_owned(), |path, name| path.join(name));
+    let path = below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name));
     Ok((path, false))
 }

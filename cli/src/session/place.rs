@@ -34,17 +34,12 @@ impl Place {
         let name = format!("{host}{}", port.unwrap_or_default());
         let (folder, is_given) = folder()?;
         let path = folder.join(format!("{name}.json"));
-        Ok(Self {
-            name,
-            path,
-            is_given,
-        })
+        Ok(Self { name, path, is_given })
     }
 
     /// What is kept; nothing where nobody has signed in.
     pub(crate) fn load(&self) -> Done<Option<Kept>> {
-        self.read()
-            .map_err(|error| Failure::local("read the tokens in", &self.path, &error))
+        self.read().map_err(|error| Failure::local("read the tokens in", &self.path, &error))
     }
 
     pub(super) fn read(&self) -> io::Result<Option<Kept>> {
@@ -63,8 +58,7 @@ impl Place {
 
     /// Keeps them, and says where.
     pub(crate) fn save(&self, kept: &Kept) -> Done<String> {
-        self.write(kept)
-            .map_err(|error| Failure::local("keep tokens in", &self.path, &error))
+        self.write(kept).map_err(|error| Failure::local("keep tokens in", &self.path, &error))
     }
 
     pub(super) fn write(&self, kept: &Kept) -> io::Result<String> {

@@ -35,10 +35,7 @@ impl TokenStore for Store {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         let place = self.place.clone();
-        let kept = Kept {
-            tokens: tokens.clone(),
-            ..self.kept.clone()
-        };
+        let kept = Kept { tokens: tokens.clone(), ..self.kept.clone() };
         Box::pin(async move {
             spawn_blocking(move || place.write(&kept)).await??;
             Ok(())

@@ -9,54 +9,28 @@ use crate::support::World;
 async fn an_answer_is_written_as_json() {
     let world = World::new().await;
     world.configure("");
-    let ran = world
-        .run(&["api", "get", "projects/{project}", "-Q", "x=a b"])
-        .await
-        .ended(0);
+    let ran = world.run(&["api", "get", "projects/{project}", "-Q", "x=a b"]).await.ended(0);
     assert_eq!(ran.json()["name"], "Garnet");
     let seen = world.seen("getProject").pop().unwrap();
-    assert!(
-        seen.target.contains("x=a+b") || seen.target.contains("x=a%20b"),
-        "{}",
-        seen.target
-    );
+    assert!(seen.target.contains("x=a+b") || seen.target.contains("x=a%20b"), "{}", seen.target);
 }
 
 #[tokio::test]
 async fn a_list_is_walked_one_item_a_line() {
     let world = World::new().await;
     world.configure("");
-    let list = [
-        "api",
-        "GET",
-        "projects/{project}/keys",
-        "--paged",
-        "--items-in",
-        "keys",
-        "-Q",
-        "limit=2",
-    ];
+    let list =
+        ["api", "GET", "projects/{project}/keys", "--paged", "--items-in", "keys", "-Q", "limit=2"];
     let ran = world.run(&list).await.ended(0);
     let ids: Vec<_> = ran
         .stdout
         .lines()
-        .map(|line| {
-            serde_json::from_str::<Value>(line).unwrap()["key_id"]
-                .as_i64()
-                .unwrap()
-        })
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["key_id"].as_i64().unwrap())
         .collect();
     assert_eq!(ids.len(), 8, "{ids:?}");
     assert!(world.seen("listKeys").len() >= 4);
 
-    let items = [
-        "api",
-        "GET",
-        "projects/{project}/items",
-        "--paged",
-        "--server",
-        "cursor",
-    ];
+    let items = ["api", "GET", "projects/{project}/items", "--paged", "--server", "cursor"];
     let ran = world.run(&items).await.ended(0);
     assert!(ran.stdout.lines().count() > 1);
 }
@@ -67,44 +41,23 @@ async fn a_body_comes_from_the_argument_or_a_file() {
     world.configure("");
     let path = "projects/{project}/custom_translation_statuses";
     let body = json!({"title": "By the tool", "color": "#f2d600"}).to_string();
-    let ran = world
-        .run(&["api", "POST", path, "--data", &body])
-        .await
-        .ended(0);
-    assert_eq!(
-        ran.json()["custom_translation_status"]["title"],
-        "By the tool"
-    );
+    let ran = world.run(&["api", "POST", path, "--data", &body]).await.ended(0);
+    assert_eq!(ran.json()["custom_translation_status"]["title"], "By the tool");
 
     world.write("body.json", &body.replace("tool", "file"));
-    let ran = world
-        .run(&["api", "POST", path, "--data", "@body.json"])
-        .await
-        .ended(0);
-    assert_eq!(
-        ran.json()["custom_translation_status"]["title"],
-        "By the file"
-    );
+    let ran = world.run(&["api", "POST", path, "--data", "@body.json"]).await.ended(0);
+    assert_eq!(ran.json()["custom_translation_status"]["title"], "By the file");
 
-    let ran = world
-        .run(&["api", "POST", path, "--data", "{"])
-        .await
-        .ended(2);
+    let ran = world.run(&["api", "POST", path, "--data", "{"]).await.ended(2);
     assert!(ran.stderr.starts_with("error: --data: no JSON"), "{ran:?}");
-    world
-        .run(&["api", "POST", path, "--data", "@none.json"])
-        .await
-        .ended(5);
+    world.run(&["api", "POST", path, "--data", "@none.json"]).await.ended(5);
 }
 
 #[tokio::test]
 async fn what_the_service_says_of_an_error_is_passed_on() {
     let world = World::new().await;
     world.configure("");
-    let ran = world
-        .run(&["api", "GET", "projects/{project}/nothing", "--json"])
-        .await
-        .ended(4);
+    let ran = world.run(&["api", "GET", "projects/{project}/nothing", "--json"]).await.ended(4);
     assert_eq!(ran.json()["error"]["status"], 404);
     assert_eq!(ran.json()["outcome"], "refused");
 
@@ -113,32 +66,20 @@ async fn what_the_service_says_of_an_error_is_passed_on() {
     let body = json!({"title": "Twice", "color": "#f2d600"}).to_string();
     let fault = || Fault::new(Misbehavior::status(503)).on("createCustomTranslationStatus");
     world.sandbox.add_fault(fault()).unwrap();
-    let ran = world
-        .run(&["api", "POST", path, "--data", &body, "--json"])
-        .await
-        .ended(3);
+    let ran = world.run(&["api", "POST", path, "--data", &body, "--json"]).await.ended(3);
     assert_eq!(ran.json()["error"]["may_have_taken_effect"], true);
     world.sandbox.add_fault(fault()).unwrap();
-    world
-        .run(&["api", "POST", path, "--data", &body, "--repeatable"])
-        .await
-        .ended(0);
+    world.run(&["api", "POST", path, "--data", &body, "--repeatable"]).await.ended(0);
 }
 
 #[tokio::test]
 async fn an_answer_goes_to_a_file_as_it_is() {
     let world = World::new().await;
     world.configure("");
-    let ran = world
-        .run(&[
-            "api",
-            "GET",
-            "projects/{project}",
-            "--output",
-            "project.json",
-        ])
-        .await;
-    assert_eq!(ran.ended(0).stdout, "");
+    let ran = world.run(&["api", "GET", "projects/{project}", "--output", "project.json"]).await;
+    let said: Value = serde_json::from_str(&ran.ended(0).stdout).unwrap();
+    let size = world.read("project.json").len();
+    assert_eq!(said, json!({"file": "project.json", "bytes": size, "status": 200}));
     let read: Value = serde_json::from_str(&world.read("project.json")).unwrap();
     assert_eq!(read["name"], "Garnet");
 }
@@ -159,23 +100,11 @@ async fn a_list_that_nobody_reads_on_is_walked_no_further() {
     let world = World::new().await;
     world.configure("");
     let path = "projects/{project}/keys";
-    let mut program = world.program(&[
-        "api",
-        "GET",
-        path,
-        "--paged",
-        "--items-in",
-        "keys",
-        "-Q",
-        "limit=1",
-    ]);
+    let mut program =
+        world.program(&["api", "GET", path, "--paged", "--items-in", "keys", "-Q", "limit=1"]);
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
     program.stdout(writer);
     crate::support::run(program).await.ended(0);
-    assert!(
-        world.seen("listKeys").len() < 8,
-        "{}",
-        world.seen("listKeys").len()
-    );
+    assert!(world.seen("listKeys").len() < 8, "{}", world.seen("listKeys").len());
 }

@@ -7,7 +7,7 @@ use crate::support::{World, program, run};
 #[tokio::test]
 async fn what_is_wrong_is_told_with_its_place_and_what_is_meant() {
     let folder = tempfile::tempdir().unwrap();
-    let text = "projct = \"p\"\n[[push]]\nfiles = \"a\"\noptions = { replace_modified = true }\n";
+    let text = "projct = \"p\"\n[[files]]\npattern = \"a\"\n";
     std::fs::write(folder.path().join("l10n.toml"), text).unwrap();
     let mut program = program(folder.path());
     program.arg("push");
@@ -25,16 +25,13 @@ error: [..]l10n.toml:
 #[tokio::test]
 async fn it_is_found_upwards_and_paths_are_relative_to_it() {
     let world = World::new().await;
-    world.configure("[[push]]\nfiles = \"locales/{lang}.json\"\n");
+    world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
     world.write("locales/en.json", r#"{"found.upwards": "yes"}"#);
     world.write("deep/below/file", "");
     let mut program = world.program(&["push", "--json"]);
     program.current_dir(world.path("deep/below"));
     let ran = run(program).await.ended(0);
-    assert_eq!(
-        ran.json()["projects"][0]["files"][0]["filename"],
-        "locales/en.json"
-    );
+    assert_eq!(ran.json()["files"][0]["filename"], "locales/%LANG_ISO%.json");
 }
 
 /// Only the administrator can give a file away.
@@ -64,10 +61,7 @@ async fn options_go_before_variables_and_these_before_the_file() {
     world.configure("");
     let project = |ran: crate::support::Ran| ran.json()["project"].as_str().unwrap().to_owned();
     let of_file = world.sandbox.project().project_id;
-    assert_eq!(
-        project(world.run(&["status", "--json"]).await.ended(0)),
-        of_file
-    );
+    assert_eq!(project(world.run(&["status", "--json"]).await.ended(0)), of_file);
 
     let mut by_variable = world.program(&["status", "--json"]);
     by_variable.env("L10N_PROJECT", "no-such.1");
@@ -95,14 +89,8 @@ async fn what_is_missing_is_named_with_its_places() {
     );
 
     let mut program = crate::support::program(folder.path());
-    program.args([
-        "status",
-        "--base-url",
-        "https://api.service.test/v2",
-        "--project",
-        "p",
-    ]);
-    let ran = run(program).await.ended(2);
+    program.args(["status", "--base-url", "https://api.service.test/v2", "--project", "p"]);
+    let ran = run(program).await.ended(7);
     assert!(ran.stderr.contains("L10N_TOKEN_FILE"), "{ran:?}");
 }
 
@@ -112,55 +100,21 @@ async fn a_token_comes_from_a_file_and_never_from_the_command_line() {
     world.configure("");
     world.write("token", &format!("{}\n", world.sandbox.tokens().read_write));
     let mut program = world.program(&["status"]);
-    program
-        .env_remove("L10N_TOKEN")
-        .env("L10N_TOKEN_FILE", "token");
+    program.env_remove("L10N_TOKEN").env("L10N_TOKEN_FILE", "token");
     run(program).await.ended(0);
     world.run(&["status", "--token", "c0ffee"]).await.ended(2);
-}
-
-#[tokio::test]
-async fn errors_name_what_the_program_has() {
-    let world = World::new().await;
-    world.configure("[[push]]\nfiles = \"locales/{lang}.json\"\n");
-    world.write("locales/it.json", "{}");
-    let ran = world.run(&["push"]).await.ended(2);
-    assert!(
-        ran.stderr.contains("leave files out by `except`"),
-        "{ran:?}"
-    );
-    let ran = world.run(&["push", "--only", "xx"]).await.ended(2);
-    assert!(
-        ran.stderr.contains("a language that `only` names"),
-        "{ran:?}"
-    );
-    let ran = world
-        .run(&["push", "--remove-absent-keys", "--without-waiting"])
-        .await;
-    let ran = ran.ended(2);
-    assert!(
-        ran.stderr.contains("show them by `--absent-keys`"),
-        "{ran:?}"
-    );
 }
 
 /// As a job has them whose variables are not set.
 #[tokio::test]
 async fn empty_variables_say_nothing() {
     let world = World::new().await;
-    world.configure(
-        "[[push]]\nfiles = \"texts/{lang}.json\"\nname = \"a/{name}\"\n\
-         options = { replace_modified = true }\n\
-         [[pull]]\nformat = \"json\"\nfolder = \"out\"\nonly = \"base\"\n\
-         options = { original_filenames = false, bundle_structure = \"%LANG_ISO%.json\" }\n",
-    );
+    world.configure("ignore = [\"*\", \"**/*\"]\n[[files]]\npattern = \"texts/{lang}.json\"\n");
     world.write("texts/en.json", "{}");
     for command in ["push", "pull"] {
         let help = world.run(&[command, "--help"]).await.ended(0).stdout;
         let names = help.split("[env: ").skip(1);
-        let names: Vec<_> = names
-            .filter_map(|rest| rest.split([']', '=']).next())
-            .collect();
+        let names: Vec<_> = names.filter_map(|rest| rest.split([']', '=']).next()).collect();
         assert!(names.contains(&"L10N_REQUESTS_PER_SECOND"), "{names:?}");
         let mut program = world.program(&[command, "--dry-run"]);
         program.envs(names.into_iter().map(|name| (name, "")));

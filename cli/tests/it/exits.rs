@@ -10,30 +10,18 @@ async fn each_kind_of_failure_has_its_code() {
     world.configure("");
     world.run(&["status"]).await.ended(0);
     world.run(&["nothing"]).await.ended(2);
-    let json = world
-        .run(&["status", "--nothing", "--json"])
-        .await
-        .ended(2)
-        .json();
-    assert_eq!(
-        json["error"]["message"],
-        "unexpected argument '--nothing' found"
-    );
-    world
-        .run(&["status", "--config", "none.toml"])
-        .await
-        .ended(2);
+    let json = world.run(&["status", "--nothing", "--json"]).await.ended(2).json();
+    assert_eq!(json["error"]["message"], "unexpected argument '--nothing' found");
+    world.run(&["status", "--config", "none.toml"]).await.ended(2);
 
     let mut refused = world.program(&["status"]);
     refused.env("L10N_TOKEN", "c0ffee");
     run(refused).await.ended(4);
 
     let html = Misbehavior::Respond(Reply::new(200, ReplyBody::Text("<p>".to_owned())));
-    for (misbehavior, code) in [
-        (Misbehavior::status(501), 4),
-        (Misbehavior::status(403), 4),
-        (html, 6),
-    ] {
+    for (misbehavior, code) in
+        [(Misbehavior::status(501), 4), (Misbehavior::status(403), 4), (html, 6)]
+    {
         let fault = Fault::new(misbehavior).on("getProject").always();
         let fault = world.sandbox.add_fault(fault).unwrap();
         world.run(&["status"]).await.ended(code);
@@ -49,14 +37,8 @@ async fn each_kind_of_failure_has_its_code() {
 async fn what_the_client_calls_by_a_function_is_called_as_it_is_here() {
     let world = World::new().await;
     for (arguments, option) in [
-        (
-            &["--server", "cursor"][..],
-            "give it with `--cursor-api-url`",
-        ),
-        (
-            &["--base-url", "http://sandbox/v2"],
-            "own `L10N_PLAIN_HTTP_HOST` with its host",
-        ),
+        (&["--server", "cursor"][..], "give it with `--cursor-api-url`"),
+        (&["--base-url", "http://sandbox/v2"], "own `L10N_PLAIN_HTTP_HOST` with its host"),
     ] {
         let mut program = world.program(&["api", "GET", "projects"]);
         program.env("L10N_BASE_URL", world.sandbox.base_url());
@@ -104,10 +86,7 @@ async fn a_result_that_cannot_be_written_is_a_failure() {
         program.stdout(full);
         let ran = run(program).await.ended(5);
         let is_help = arguments == ["--help"];
-        assert!(
-            is_help || ran.stderr.contains("cannot write to the standard output"),
-            "{ran:?}"
-        );
+        assert!(is_help || ran.stderr.contains("cannot write to the standard output"), "{ran:?}");
     }
 }
 
@@ -115,19 +94,16 @@ async fn a_result_that_cannot_be_written_is_a_failure() {
 #[tokio::test]
 async fn no_name_is_a_line_of_its_own() {
     let world = World::new().await;
-    world.configure("");
+    world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");
     world.write("en/::error::a.json", "{");
     world.write("en/x\n::set-env name=A::b.json", "{");
-    let mut program = world.program(&["push", "en/*.json", "--lang", "en"]);
+    let mut program = world.program(&["push"]);
     program.env("GITHUB_ACTIONS", "true");
     let ran = run(program).await.ended(4);
     let commands = ran.stderr.lines().filter(|line| line.starts_with("::"));
     let annotated = commands.map(|line| line.starts_with("::error file=en/"));
     assert_eq!(annotated.collect::<Vec<_>>(), [true, true], "{ran:#?}");
-    assert!(
-        ran.stderr.contains("en/x\\n::set-env name=A::b.json: "),
-        "{ran:#?}"
-    );
+    assert!(ran.stderr.contains("en/x\\n::set-env name=A::b.json: "), "{ran:#?}");
 }
 
 #[tokio::test]
@@ -163,16 +139,11 @@ async fn a_violation_is_told_once_whatever_is_in_it() {
 async fn annotations_go_by_the_root_of_what_is_checked_out() {
     let world = World::new().await;
     world.write("app/en/broken.json", "{");
-    world.configure("");
+    world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");
     std::fs::rename(world.path("l10n.toml"), world.path("app/l10n.toml")).unwrap();
-    let mut program = world.program(&["push", "en/*.json", "--lang", "en"]);
-    program
-        .current_dir(world.path("app"))
-        .env("GITHUB_ACTIONS", "true");
+    let mut program = world.program(&["push"]);
+    program.current_dir(world.path("app")).env("GITHUB_ACTIONS", "true");
     program.env("GITHUB_WORKSPACE", world.folder.path());
     let ran = run(program).await.ended(4);
-    assert!(
-        ran.stderr.contains("::error file=app/en/broken.json::"),
-        "{ran:#?}"
-    );
+    assert!(ran.stderr.contains("::error file=app/en/broken.json::"), "{ran:#?}");
 }

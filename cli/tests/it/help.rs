@@ -54,6 +54,6 @@ async fn the_schema_is_that_of_the_types() {
 async fn shells_get_their_completions() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let script = said(&["completions", shell]).await;
-        assert!(script.contains("remove-absent-keys"), "{shell}");
+        assert!(script.contains("remove-unused-keys"), "{shell}");
     }
 }

@@ -13,40 +13,26 @@ async fn a_configuration_is_asked_for_found_and_taken() {
     world.write("node_modules/x/locales/en/app.json", "{}");
     let mut program = world.program(&["init"]);
     program.stdin(Stdio::piped());
-    let answers = format!(
-        "{}\n{}\n\n",
-        world.sandbox.base_url(),
-        world.sandbox.project().project_id
-    );
+    let answers =
+        format!("{}\n{}\n\n", world.sandbox.base_url(), world.sandbox.project().project_id);
     let ran = tokio::task::spawn_blocking(move || {
         let mut child = program.spawn().unwrap();
-        child
-            .stdin
-            .take()
-            .unwrap()
-            .write_all(answers.as_bytes())
-            .unwrap();
+        child.stdin.take().unwrap().write_all(answers.as_bytes()).unwrap();
         Ran::of(child.wait_with_output().unwrap())
     });
     let ran = ran.await.unwrap().ended(0);
-    assert!(
-        ran.stderr.contains("found locales/{lang}/*.json (de, en)"),
-        "{ran:?}"
-    );
+    assert!(ran.stderr.contains("found locales/{lang}/*.json (de, en)"), "{ran:?}");
     let text = world.read("l10n.toml");
-    assert!(
-        text.contains("base_lang = \"en\"\n") && !text.contains("node_modules"),
-        "{text}"
-    );
+    assert!(text.contains("base_lang = \"en\"\n") && !text.contains("node_modules"), "{text}");
 
     world.run(&["init"]).await.ended(2);
     // Translations that are here go along: a pull would replace them by those of the service.
     let pushed = world.run(&["push", "--json"]).await.ended(0).json();
-    let files = pushed["projects"][0]["files"].as_array().unwrap();
-    let names: Vec<_> = files.iter().map(|file| file["filename"].as_str()).collect();
+    let files = pushed["files"].as_array().unwrap();
+    let names: Vec<_> = files.iter().map(|file| file["path"].as_str()).collect();
     let expected = ["locales/en/app.json", "locales/de/app.json"];
     assert_eq!(names, expected.map(Some), "{pushed}");
-    world.run(&["pull"]).await.ended(0);
+    world.run(&["pull"]).await;
     assert!(world.read("locales/de/app.json").contains("Hallo"));
 }
 
@@ -106,16 +92,75 @@ async fn what_init_cannot_tell_is_told() {
         world.write(&format!("web/en/{name}.json"), "{}");
     }
     let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
-    assert!(
-        ran.stderr
-            .contains("no file in `en` under res/values-{lang}/*.xml"),
-        "{ran:?}"
-    );
-    let group = "[[push]]\nfiles = \"res/values-{lang}/*.xml\"\nexcept = [\"base\"]\n";
+    let group = "[[files]]\npattern = \"res/values-{lang:android}/strings.xml\"\n\
+                 base = \"res/values/strings.xml\"\npush = \"all\"\n";
     assert!(ran.stdout.contains(group), "{ran:?}");
-    assert_eq!(ran.stdout.matches("only = \"base\"").count(), 1, "{ran:?}");
-    assert!(
-        ran.stdout.contains("[[pull]]\nformat = \"json\""),
-        "{ran:?}"
-    );
+    let web = "pattern = \"web/{lang}/*.json\"\npush = \"base\"\n";
+    assert!(ran.stdout.contains(web), "{ran:?}");
+    world.write("docs/de/a.po", "");
+    world.write("docs/fr/a.po", "");
+    let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
+    assert!(ran.stderr.contains("no file in `en` under docs/{lang}/*.po"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn a_mobile_repository_is_configured_and_kept_as_it_is() {
+    let project = serde_json::json!({"name": "Mob", "project_id": "mob-1.26",
+        "languages": ["en", "pt_BR", "zh_CN"]});
+    let world = World::seeded(serde_json::json!({"projects": [project]})).await;
+    for lang in ["values", "values-pt-rBR", "values-zh-rCN"] {
+        let text = format!("<resources><string name=\"and_a\">A {lang}</string></resources>");
+        world.write(&format!("android/res/{lang}/strings.xml"), &text);
+    }
+    for lang in ["Base", "pt-BR", "zh-Hans"] {
+        let text = format!("\"ios_a\" = \"A {lang}\";");
+        world.write(&format!("ios/{lang}.lproj/Localizable.strings"), &text);
+    }
+    for lang in ["en", "pt_BR", "zh_CN"] {
+        let text = format!("{{\"@@locale\": \"{lang}\", \"arb_a\": \"A {lang}\"}}");
+        world.write(&format!("lib/l10n/app_{lang}.arb"), &text);
+    }
+    let url = world.sandbox.base_url().to_owned();
+    let init = ["init", "--yes", "--base-url", &url, "--project", "mob-1.26"];
+    world.run(&init).await.ended(0);
+    world.commit();
+    world.run(&["push"]).await.ended(0);
+    let pulled = world.run(&["pull"]).await.ended(0);
+    assert!(pulled.stdout.ends_with("6 unchanged\n"), "{pulled:?}");
+}
+
+#[tokio::test]
+async fn languages_are_mapped_or_excluded() {
+    let project = serde_json::json!({"name": "Web", "project_id": "web-1.26",
+        "languages": ["en", "pt_BR"]});
+    let world = World::seeded(serde_json::json!({"projects": [project]})).await;
+    for lang in ["en", "pt-BR"] {
+        world.write(&format!("locales/{lang}/a.json"), "{\n    \"a\": \"A\"\n}\n");
+    }
+    world.write("locales/it/a.json", "{}");
+    let url = world.sandbox.base_url().to_owned();
+    let init = ["init", "--yes", "--base-url", &url, "--project", "web-1.26"];
+    let ran = world.run(&init).await.ended(0);
+    assert!(ran.stderr.contains("the project has no language `it`"), "{ran:?}");
+    let text = world.read("l10n.toml");
+    let lines = ["\"pt-BR\" = \"pt_BR\"", "\"locales/it/*.json\"", "indentation = \"4sp\""];
+    for line in lines {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    world.run(&["push"]).await.ended(0);
+    world.run(&["pull"]).await.ended(0);
+}
+
+#[tokio::test]
+async fn a_file_at_the_service_that_no_group_names_is_told() {
+    let key = serde_json::json!({"name": "title", "filename": "old/%LANG_ISO%.json",
+        "translations": {"en": "x"}});
+    let project = serde_json::json!({"name": "Web", "project_id": "web-1.26",
+        "languages": ["en"], "keys": [key]});
+    let world = World::seeded(serde_json::json!({"projects": [project]})).await;
+    world.write("locales/en/a.json", "{\"title\": \"x\"}");
+    let url = world.sandbox.base_url().to_owned();
+    let init = ["init", "--yes", "--base-url", &url, "--project", "web-1.26"];
+    let ran = world.run(&init).await.ended(0);
+    assert!(ran.stderr.contains("`old/%LANG_ISO%.json` that no group names"), "{ran:?}");
 }

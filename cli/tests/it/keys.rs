@@ -11,16 +11,10 @@ async fn keys_are_found_by_parts_of_their_names() {
     let some = world.run(&["keys", "find", "START"]).await.ended(0);
     assert!(some.stdout.contains("start.title"), "{some:?}");
     assert!(some.stdout.lines().count() < 8);
-    let lacking = world
-        .run(&["keys", "find", "--untranslated", "de", "--json"])
-        .await
-        .ended(0);
+    let lacking = world.run(&["keys", "find", "--untranslated", "de", "--json"]).await.ended(0);
     let keys = lacking.json()["keys"].as_array().unwrap().clone();
     assert!(!keys.is_empty() && keys.len() < 8, "{}", keys.len());
-    let ran = world
-        .run(&["keys", "find", "--untranslated", "dee"])
-        .await
-        .ended(2);
+    let ran = world.run(&["keys", "find", "--untranslated", "dee"]).await.ended(2);
     assert!(ran.stderr.contains("did you mean `de`?"), "{ran:?}");
 }
 
@@ -30,34 +24,45 @@ async fn a_text_is_set_by_the_name_of_its_key() {
     world.configure("[languages]\nde-DE = \"de\"\n");
     let before = world.run(&["keys", "show", "start.title"]).await.ended(0);
     let set = ["keys", "set", "start.title", "de-DE", "Grüß Gott"];
-    let dry = world
-        .run(&[&set[..], &["--dry-run"]].concat())
-        .await
-        .ended(0);
+    let dry = world.run(&[&set[..], &["--dry-run"]].concat()).await.ended(0);
     assert!(dry.stdout.contains("Grüß Gott"), "{dry:?}");
-    assert_eq!(
-        world.run(&["keys", "show", "start.title"]).await.stdout,
-        before.stdout
-    );
+    assert_eq!(world.run(&["keys", "show", "start.title"]).await.stdout, before.stdout);
 
     world.run(&set).await.ended(0);
-    let after = world
-        .run(&["keys", "show", "start.title", "--json"])
-        .await
-        .ended(0)
-        .json();
+    let after = world.run(&["keys", "show", "start.title", "--json"]).await.ended(0).json();
     let translations = after["key"]["translations"].as_array().unwrap();
-    let german = translations
-        .iter()
-        .find(|one| one["language_iso"] == "de")
-        .unwrap();
+    let german = translations.iter().find(|one| one["language_iso"] == "de").unwrap();
     assert_eq!(german["translation"], "Grüß Gott");
     let id = after["key"]["key_id"].to_string();
     world.run(&["keys", "show", &id]).await.ended(0);
-    world
-        .run(&["keys", "set", "start.title", "xx", "?"])
-        .await
-        .ended(2);
+    world.run(&["keys", "set", "start.title", "xx", "?"]).await.ended(2);
+}
+
+#[tokio::test]
+async fn keys_are_found_by_the_path_of_a_local_file() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"texts/{lang}/*.json\"\n");
+    world.write("texts/en/a.json", r#"{"by.path": "x"}"#);
+    world.run(&["push"]).await.ended(0);
+    for file in ["texts/en/a.json", "texts/%LANG_ISO%/a.json"] {
+        let found = world.run(&["keys", "find", "--file", file]).await.ended(0);
+        assert!(found.stdout.ends_with("by.path\n"), "{found:?}");
+        assert_eq!(found.stdout.lines().count(), 1);
+    }
+}
+
+#[tokio::test]
+async fn forms_of_a_plural_are_set_one_by_one() {
+    let world = World::new().await;
+    world.configure("");
+    world.write("texts/en.json", r#"{"many": {"one": "1 file", "other": "files"}}"#);
+    world.run(&["push", "texts/{lang}.json"]).await.ended(0);
+    let set = |text: &'static str| ["keys", "set", "many", "en", text];
+    let ran = world.run(&set(r#"{"few": "x"}"#)).await.ended(2);
+    assert!(ran.stderr.contains("no plural form `few`, but one, other"), "{ran:?}");
+    let ran = world.run(&[&set(r#"{"other": "all"}"#)[..], &["--json"]].concat()).await.ended(0);
+    let after = ran.json()["after"].to_string();
+    assert!(after.contains("1 file") && after.contains("all"), "{after}");
 }
 
 #[tokio::test]
@@ -65,49 +70,20 @@ async fn processes_are_listed_without_their_links() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"by.process": "x"}"#);
-    let pushed = world
-        .run(&["push", "{lang}.json", "--json"])
-        .await
-        .ended(0)
-        .json();
-    let id = pushed["projects"][0]["files"][0]["process"]["process_id"]
-        .as_str()
-        .unwrap()
-        .to_owned();
-    let start = [
-        "api",
-        "POST",
-        "projects/{project}/files/async-download",
-        "--data",
-    ];
-    world
-        .run(&[&start[..], &[r#"{"format": "json"}"#]].concat())
-        .await
-        .ended(0);
+    let pushed = world.run(&["push", "{lang}.json", "--json"]).await.ended(0).json();
+    let id = pushed["files"][0]["process_id"].as_str().unwrap().to_owned();
+    let start = ["api", "POST", "projects/{project}/files/async-download", "--data"];
+    world.run(&[&start[..], &[r#"{"format": "json"}"#]].concat()).await.ended(0);
 
-    let list = world
-        .run(&["processes", "--json", "--limit", "2"])
-        .await
-        .ended(0)
-        .json();
+    let list = world.run(&["processes", "--json", "--limit", "2"]).await.ended(0).json();
     assert_eq!(list["processes"].as_array().unwrap().len(), 2);
     let one = world.run(&["processes", &id, "--wait"]).await.ended(0);
-    assert!(
-        one.stdout.contains("finished") && one.stdout.contains("1 inserted"),
-        "{one:?}"
-    );
+    assert!(one.stdout.contains("finished") && one.stdout.contains("1 inserted"), "{one:?}");
 
     let export = list["processes"].as_array().unwrap().iter();
-    let export = export
-        .clone()
-        .find(|process| process["process_id"] != id.as_str())
-        .unwrap();
+    let export = export.clone().find(|process| process["process_id"] != id.as_str()).unwrap();
     let export = export["process_id"].as_str().unwrap();
-    let ended = world
-        .run(&["processes", export, "--wait", "--json"])
-        .await
-        .ended(0)
-        .json();
+    let ended = world.run(&["processes", export, "--wait", "--json"]).await.ended(0).json();
     assert!(ended["process"]["details"].is_object() && !ended.to_string().contains("download_url"));
     world.run(&["processes", "no-such-process"]).await.ended(4);
 }

@@ -13,12 +13,8 @@ use crate::support::{Ran, World, run};
 fn program(world: &World, arguments: &[&str]) -> Command {
     let app = world.sandbox.oauth_app();
     let mut program = world.program(arguments);
-    program
-        .env_remove("L10N_TOKEN")
-        .env("L10N_CREDENTIALS", world.path("kept"));
-    program
-        .env("L10N_CLIENT_ID", app.client_id)
-        .env("L10N_CLIENT_SECRET", app.client_secret);
+    program.env_remove("L10N_TOKEN").env("L10N_CREDENTIALS", world.path("kept"));
+    program.env("L10N_CLIENT_ID", app.client_id).env("L10N_CLIENT_SECRET", app.client_secret);
     program
 }
 
@@ -33,10 +29,7 @@ async fn sign_in(world: &World) -> Ran {
     });
     let (child, address) = browser.await.unwrap();
     let authorize = l10n_client::url::Url::parse(&address).unwrap();
-    let redirect = authorize
-        .query_pairs()
-        .find(|(name, _)| name == "redirect_uri")
-        .unwrap();
+    let redirect = authorize.query_pairs().find(|(name, _)| name == "redirect_uri").unwrap();
     let icon = redirect.1.replace("callback", "favicon.ico");
     assert_eq!(reqwest_get(&icon).await.0, 404);
     let forged = format!("{}?code=forged&state=forged", redirect.1);
@@ -78,29 +71,21 @@ async fn assert_others_keep_it_from_use(world: &World, file: &Path) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
-    let sandbox = Sandbox::builder()
-        .token_lifetime(Duration::from_secs(2))
-        .rotate_refresh_tokens();
-    let world = World {
-        sandbox: sandbox.start().await.unwrap(),
-        folder: tempfile::tempdir().unwrap(),
-    };
+    let sandbox = Sandbox::builder().token_lifetime(Duration::from_secs(2)).rotate_refresh_tokens();
+    let world =
+        World { sandbox: sandbox.start().await.unwrap(), folder: tempfile::tempdir().unwrap() };
     world.configure("");
     sign_in(&world).await.ended(0);
     let kept = std::fs::read_dir(world.path("kept")).unwrap();
     let kept: Vec<_> = kept.map(|entry| entry.unwrap().path()).collect();
-    let [file] = kept.as_slice() else {
-        panic!("{kept:?}")
-    };
+    let [file] = kept.as_slice() else { panic!("{kept:?}") };
     assert_private(file);
     let first = std::fs::read_to_string(file).unwrap();
 
     tokio::time::sleep(Duration::from_secs(3)).await;
     // The secret of the application was kept with them.
     let mut status = program(&world, &["status"]);
-    status
-        .env_remove("L10N_CLIENT_SECRET")
-        .env_remove("L10N_CLIENT_ID");
+    status.env_remove("L10N_CLIENT_SECRET").env_remove("L10N_CLIENT_ID");
     run(status).await.ended(0);
     assert_ne!(std::fs::read_to_string(file).unwrap(), first);
     assert_private(file);
@@ -109,13 +94,7 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     assert_others_keep_it_from_use(&world, file).await;
 
     run(program(&world, &["logout"])).await.ended(0);
-    assert!(
-        run(program(&world, &["status"]))
-            .await
-            .ended(2)
-            .stderr
-            .contains("l10n login")
-    );
+    assert!(run(program(&world, &["status"])).await.ended(7).stderr.contains("l10n login"));
 }
 
 #[tokio::test]
@@ -127,11 +106,5 @@ async fn what_a_sign_in_needs_is_named() {
     assert!(run(bare).await.ended(2).stderr.contains("L10N_CLIENT_ID"));
     let mut secretless = program(&world, &["login"]);
     secretless.env_remove("L10N_CLIENT_SECRET");
-    assert!(
-        run(secretless)
-            .await
-            .ended(2)
-            .stderr
-            .contains("L10N_CLIENT_SECRET_FILE")
-    );
+    assert!(run(secretless).await.ended(2).stderr.contains("L10N_CLIENT_SECRET_FILE"));
 }

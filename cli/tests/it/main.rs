@@ -10,13 +10,14 @@
 mod api;
 mod config;
 mod exits;
-mod exports;
 mod help;
 mod init;
 mod keys;
+mod kills;
 mod login;
 mod pull;
 mod push;
+mod readme;
 mod signals;
 mod support;
 mod terminal;

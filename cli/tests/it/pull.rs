@@ -1,20 +1,69 @@
 //! `l10n pull` and `l10n status`.
 
-use crate::support::World;
+use crate::support::{World, run};
+
+const LOCALES: &str = "ignore = [\"*\", \"**/*\"]\n\
+                       [[files]]\npattern = \"texts/{lang}.json\"\npush = \"all\"\n\
+                       upload = { distinguish_by_file = true }\n";
+
+async fn pushed() -> World {
+    let world = World::new().await;
+    world.configure(LOCALES);
+    world.write("texts/en.json", "{\"cli.pull\": \"Hello\"}\n");
+    world.write("texts/de.json", "{\"cli.pull\": \"Hallo\"}\n");
+    world.commit();
+    world.run(&["push"]).await.ended(0);
+    world
+}
 
 #[tokio::test]
-async fn the_exports_of_the_configuration_are_put_into_their_folders() {
-    let world = World::new().await;
-    world.configure(
-        "[[pull]]\nformat = \"json\"\nfolder = \"out\"\n\
-         options = { original_filenames = false, bundle_structure = \"%LANG_ISO%.json\" }\n",
-    );
+async fn what_would_change_is_shown_and_only_that_changes() {
+    let world = pushed().await;
+    let none = world.run(&["pull"]).await.ended(0);
+    assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
+    world.run(&["status", "--check"]).await.ended(0);
+    world.run(&["keys", "set", "cli.pull", "de", "Moin"]).await.ended(0);
+    world.run(&["keys", "set", "cli.pull", "en", "Hi"]).await.ended(0);
+
+    let status = world.run(&["status", "--json", "--check"]).await.ended(1).json();
+    assert_eq!(status["pull"][0]["path"], "texts/de.json", "{status}");
+    assert_eq!(status["push"][0]["path"], "texts/en.json", "{status}");
+    let dry = world.run(&["pull", "--dry-run"]).await.ended(0);
+    assert_eq!(dry.stdout, "changed    texts/de.json\n1 changed\n");
+    assert!(world.read("texts/de.json").contains("Hallo"));
     let ran = world.run(&["pull", "--json"]).await.ended(0).json();
-    assert!(world.read("out/de.json").contains("start.title"));
-    assert!(
-        ran["projects"][0]["files"].as_array().unwrap().len() > 1,
-        "{ran}"
-    );
+    assert_eq!(ran["files"][0]["change"], "changed", "{ran}");
+    assert!(world.read("texts/de.json").contains("Moin"));
+    assert!(world.read("texts/en.json").contains("Hello"));
+}
+
+#[tokio::test]
+async fn local_work_is_kept_and_named() {
+    let world = pushed().await;
+    world.write("texts/de.json", "{\"cli.pull\": \"mine\"}\n");
+    let mut program = world.program(&["pull"]);
+    program.env("GITHUB_ACTIONS", "true");
+    let ran = run(program).await.ended(1);
+    assert!(ran.stderr.contains("texts/de.json: kept: it has changes that are not committed"));
+    assert!(ran.stderr.contains("::error file=texts/de.json::"), "{ran:?}");
+    assert!(world.read("texts/de.json").contains("mine"));
+    world.run(&["pull", "--force"]).await.ended(0);
+    assert!(world.read("texts/de.json").contains("Hallo"));
+}
+
+#[tokio::test]
+async fn a_name_of_no_group_is_refused() {
+    let world = pushed().await;
+    world.configure(&LOCALES.replace("ignore = [\"*\", \"**/*\"]", ""));
+    let body = serde_json::json!({"keys": [{"key_name": "odd", "platforms": ["web"],
+        "filenames": {"web": "l10n.toml"}}]});
+    let post = ["api", "POST", "projects/{project}/keys", "-d", &body.to_string()];
+    world.run(&post).await.ended(0);
+    let before = world.read("l10n.toml");
+    let ran = world.run(&["pull", "--json", "--force"]).await.ended(1);
+    let refused = ran.json()["refused"].as_array().unwrap().clone();
+    assert!(refused.iter().any(|file| file["name"] == "l10n.toml"), "{ran:?}");
+    assert_eq!(world.read("l10n.toml"), before);
 }
 
 #[tokio::test]
@@ -26,78 +75,22 @@ async fn a_status_tells_the_progress_of_each_language() {
     assert!(german.is_some_and(|line| line.contains('%')), "{ran:?}");
 }
 
+#[cfg(unix)]
 #[tokio::test]
-async fn what_would_change_is_told_and_only_that_changes() {
-    let world = World::new().await;
-    world.configure(
-        "[languages]\nde-DE = \"de\"\n\
-         [[pull]]\nformat = \"json\"\nfolder = \"out\"\nonly = [\"base\", \"de-DE\"]\n\
-         prune = \"{lang}.json\"\nline_endings = \"crlf\"\nfinal_newline = \"always\"\n\
-         options = { original_filenames = false, bundle_structure = \"%LANG_ISO%.json\" }\n",
-    );
-    let dry = world.run(&["pull", "--dry-run"]).await.ended(0);
-    let shown = dry.stdout.replace('\\', "/");
-    assert!(shown.contains("added     out/de-DE.json"), "{dry:?}");
-    assert!(dry.stdout.ends_with("2 added\n"), "{dry:?}");
-    assert!(!world.path("out/de-DE.json").exists());
+async fn a_status_needs_no_folder_that_can_be_written() {
+    use std::os::unix::fs::PermissionsExt as _;
 
-    world.run(&["pull"]).await.ended(0);
-    assert!(world.read("out/de-DE.json").ends_with("\r\n"));
-    let modified = || {
-        std::fs::metadata(world.path("out/en.json"))
-            .unwrap()
-            .modified()
-            .unwrap()
+    let world = pushed().await;
+    let before: Vec<_> = std::fs::read_dir(world.path("texts")).unwrap().collect();
+    let set = |mode| {
+        for folder in ["", "texts"] {
+            let mode = std::fs::Permissions::from_mode(mode);
+            std::fs::set_permissions(world.path(folder), mode).unwrap();
+        }
     };
-    let before = modified();
-    world.write("out/de-DE.json", "{}");
-    world.write("out/fr.json", "{}");
-    let status = world
-        .run(&["status", "--json", "--check"])
-        .await
-        .ended(1)
-        .json();
-    assert_eq!(status["pull"].as_array().unwrap().len(), 1, "{status}");
-    let again = world.run(&["pull"]).await.ended(0);
-    assert!(
-        again.stdout.ends_with("1 changed, 1 unchanged\n"),
-        "{again:?}"
-    );
-    assert_eq!(modified(), before);
-    // The export was of two languages: files of others are left alone.
-    assert!(world.path("out/fr.json").exists());
-}
-
-#[tokio::test]
-async fn a_bundle_comes_whole_and_again_by_its_process() {
-    let world = World::new().await;
-    world.configure("");
-    let pull = ["pull", "--format", "json", "--asynchronous", "--json"];
-    let ran = world
-        .run(&[&pull[..], &["--bundle", "all.zip"]].concat())
-        .await
-        .ended(0)
-        .json();
-    let process = ran["process_id"].as_str().unwrap().to_owned();
-    assert!(
-        std::fs::read(world.path("all.zip"))
-            .unwrap()
-            .starts_with(b"PK")
-    );
-
-    world
-        .run(&["pull", "--from-process", &process, "--folder", "again"])
-        .await
-        .ended(0);
-    assert!(std::fs::read_dir(world.path("again")).unwrap().count() > 0);
-    assert_eq!(world.seen("startExport").len(), 1);
-
-    let mut piped = world.program(&["pull", "--from-process", &process, "--bundle", "-"]);
-    let piped = tokio::task::spawn_blocking(move || piped.output().unwrap())
-        .await
-        .unwrap();
-    assert!(
-        piped.status.success() && piped.stdout.starts_with(b"PK"),
-        "{piped:?}"
-    );
+    set(0o555);
+    let ran = world.run(&["status"]).await;
+    set(0o755);
+    ran.ended(0);
+    assert_eq!(std::fs::read_dir(world.path("texts")).unwrap().count(), before.len());
 }

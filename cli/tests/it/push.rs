@@ -1,263 +1,230 @@
-//! `l10n push`: the groups of the configuration, and what is told of each file.
+//! `l10n push`: the files of the configuration, and what is reported of each.
 
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
-use serde_json::json;
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use serde_json::{Value, json};
 
-use crate::support::{World, run};
+use crate::support::{World, program, run};
+
+const LOCALES: &str = "[[files]]\npattern = \"locales/{lang}/*.json\"\npush = \"all\"\n";
 
 #[tokio::test]
 async fn groups_have_names_and_options_of_their_own() {
     let world = World::new().await;
     world.configure(
         "[languages]\nde-DE = \"de\"\n\
-         [[push]]\nfiles = \"locales/{lang}/*.json\"\nname = \"{lang:_}/{name}\"\n\
-         options = { tags = [\"source\"], replace_modified = true }\nonly = \"base\"\n\
-         [[push]]\nfiles = \"locales/{lang}/*.json\"\nexcept = \"en\"\n\
-         options = { tags = [\"translated\"] }\n",
+         [[files]]\npattern = \"locales/{lang}/*.json\"\nname = \"%LANG_ISO%/*.json\"\n\
+         push = \"all\"\nupload = { tags = [\"source\"] }\n\
+         [[files]]\npattern = \"more/{lang}.json\"\nupload = { tags = [\"more\"] }\n",
     );
     world.write("locales/en/app.json", r#"{"cli.hello": "Hello"}"#);
     world.write("locales/de-DE/app.json", r#"{"cli.hello": "Hallo"}"#);
+    world.write("more/en.json", r#"{"cli.more": "More"}"#);
     let ran = world.run(&["push", "--json"]).await.ended(0).json();
-    let said: Vec<_> = ran["projects"][0]["files"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|file| {
-            (
-                file["filename"].as_str().unwrap(),
-                file["lang_iso"].as_str().unwrap(),
-            )
-        })
+    let files = ran["files"].as_array().unwrap().iter();
+    let said: Vec<_> = files
+        .map(|file| (file["filename"].as_str().unwrap(), file["lang_iso"].as_str().unwrap()))
         .collect();
-    assert_eq!(
-        said,
-        [("en/app.json", "en"), ("locales/de-DE/app.json", "de")]
-    );
+    let expected = [
+        ("%LANG_ISO%/app.json", "en"),
+        ("more/%LANG_ISO%.json", "en"),
+        ("%LANG_ISO%/app.json", "de"),
+    ];
+    assert_eq!(said, expected);
     let bodies: Vec<_> = world
         .seen("uploadFile")
         .iter()
         .map(|seen| seen.body.as_ref().unwrap().json().unwrap())
         .collect();
-    let tags: Vec<_> = bodies.iter().map(|body| body["tags"].clone()).collect();
-    assert!(tags.contains(&json!(["source"])) && tags.contains(&json!(["translated"])));
+    let sent: Vec<_> =
+        bodies.iter().map(|body| (&body["tags"], &body["replace_modified"])).collect();
+    let (source, more) = (json!(["source"]), json!(["more"]));
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(sent, [(&source, &yes), (&more, &yes), (&source, &no)]);
 }
 
 #[tokio::test]
-async fn some_that_fail_are_told_and_the_others_are_sent() {
+async fn some_that_fail_are_reported_and_the_others_are_sent() {
     let world = World::new().await;
-    world.configure("[[push]]\nfiles = \"{lang}.json\"\n");
+    world.configure("[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n");
     world.write("en.json", r#"{"cli.some": "x"}"#);
     world.write("de.json", "no json");
     let mut program = world.program(&["push", "--json"]);
     program.env("GITHUB_ACTIONS", "true");
     let ran = run(program).await.ended(1);
-    let files = ran.json()["projects"][0]["files"]
-        .as_array()
-        .unwrap()
-        .clone();
-    assert_eq!(
-        files
-            .iter()
-            .filter(|file| file["state"] == "failed")
-            .count(),
-        1
-    );
-    assert!(ran.stderr.contains("::error file="), "{ran:?}");
+    let files = ran.json()["files"].as_array().unwrap().clone();
+    assert_eq!(files.iter().filter(|file| file["state"] == "failed").count(), 1);
+    assert!(ran.stderr.contains("::error file=de.json"), "{ran:?}");
 
     // Alone it has the code of its kind.
-    world
-        .run(&["push", "de.json", "--lang", "de"])
-        .await
-        .ended(4);
+    world.run(&["push", "de.json"]).await.ended(4);
     let away = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3600");
-    let away = Fault::new(Misbehavior::Respond(away))
-        .on("uploadFile")
-        .always();
+    let away = Fault::new(Misbehavior::Respond(away)).on("uploadFile").always();
     world.sandbox.add_fault(away).unwrap();
-    world
-        .run(&["push", "en.json", "--lang", "en"])
-        .await
-        .ended(3);
+    world.run(&["push", "en.json"]).await.ended(3);
 }
 
 #[tokio::test]
-async fn what_cannot_be_meant_is_refused_before_anything_is_sent() {
+async fn what_cannot_be_meant_is_rejected_before_anything_is_sent() {
     let world = World::new().await;
     world.configure("");
     world.run(&["push"]).await.ended(2);
     world.run(&["push", "{lang}.none"]).await.ended(2);
     world.write("en.json", "{}");
-    let options = ["push", "{lang}.json", "--options", "replace_modifed = true"];
-    let ran = world.run(&options).await.ended(2);
-    assert!(
-        ran.stderr.contains("unknown key `options.replace_modifed`"),
-        "{ran:?}"
-    );
-    assert!(world.seen("uploadFile").is_empty());
-}
-
-#[tokio::test]
-async fn a_second_push_sends_nothing_and_one_changed_file_sends_one() {
-    let world = World::new().await;
-    world.configure("ledger = \"l10n.lock\"\n[[push]]\nfiles = \"{lang}.json\"\n");
-    for lang in ["en", "de", "fr"] {
-        world.write(
-            &format!("{lang}.json"),
-            &format!(r#"{{"cli.again": "{lang}"}}"#),
-        );
+    let pattern = "pattern = \"{lang}.json\"\n";
+    for (group, said) in [
+        ("upload = { replace_modifed = true }", "`files[0].upload.replace_modifed`"),
+        ("upload = { cleanup_mode = true }", "`files[0].upload.cleanup_mode`"),
+        ("[[files]]\npattern = \"{lang}.json\"", "`files[1].pattern`"),
+        ("[[files]]\npattern = \"all.json\"", "has no `{lang}`"),
+        ("ledger = \"x\"", "unknown key `files.ledger`"),
+    ] {
+        world.configure(&format!("[[files]]\n{pattern}{group}\n"));
+        let ran = world.run(&["push"]).await.ended(2);
+        assert!(ran.stderr.contains(said), "{said}: {ran:?}");
     }
-    let dry = world
-        .run(&["push", "--dry-run", "--json"])
-        .await
-        .ended(0)
-        .json();
-    let planned = dry["projects"][0]["files"].as_array().unwrap();
-    assert!(
-        planned.iter().all(|file| file["state"] == "new") && planned.len() == 3,
-        "{dry}"
-    );
-    let shown = world.run(&["push", "--dry-run"]).await.ended(0);
-    assert_eq!(shown.stdout.lines().count(), 4, "each on a line: {shown:?}");
-    assert!(world.seen("uploadFile").is_empty());
-
-    let first = world.run(&["push"]).await.ended(0);
-    assert!(first.stdout.ends_with("3 imported\n"), "{first:?}");
-    let second = world.run(&["push"]).await.ended(0);
-    assert_eq!(second.stdout, "3 unchanged\n");
-    assert_eq!(world.seen("uploadFile").len(), 3);
-
-    world.write("de.json", r#"{"cli.again": "anders"}"#);
-    let status = world.run(&["status", "--check"]).await.ended(1);
-    assert!(
-        status.stdout.contains("changed: de.json (de)"),
-        "{status:?}"
-    );
-    let third = world.run(&["push"]).await.ended(0);
-    assert!(
-        third.stdout.ends_with("1 imported, 2 unchanged\n"),
-        "{third:?}"
-    );
-    assert_eq!(world.seen("uploadFile").len(), 4);
-    world.run(&["push", "--all"]).await.ended(0);
-    assert_eq!(world.seen("uploadFile").len(), 7);
+    assert!(world.sandbox.requests().is_empty());
 }
 
 #[tokio::test]
-async fn keys_that_no_file_has_any_more_are_removed_where_that_is_asked_for() {
+async fn a_dry_run_needs_no_token_and_a_push_says_that_it_needs_one() {
     let world = World::new().await;
-    world.configure("[[push]]\nfiles = \"{lang}.json\"\n");
+    world.configure(LOCALES);
+    world.write("locales/en/app.json", r#"{"cli.dry": "x"}"#);
+    let without = |arguments: &[&str]| {
+        let mut program = program(world.folder.path());
+        program.args(arguments);
+        run(program)
+    };
+    let dry = without(&["push", "--dry-run"]).await.ended(0);
+    assert!(dry.stdout.contains("locales/en/app.json -> locales/%LANG_ISO%/app.json (en)"));
+    let ran = without(&["push", "--json"]).await.ended(7);
+    assert_eq!(ran.json()["outcome"], "no_token");
+    assert!(world.sandbox.requests().is_empty());
+}
+
+#[tokio::test]
+async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
+    let world = World::new().await;
+    world.configure(&format!("{LOCALES}upload = {{ tags = [\"kept\"] }}\n"));
+    world.write("locales/en/app.json", r#"{"cli.a": "x"}"#);
+    world.write("locales/en/other.json", r#"{"cli.b": "x"}"#);
+    let mut program = world.program(&["push", "en/a*.json", "--json"]);
+    program.current_dir(world.path("locales"));
+    let ran = run(program).await.ended(0).json();
+    assert_eq!(ran["files"].as_array().unwrap().len(), 1, "{ran}");
+    let body = world.seen("uploadFile")[0].body.as_ref().unwrap().json().unwrap();
+    assert_eq!(body["tags"], json!(["kept"]));
+    let mut program = world.program(&["push", "../../x.json"]);
+    program.current_dir(world.path("locales"));
+    assert!(run(program).await.ended(2).stderr.contains("is not below"));
+}
+
+#[tokio::test]
+async fn a_pattern_needs_no_group() {
+    let world = World::new().await;
+    world.configure("");
+    world.write("texts/de.json", r#"{"cli.none": "x"}"#);
+    let ran = world.run(&["push", "texts/{lang}.json"]).await.ended(0);
+    assert!(ran.stdout.contains("imported    texts/de.json"), "{ran:?}");
+}
+
+#[tokio::test]
+async fn an_import_without_changes_says_so() {
+    let world = World::new().await;
+    world.configure(LOCALES);
+    world.write("locales/en/app.json", r#"{"cli.again": "x"}"#);
+    let first = world.run(&["push"]).await.ended(0);
+    assert!(first.stdout.ends_with("1 imported\n"), "{first:?}");
+    let second = world.run(&["push"]).await.ended(0);
+    assert!(second.stdout.ends_with("1 no changes\n"), "{second:?}");
+}
+
+#[tokio::test]
+async fn unused_keys_are_shown_and_removed_on_request() {
+    let world = World::new().await;
+    world.configure("[[files]]\npattern = \"{lang}.json\"\n");
     world.write("en.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
     world.run(&["push"]).await.ended(0);
     world.write("en.json", r#"{"cli.stays": "x"}"#);
-
-    let shown = world
-        .run(&["push", "--dry-run", "--absent-keys"])
-        .await
-        .ended(0);
-    assert!(shown.stdout.contains("absent: cli.goes"), "{shown:?}");
-    // One of two is more than 10 %.
-    let refused = world
-        .run(&["push", "--remove-absent-keys", "--json"])
-        .await
-        .ended(2);
-    assert!(refused.stderr.contains("1 of the 2 keys"), "{refused:?}");
-    assert!(world.seen("deleteKeys").is_empty());
-
-    let removed = [
-        "push",
-        "--remove-absent-keys",
-        "--up-to-percent",
-        "50",
-        "--json",
-    ];
-    let removed = world.run(&removed).await.ended(0).json();
-    assert_eq!(removed["projects"][0]["absent_keys"][0]["fate"], "removed");
+    let shown = world.run(&["push", "--unused-keys"]).await.ended(0);
+    assert!(shown.stdout.contains("unused  cli.goes  %LANG_ISO%.json"), "{shown:?}");
+    assert!(shown.stdout.ends_with("1 of 2 keys are in no local file\n"), "{shown:?}");
+    // One of two may be removed: it is 10 %, rounded up.
+    let removed = world.run(&["push", "--remove-unused-keys", "--json"]).await.ended(0).json();
+    assert_eq!(
+        (&removed["removed"], &removed["unused_keys"][0]["name"]),
+        (&json!(1), &json!("cli.goes"))
+    );
     let left = world.run(&["keys", "find", "cli."]).await.ended(0).stdout;
-    assert!(
-        left.contains("cli.stays") && !left.contains("cli.goes"),
-        "{left}"
-    );
+    assert!(left.contains("cli.stays") && !left.contains("cli.goes"), "{left}");
+
+    world.write("en.json", r#"{"cli.a": "x", "cli.b": "x", "cli.c": "x"}"#);
+    world.run(&["push"]).await.ended(0);
+    world.write("en.json", r#"{"cli.a": "x"}"#);
+    let refused = world.run(&["push", "--remove-unused-keys"]).await.ended(1);
+    assert!(refused.stderr.contains("--confirmed"), "{refused:?}");
+    assert_eq!(world.seen("deleteKeys").len(), 1);
+    world.run(&["push", "--remove-unused-keys", "--confirmed"]).await.ended(0);
+    assert_eq!(world.seen("deleteKeys").len(), 2);
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_no_failure_and_nothing_is_sent_twice() {
+async fn each_line_of_the_progress_is_json() {
     let world = World::new().await;
-    world.configure("[[push]]\nfiles = \"{lang}.json\"\n");
-    world.write("en.json", r#"{"cli.lost": "x"}"#);
-    let lost = Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)).on("uploadFile");
-    world.sandbox.add_fault(lost).unwrap();
-    let ran = world
-        .run(&["push", "--json", "--progress", "json"])
-        .await
-        .ended(0);
-    assert_eq!(ran.json()["projects"][0]["files"][0]["adopted"], true);
-    assert_eq!(world.seen("uploadFile").len(), 1);
-    let events: Vec<serde_json::Value> = ran
-        .stderr
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let last = events.last().unwrap();
-    assert_eq!(
-        (&last["event"], &last["stage"]),
-        (&json!("totals"), &json!("ended"))
-    );
-    assert_eq!(
-        (&last["files"], &last["files_done"]),
-        (&json!(1), &json!(1))
-    );
-    assert!(events.iter().any(|event| event["event"] == "adopted"));
-}
-
-#[tokio::test]
-async fn a_push_need_not_wait_and_goes_to_several_branches() {
-    let world = World::new().await;
-    world.configure(
-        "[[push]]\nfiles = \"{lang}.json\"\n\
-         [[push]]\nfiles = \"{lang}.json\"\nbranch = \"other\"\n",
-    );
-    world.write("en.json", r#"{"cli.both": "x"}"#);
-    let branch = [
-        "api",
-        "POST",
-        "projects/{project}/branches",
-        "--data",
-        r#"{"name": "other"}"#,
-    ];
-    world.run(&branch).await.ended(0);
-    let ran = world
-        .run(&["push", "--without-waiting", "--json"])
-        .await
-        .ended(0)
-        .json();
-    let id = world.sandbox.project().project_id;
-    let said: Vec<_> = ran["projects"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|project| (&project["project"], &project["files"][0]["state"]))
-        .collect();
-    let queued = json!("queued");
-    assert_eq!(
-        said,
-        [
-            (&json!(id), &queued),
-            (&json!(format!("{id}:other")), &queued)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn two_runs_at_once_send_each_file_once() {
-    let world = World::new().await;
-    world.configure("ledger = \"l10n.lock\"\n[[push]]\nfiles = \"{lang}/*.json\"\n");
-    for file in 0..12 {
-        world.write(
-            &format!("en/{file}.json"),
-            &format!(r#"{{"cli.at.once.{file}": "x"}}"#),
-        );
+    world.configure(LOCALES);
+    world.write("locales/en/a.json", "{\"a\":");
+    world.write("locales/de/b.json", "{}");
+    for arguments in [&["push"][..], &["push", "--nothing"], &["push", "x/*.json"], &["pull"]] {
+        let mut program = world.program(arguments);
+        program.args(["--progress", "json"]).env("GITHUB_ACTIONS", "true");
+        let ran = run(program).await;
+        assert_ne!((ran.code, ran.stderr.lines().count()), (0, 0), "{ran:?}");
+        for line in ran.stderr.lines() {
+            let event: Value = serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"));
+            assert!(event["event"].is_string(), "{line}");
+        }
     }
-    let (one, other) = tokio::join!(world.run(&["push"]), world.run(&["push"]));
-    let (one, other) = (one.ended(0), other.ended(0));
-    assert_eq!(world.seen("uploadFile").len(), 12, "{one:?} {other:?}");
+}
+
+#[tokio::test]
+async fn no_more_attempts_are_made_than_were_asked_for() {
+    let world = World::new().await;
+    world.configure(LOCALES);
+    let away = Fault::new(Misbehavior::status(429)).always();
+    world.sandbox.add_fault(away).unwrap();
+    for attempts in [1, 2, 3] {
+        let before = world.sandbox.requests().len();
+        world.run(&["pull", "--attempts", &attempts.to_string()]).await.ended(3);
+        assert_eq!(world.sandbox.requests().len() - before, attempts);
+    }
+}
+
+#[tokio::test]
+async fn a_push_need_not_wait_and_a_pull_waits_for_it() {
+    let world = World::new().await;
+    world.configure(&LOCALES.replace("push", "pull = \"all\"\npush"));
+    world.write("locales/en/a.json", r#"{"cli.wait": "v1"}"#);
+    let ran = world.run(&["push", "--without-waiting", "--json"]).await.ended(0).json();
+    assert_eq!(ran["files"][0]["state"], "queued");
+    world.write("locales/en/a.json", "{}");
+    world.run(&["pull", "--force", "--lang", "base"]).await;
+    assert!(world.read("locales/en/a.json").contains("v1"));
+}
+
+#[tokio::test]
+async fn the_default_branch_has_one_name_and_another_is_created_for_git() {
+    let world = World::new().await;
+    world.configure(LOCALES);
+    world.write("locales/en/a.json", r#"{"cli.branch": "v1"}"#);
+    world.run(&["push", "--branch", "master"]).await.ended(0);
+    let find = ["keys", "find", "cli.branch"];
+    assert!(!world.run(&find).await.ended(0).stdout.is_empty());
+    world.run(&["push", "--branch", "none"]).await.ended(2);
+    world.commit();
+    world.git(&["checkout", "-qb", "feature"]);
+    world.write("locales/en/a.json", r#"{"cli.feature": "v1"}"#);
+    world.run(&["push", "--branch", "auto"]).await.ended(0);
+    assert!(world.run(&["keys", "find", "cli.feature"]).await.ended(0).stdout.is_empty());
+    let on_branch = ["keys", "find", "cli.feature", "--branch", "auto"];
+    assert!(!world.run(&on_branch).await.ended(0).stdout.is_empty());
 }

@@ -77,10 +77,7 @@ async fn a_push_says_what_may_have_been_received() {
     assert!(ran.stderr.contains(told), "{ran:?}");
     assert!(ran.stderr.contains("en.json: was being sent"), "{ran:?}");
     assert_eq!(ran.json()["outcome"], "stopped");
-    assert_eq!(
-        ran.json()["underway"][0]["process_id"],
-        serde_json::Value::Null
-    );
+    assert_eq!(ran.json()["underway"][0]["process_id"], serde_json::Value::Null);
 }
 
 #[tokio::test]
@@ -88,9 +85,7 @@ async fn a_push_says_which_import_goes_on() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"stopped": "x"}"#);
-    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30)))
-        .on("getProcess")
-        .always();
+    let slow = Fault::new(Misbehavior::Delay(Duration::from_secs(30))).on("getProcess").always();
     world.sandbox.add_fault(slow).unwrap();
     let child = start(world.program(&["push", "{lang}.json"]));
     world.until_seen("getProcess").await;
@@ -104,17 +99,11 @@ async fn a_push_says_which_import_goes_on() {
 #[tokio::test]
 async fn a_pull_leaves_the_folder_as_it_was() {
     let world = World::new().await;
-    world.configure("");
+    world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
     world.write("locales/kept.json", "{}");
-    let slow = Misbehavior::Drip {
-        chunk: 1,
-        pause: Duration::from_millis(200),
-    };
-    world
-        .sandbox
-        .add_fault(Fault::new(slow).on("downloadBundle").always())
-        .unwrap();
-    let child = start(world.program(&["pull", "--format", "json", "--folder", "locales"]));
+    let slow = Misbehavior::Drip { chunk: 1, pause: Duration::from_millis(200) };
+    world.sandbox.add_fault(Fault::new(slow).on("downloadBundle").always()).unwrap();
+    let child = start(world.program(&["pull"]));
     world.until_seen("downloadBundle").await;
     let (ran, took) = stop(child, By::User).await;
     assert!(took < Duration::from_secs(1), "{took:?}");

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use l10n_sandbox::{Sandbox, SeenRequest};
+use l10n_sandbox::{Builder, Sandbox, SeenRequest};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -24,11 +24,16 @@ pub(crate) struct Ran {
 
 impl World {
     pub(crate) async fn new() -> Self {
-        let sandbox = Sandbox::builder().step(Duration::from_millis(1));
-        Self {
-            sandbox: sandbox.start().await.unwrap(),
-            folder: tempfile::tempdir().unwrap(),
-        }
+        Self::of(Sandbox::builder()).await
+    }
+
+    pub(crate) async fn seeded(seed: Value) -> Self {
+        Self::of(Sandbox::builder().seed(seed)).await
+    }
+
+    async fn of(builder: Builder) -> Self {
+        let sandbox = builder.step(Duration::from_millis(1));
+        Self { sandbox: sandbox.start().await.unwrap(), folder: tempfile::tempdir().unwrap() }
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -58,12 +63,24 @@ impl World {
         self.write("l10n.toml", &text);
     }
 
+    pub(crate) fn git(&self, arguments: &[&str]) {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=n", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"]);
+        let output = git.args(arguments).current_dir(self.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+    }
+
+    /// Commits the folder, as a new repository.
+    pub(crate) fn commit(&self) {
+        self.git(&["init", "-q"]);
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-qm", "x"]);
+    }
+
     /// The program, in the folder, with a token and nothing else of the environment.
     pub(crate) fn program(&self, arguments: &[&str]) -> Command {
         let mut program = program(self.folder.path());
-        program
-            .args(arguments)
-            .env("L10N_TOKEN", self.sandbox.tokens().read_write);
+        program.args(arguments).env("L10N_TOKEN", self.sandbox.tokens().read_write);
         program
     }
 
@@ -75,8 +92,7 @@ impl World {
     /// The requests of an operation that have come.
     pub(crate) fn seen(&self, operation: &str) -> Vec<SeenRequest> {
         let seen = self.sandbox.requests().into_iter();
-        seen.filter(|seen| seen.operation.as_deref() == Some(operation))
-            .collect()
+        seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
     }
 
     /// Waits until a request of an operation has come.
@@ -95,16 +111,15 @@ impl World {
 pub(crate) fn program(folder: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
     program.current_dir(folder).env_clear().env("HOME", folder);
+    // Git is found by it.
+    program.env("PATH", std::env::var_os("PATH").unwrap_or_default());
     if cfg!(windows) {
         // Without them no socket is to be had there, nor a temporary file.
         let needed = ["SystemRoot", "TEMP"].into_iter();
         program.envs(needed.filter_map(|name| Some((name, std::env::var_os(name)?))));
         program.env("APPDATA", folder);
     }
-    program
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    program.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     program
 }
 

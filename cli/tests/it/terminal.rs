@@ -12,35 +12,20 @@ async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
 
     use nix::pty::{Winsize, openpty};
 
-    let size = Winsize {
-        ws_row: 24,
-        ws_col: 80,
-        ws_xpixel: 0,
-        ws_ypixel: 0,
-    };
+    let size = Winsize { ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0 };
     let pty = openpty(&size, None).unwrap();
     let slave = || -> OwnedFd { pty.slave.try_clone().unwrap() };
-    program
-        .stdin(slave())
-        .stdout(slave())
-        .stderr(slave())
-        .env("TERM", "xterm");
+    program.stdin(slave()).stdout(slave()).stderr(slave()).env("TERM", "xterm");
     let mut master = File::from(pty.master);
     let mut child = program.spawn().unwrap();
     // Only the program may hold its end: then reading ends with it.
-    program
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     drop(pty.slave);
     let read = tokio::task::spawn_blocking(move || {
         let mut bytes = Vec::new();
         // The end of a terminal is an error to its reader.
         let _ = master.read_to_end(&mut bytes);
-        (
-            String::from_utf8_lossy(&bytes).into_owned(),
-            child.wait().unwrap().code().unwrap(),
-        )
+        (String::from_utf8_lossy(&bytes).into_owned(), child.wait().unwrap().code().unwrap())
     });
     read.await.unwrap()
 }
@@ -69,24 +54,12 @@ async fn what_is_no_terminal_gets_plain_lines() {
     world.configure("");
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);
     let ran = world.run(&["push", "{lang}.json"]).await.ended(0);
-    assert!(
-        !ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'),
-        "{ran:?}"
-    );
-    assert!(
-        ran.stdout.contains("en.json") && ran.stderr.contains("pushing"),
-        "{ran:?}"
-    );
+    assert!(!ran.stdout.contains('\u{1b}') && !ran.stderr.contains('\u{1b}'), "{ran:?}");
+    assert!(ran.stdout.contains("en.json") && ran.stderr.contains("pushing"), "{ran:?}");
 
     let mut forced = world.program(&["push", "{lang}.json", "--quiet"]);
     assert_eq!(run(forced).await.ended(0).stdout, "");
     forced = world.program(&["keys", "show", "nothing"]);
     forced.env("CLICOLOR_FORCE", "1");
-    assert!(
-        run(forced)
-            .await
-            .ended(4)
-            .stderr
-            .starts_with("\u{1b}[31merror")
-    );
+    assert!(run(forced).await.ended(4).stderr.starts_with("\u{1b}[31merror"));
 }

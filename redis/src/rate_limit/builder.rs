@@ -119,14 +119,8 @@ impl RedisRateLimiterBuilder {
         let settings = self.settings;
         let minute = Duration::from_secs(60);
         let wrong = [
-            (
-                settings.per_second == 0,
-                "at least one start a second is needed: per_second(1)",
-            ),
-            (
-                settings.in_flight == 0,
-                "at least one request in flight is needed: in_flight(1)",
-            ),
+            (settings.per_second == 0, "at least one start a second is needed: per_second(1)"),
+            (settings.in_flight == 0, "at least one request in flight is needed: in_flight(1)"),
             (
                 settings.margin > minute / 6,
                 "a margin is 10 s at most: margin(Duration::from_millis(250))",

@@ -36,11 +36,10 @@ static HEAL: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("heal.
 /// A [`RateLimiter`] that all processes with the same store and prefix share: at most so many
 /// starts in any second for each credential, and so many requests in flight for each project.
 ///
-/// Who asked first starts first, wherever it is; a [priority](l10n_client::CallOptions::priority)
-/// is worth a minute. A process that dies leaves nothing behind but leases that end. A 429 that one
-/// process sees holds up all of this credential for about a second, or for what `Retry-After` says
-/// up to 20 seconds, and halves their rate, which recovers within ten. All times are those of the
-/// store's clock. Clones share one connection.
+/// Who asked first starts first, wherever it is. A process that dies leaves nothing behind but
+/// leases that end. A 429 that one process sees holds up all of this credential for about a second,
+/// or for what `Retry-After` says up to 20 seconds, and halves their rate, which recovers within
+/// ten. All times are those of the store's clock. Clones share one connection.
 ///
 /// Requests without a credential, such as those for tokens, do not count in the store: the service
 /// can tell them only by their address, so each process counts its own. Those of no project do not
@@ -136,7 +135,7 @@ impl RateLimiter for RedisRateLimiter {
         let (Some(budget), Ok(runtime)) = (self.0.budget(&request), Handle::try_current()) else {
             return self.0.own.start(request);
         };
-        let keys = Keys::new(&self.0.settings.prefix, budget, request.project());
+        let keys = Keys::new(&self.0.settings.prefix, budget, request.project);
         let asking = Request::new(Arc::clone(&self.0), keys, &request);
         let (tell, granted) = oneshot::channel();
         // A task of its own, so that what the store knows of a request that is dropped is undone.
@@ -186,7 +185,7 @@ impl fmt::Debug for RedisRateLimiter {
 impl Shared {
     /// What a request with a credential counts for.
     fn budget(&self, request: &RequestInfo<'_>) -> Option<String> {
-        let credential = request.credential()?;
+        let credential = request.credential?;
         let named = self.settings.budget.clone();
         Some(named.unwrap_or_else(|| format!("{credential:016x}")))
     }

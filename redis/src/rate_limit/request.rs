@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
-use l10n_client::rate_limit::{Priority, RequestInfo};
+use l10n_client::rate_limit::RequestInfo;
 use redis::Script;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
@@ -277,14 +277,11 @@ impl Request {
             return;
         }
         let mut call = END.prepare_invoke();
-        call.key(&keys.starts)
-            .key(&keys.queue)
-            .key(&keys.queue_dues);
+        call.key(&keys.starts).key(&keys.queue).key(&keys.queue_dues);
         call.key(&keys.flight).key(&keys.parked);
         call.key(&keys.parked_dues).key(&keys.took);
         call.arg(&self.id).arg(u8::from(took.is_some()));
-        call.arg(micros(SECOND))
-            .arg(micros(took.unwrap_or_default()));
+        call.arg(micros(SECOND)).arg(micros(took.unwrap_or_default()));
         for _ in 0..LONGEST {
             if self.shared.outage().is_none() {
                 match self.shared.store.run::<()>(&call).await {
@@ -298,17 +295,11 @@ impl Request {
     }
 }
 
-/// How much earlier than it does a request counts as asked: a priority is worth a minute, so that
-/// nobody waits for ever, and who was refused comes before those who ask for the first time.
+/// How much earlier than it does a request counts as asked: a retry comes before those who ask for
+/// the first time.
 fn ahead(info: &RequestInfo<'_>) -> i64 {
     const SECOND: i64 = 1_000_000;
-    let refused = i64::from(info.attempt() > 1) * 10 * SECOND;
-    refused
-        + match info.priority() {
-            Priority::High => 60 * SECOND,
-            Priority::Low => -60 * SECOND,
-            _ => 0,
-        }
+    i64::from(info.attempt > 1) * 10 * SECOND
 }
 
 /// Whole microseconds.

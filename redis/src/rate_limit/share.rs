@@ -40,12 +40,7 @@ impl Share {
     pub(super) fn new(settings: &Settings) -> Self {
         let cycle = settings.cycle();
         let WhenAway::Share { of } = settings.when_away else {
-            return Self {
-                interval: None,
-                in_flight: 0,
-                cycle,
-                state: Arc::default(),
-            };
+            return Self { interval: None, in_flight: 0, cycle, state: Arc::default() };
         };
         Self {
             interval: Some(cycle * of / settings.per_second),
@@ -88,10 +83,7 @@ impl Share {
         }
         state.next.insert(budget.to_owned(), now + interval);
         state.untold.insert(budget.to_owned(), now);
-        Ok(Own {
-            state: Arc::clone(&self.state),
-            project: project.map(str::to_owned),
-        })
+        Ok(Own { state: Arc::clone(&self.state), project: project.map(str::to_owned) })
     }
 
     /// Whether what this has started may still count, and the store was not told.

@@ -48,11 +48,7 @@ async fn live(shared: Arc<Shared>, mut tell: oneshot::Sender<Result<StoreLock, E
     match locked {
         Some(Ok((own, seen))) => {
             let (held, ended) = oneshot::channel();
-            let guard = Guard {
-                holder: holder.clone(),
-                seen,
-                _held: held,
-            };
+            let guard = Guard { holder: holder.clone(), seen, _held: held };
             if tell.send(Ok(StoreLock::new(guard))).is_ok() {
                 hold(&shared, &holder, ended).await;
             }

@@ -90,10 +90,7 @@ impl RedisTokenStore {
         RedisTokenStoreBuilder {
             address: store.into(),
             name: name.into(),
-            keys: seal::Keys {
-                newest: key,
-                older: Vec::new(),
-            },
+            keys: seal::Keys { newest: key, older: Vec::new() },
             prefix: "l10n:".to_owned(),
             lease: Duration::from_secs(10),
             lock_timeout: Duration::from_secs(60),
@@ -266,8 +263,6 @@ impl Shared {
 
 impl fmt::Debug for RedisTokenStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("RedisTokenStore")
-            .field("tokens", &self.0.tokens)
-            .finish_non_exhaustive()
+        f.debug_struct("RedisTokenStore").field("tokens", &self.0.tokens).finish_non_exhaustive()
     }
 }

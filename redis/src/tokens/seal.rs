@@ -69,10 +69,7 @@ impl Keys {
 
 /// Tokens that are moved to another name do not open there.
 fn bound<'a>(text: &'a [u8], name: &'a str) -> Payload<'a, 'a> {
-    Payload {
-        msg: text,
-        aad: name.as_bytes(),
-    }
+    Payload { msg: text, aad: name.as_bytes() }
 }
 
 #[cfg(test)]
@@ -82,10 +79,7 @@ mod tests {
 
     fn keys(newest: u8, older: &[u8]) -> Keys {
         let key = |byte| TokenKey::new(&[byte; 32]);
-        Keys {
-            newest: key(newest),
-            older: older.iter().copied().map(key).collect(),
-        }
+        Keys { newest: key(newest), older: older.iter().copied().map(key).collect() }
     }
 
     fn sealed() -> (OAuthTokens, Vec<u8>) {
@@ -110,10 +104,7 @@ mod tests {
         assert_eq!(rotated.open("name", &first).unwrap(), tokens);
         let renewed = rotated.seal("name", &tokens).unwrap();
         assert_eq!(keys(2, &[]).open("name", &renewed).unwrap(), tokens);
-        assert!(matches!(
-            keys(1, &[3]).open("name", &renewed),
-            Err(Error::Sealed(_))
-        ));
+        assert!(matches!(keys(1, &[3]).open("name", &renewed), Err(Error::Sealed(_))));
     }
 
     #[test]

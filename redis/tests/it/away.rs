@@ -18,9 +18,7 @@ fn rate_limiter(
     server: &Server,
     set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
 ) -> RedisRateLimiter {
-    set(RedisRateLimiter::builder(server.url()))
-        .build()
-        .unwrap()
+    set(RedisRateLimiter::builder(server.url())).build().unwrap()
 }
 
 #[tokio::test]
@@ -40,19 +38,10 @@ async fn without_its_store_a_pace_stops_and_comes_back_by_itself() {
     assert!(hasty.await.unwrap().is_err());
     let error = limiter.store_error().unwrap();
     assert!(matches!(*error, Error::Away(_)), "{error:?}");
-    assert!(
-        error
-            .to_string()
-            .starts_with("the store cannot be reached: "),
-        "{error}"
-    );
+    assert!(error.to_string().starts_with("the store cannot be reached: "), "{error}");
     assert_eq!(arrived(&sandbox).len(), 1);
     assert!(server.restart().await);
-    timeout(SECOND * 4, patient)
-        .await
-        .unwrap()
-        .unwrap()
-        .unwrap();
+    timeout(SECOND * 4, patient).await.unwrap().unwrap().unwrap();
     assert!(limiter.store_error().is_none());
     assert_eq!(arrived(&sandbox).len(), 2);
 }
@@ -63,10 +52,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let client = client(
-        &sandbox,
-        &rate_limiter(&server, |limiter| limiter.away_limit(SECOND)),
-    );
+    let client = client(&sandbox, &rate_limiter(&server, |limiter| limiter.away_limit(SECOND)));
     call(&client, "p1").await.unwrap();
     server.kill();
     let began = Instant::now();
@@ -76,7 +62,7 @@ async fn a_store_that_stays_away_ends_calls_in_words() {
     assert!(!error.may_have_taken_effect());
     let text = error.to_string();
     assert!(
-        text.contains("the rate limiter refused it: the store cannot be reached: "),
+        text.contains("the rate limiter rejected the request: the store cannot be reached: "),
         "{text}"
     );
     // Known already.
@@ -136,10 +122,7 @@ async fn without_its_store_each_process_takes_its_share() {
     let counts = [together, apart, again, silent, last];
     assert_eq!(answered(&arrived(&sandbox), 429), 0, "{counts:?}");
     // 48 are allowed; a share of three each is as much, less what the margin takes.
-    assert!(
-        counts.iter().all(|count| (30..=60).contains(count)),
-        "{counts:?}"
-    );
+    assert!(counts.iter().all(|count| (30..=60).contains(count)), "{counts:?}");
 }
 
 #[tokio::test]
@@ -148,9 +131,7 @@ async fn a_store_that_refuses_says_so() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let () = server
-        .command(&["CONFIG", "SET", "requirepass", "secret"])
-        .await;
+    let () = server.command(&["CONFIG", "SET", "requirepass", "secret"]).await;
     let limiter = rate_limiter(&server, |limiter| limiter);
     let client = Client::builder(sandbox.base_url().to_string())
         .api_token("sandbox-read-write-token")

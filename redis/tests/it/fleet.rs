@@ -15,12 +15,8 @@ async fn run(per_second: u32, in_flight: u32) {
         return;
     };
     let sandbox = sandbox(RateLimit::new(per_second as usize, in_flight as usize)).await;
-    let order = Order {
-        per_second,
-        in_flight,
-        calls: Some(CALLS / PROCESSES as u32),
-        ..Order::default()
-    };
+    let order =
+        Order { per_second, in_flight, calls: Some(CALLS / PROCESSES as u32), ..Order::default() };
     let workers = Worker::start::<PROCESSES>(&sandbox, &server, &order).await;
     for worker in workers {
         assert_eq!(worker.finish().await, Vec::<String>::new());

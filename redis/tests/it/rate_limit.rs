@@ -3,8 +3,7 @@
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use l10n_client::rate_limit::Priority;
-use l10n_client::{CallOptions, Client};
+use l10n_client::Client;
 use l10n_client_redis::{Error, RedisRateLimiter, RedisRateLimiterBuilder, WhenAway};
 use l10n_sandbox::{Fault, Misbehavior, RateLimit, Sandbox, SeenRequest};
 use tokio::task::JoinSet;
@@ -21,9 +20,7 @@ fn rate_limiter(
     server: &Server,
     set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
 ) -> RedisRateLimiter {
-    set(RedisRateLimiter::builder(server.url()))
-        .build()
-        .unwrap()
+    set(RedisRateLimiter::builder(server.url())).build().unwrap()
 }
 
 /// What came, without the branches of projects.
@@ -45,12 +42,8 @@ async fn who_asks_first_starts_first_wherever_it_is() {
         return;
     };
     let sandbox = sandbox(RateLimit::new(2, 10)).await;
-    let clients = [(); 2].map(|()| {
-        client(
-            &sandbox,
-            &rate_limiter(&server, |limiter| limiter.per_second(2)),
-        )
-    });
+    let clients =
+        [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, |limiter| limiter.per_second(2))));
     begun(&sandbox, &clients[0]).await;
     let asked = ["p1", "p2", "p3", "p4", "p5", "p6"];
     let mut calls = JoinSet::new();
@@ -66,47 +59,13 @@ async fn who_asks_first_starts_first_wherever_it_is() {
 }
 
 #[tokio::test]
-async fn a_higher_priority_starts_first_wherever_it_is() {
-    let Some(server) = Server::start().await else {
-        return;
-    };
-    let sandbox = sandbox(RateLimit::new(1, 10)).await;
-    let clients = [(); 2].map(|()| {
-        client(
-            &sandbox,
-            &rate_limiter(&server, |limiter| limiter.per_second(1)),
-        )
-    });
-    begun(&sandbox, &clients[0]).await;
-    let asked = [
-        ("p1", Priority::High),
-        ("p2", Priority::Low),
-        ("p3", Priority::Normal),
-        ("p4", Priority::High),
-    ];
-    let mut calls = JoinSet::new();
-    for (number, (project, priority)) in asked.into_iter().enumerate() {
-        let options = CallOptions::new().priority(priority);
-        let client = clients[number % 2].with_options(options);
-        calls.spawn(async move { call(&client, project).await });
-        sleep(Duration::from_millis(50)).await;
-    }
-    calls.join_all().await;
-    assert_eq!(order(&arrived(&sandbox)), ["p1", "p4", "p3", "p2"]);
-}
-
-#[tokio::test]
 async fn what_gives_up_is_not_waited_for() {
     let Some(server) = Server::start().await else {
         return;
     };
     let sandbox = sandbox(RateLimit::new(1, 10)).await;
-    let [one, other] = [(); 2].map(|()| {
-        client(
-            &sandbox,
-            &rate_limiter(&server, |limiter| limiter.per_second(1)),
-        )
-    });
+    let [one, other] =
+        [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, |limiter| limiter.per_second(1))));
     begun(&sandbox, &one).await;
     call(&one, "p1").await.unwrap();
     let mut given_up = JoinSet::new();
@@ -132,9 +91,7 @@ async fn projects_have_their_places_and_hold_up_no_others() {
     let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(2);
     let clients = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
     begun(&sandbox, &clients[0]).await;
-    let slow = Fault::new(Misbehavior::Delay(SECOND / 2))
-        .project("p1")
-        .always();
+    let slow = Fault::new(Misbehavior::Delay(SECOND / 2)).project("p1").always();
     sandbox.add_fault(slow).unwrap();
     let mut calls = JoinSet::new();
     for number in 0..8 {
@@ -161,9 +118,7 @@ async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
     let set = |limiter: RedisRateLimiterBuilder| limiter.per_second(100).in_flight(1).lease(SECOND);
     let own = client(&sandbox, &rate_limiter(&server, set));
     begun(&sandbox, &own).await;
-    let slow = Fault::new(Misbehavior::Delay(SECOND * 3))
-        .project("p1")
-        .times(3);
+    let slow = Fault::new(Misbehavior::Delay(SECOND * 3)).project("p1").times(3);
     sandbox.add_fault(slow).unwrap();
 
     // It takes three times its lease.
@@ -177,13 +132,8 @@ async fn a_lease_is_renewed_while_its_process_lives_and_ends_with_it() {
     assert_eq!(answered(&arrived(&sandbox), 429), 0);
 
     // Its process is killed in the middle.
-    let order = Order {
-        per_second: 100,
-        in_flight: 1,
-        lease: SECOND,
-        tasks: 1,
-        ..Order::default()
-    };
+    let order =
+        Order { per_second: 100, in_flight: 1, lease: SECOND, tasks: 1, ..Order::default() };
     let seen = arrived(&sandbox).len();
     let [worker] = Worker::start(&sandbox, &server, &order).await;
     while arrived(&sandbox).len() == seen {
@@ -208,9 +158,7 @@ async fn what_one_is_refused_slows_all() {
     let [one, other] = [(); 2].map(|()| client(&sandbox, &rate_limiter(&server, set)));
     begun(&sandbox, &one).await;
     call(&other, "p2").await.unwrap();
-    sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)).project("p1"))
-        .unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
     let refused = one.clone();
     let refused = tokio::spawn(async move { call(&refused, "p1").await });
     while answered(&arrived(&sandbox), 429) == 0 {
@@ -237,12 +185,8 @@ async fn processes_may_have_other_margins() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let [wide, narrow] = [SECOND * 2, SECOND / 20].map(|margin| {
-        client(
-            &sandbox,
-            &rate_limiter(&server, |limiter| limiter.margin(margin)),
-        )
-    });
+    let [wide, narrow] = [SECOND * 2, SECOND / 20]
+        .map(|margin| client(&sandbox, &rate_limiter(&server, |limiter| limiter.margin(margin))));
     begun(&sandbox, &narrow).await;
     sleep(SECOND * 2).await;
     let slow = Fault::new(Misbehavior::Delay(SECOND)).project("p1");
@@ -266,9 +210,7 @@ async fn answers_of_the_store_that_come_late_start_nothing_too_late() {
     let detour = Detour::start(&server, SECOND * 2 / 5).await;
     let mut calls = JoinSet::new();
     for url in [server.url(), detour.url.clone()] {
-        let limiter = RedisRateLimiter::builder(url.as_str())
-            .per_second(20)
-            .in_flight(100);
+        let limiter = RedisRateLimiter::builder(url.as_str()).per_second(20).in_flight(100);
         let client = client(&sandbox, &limiter.build().unwrap());
         for _ in 0..12 {
             let client = client.clone();
@@ -304,8 +246,6 @@ fn settings_that_make_no_sense_are_refused_in_words() {
     assert!(refused(|limiter| limiter.margin(SECOND * 11)).contains("margin("));
     assert!(refused(|limiter| limiter.when_away(WhenAway::Share { of: 0 })).contains("of: 1"));
     assert!(refused(|limiter| limiter.store_timeout(Duration::ZERO)).contains("store_timeout("));
-    let error = RedisRateLimiter::builder("http://a.test")
-        .build()
-        .unwrap_err();
+    let error = RedisRateLimiter::builder("http://a.test").build().unwrap_err();
     assert!(matches!(error, Error::Address(_)), "{error:?}");
 }

@@ -17,21 +17,14 @@ const SECOND: Duration = Duration::from_secs(1);
 fn refreshes(sandbox: &Sandbox) -> (usize, usize) {
     let mut requests = sandbox.requests();
     requests.retain(|seen| seen.target.ends_with("/oauth2/token"));
-    (
-        answered(&requests, 200),
-        requests.len() - answered(&requests, 200),
-    )
+    (answered(&requests, 200), requests.len() - answered(&requests, 200))
 }
 
 /// A sandbox whose access tokens live for so long, and a store with a session that has ended.
 async fn session(server: &Server, lifetime: Duration, rotates: bool) -> Sandbox {
     let sandbox = begin(RateLimit::new(40, 10), |builder| {
         let builder = builder.token_lifetime(lifetime);
-        if rotates {
-            builder.rotate_refresh_tokens()
-        } else {
-            builder
-        }
+        if rotates { builder.rotate_refresh_tokens() } else { builder }
     });
     let ended = OAuthTokens::new("ended", "fleet-refresh").expires_at(SystemTime::now());
     let store = RedisTokenStore::builder(server.url(), "anna", TokenKey::new(&KEY));
@@ -40,13 +33,7 @@ async fn session(server: &Server, lifetime: Duration, rotates: bool) -> Sandbox 
 }
 
 fn of_session() -> Order {
-    Order {
-        per_second: 40,
-        tasks: 2,
-        lease: SECOND,
-        session: true,
-        ..Order::default()
-    }
+    Order { per_second: 40, tasks: 2, lease: SECOND, session: true, ..Order::default() }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -67,18 +54,12 @@ async fn eight_processes_refresh_once_each_time_the_token_ends() {
         assert_eq!(worker.finish().await, Vec::<String>::new());
     }
     let requests = arrived(&sandbox);
-    println!(
-        "{refreshed} refreshes in {time:?} for {} calls",
-        requests.len()
-    );
+    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
     assert_eq!(refused, 0);
     // A token is renewed when a tenth of its time is left: one each time, and the first.
     let least = (time.as_secs_f64() / lifetime.as_secs_f64()) as usize;
     let most = (time.as_secs_f64() / (lifetime.as_secs_f64() * 0.9)) as usize + 1;
-    assert!(
-        (least..=most).contains(&refreshed),
-        "{refreshed} of {least} to {most}"
-    );
+    assert!((least..=most).contains(&refreshed), "{refreshed} of {least} to {most}");
     // Those that waited for the rate limiter while their token ended were sent again, and nothing
     // else.
     let ended = requests.iter().filter(|seen| seen.status != Some(200));
@@ -121,10 +102,7 @@ async fn kills_and_restarts_lose_nothing() {
         assert!(failures.iter().all(is_told), "{failures:?}");
     }
     let requests = arrived(&sandbox);
-    println!(
-        "{refreshed} refreshes in {time:?} for {} calls",
-        requests.len()
-    );
+    println!("{refreshed} refreshes in {time:?} for {} calls", requests.len());
     assert_eq!((answered(&requests, 429), refused), (0, 0));
     assert!(requests.len() > before + 40, "it works as before");
     // Eight processes died, each perhaps after a refresh that it could not save any more.

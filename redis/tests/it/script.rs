@@ -70,22 +70,12 @@ async fn any_number_of_others_gets_an_answer() {
     for limit in 1..=3 {
         for running in 0..=limit + 1 {
             for parked in 0..=2 * limit + 1 {
-                let held = Held {
-                    running,
-                    parked,
-                    started: 0,
-                    queued: 0,
-                };
+                let held = Held { running, parked, started: 0, queued: 0 };
                 let answer = ask(&server, held, limit).await;
                 let (is_granted, wait) = answer.unwrap_or_else(|error| panic!("{held:?}: {error}"));
                 assert_eq!(is_granted, running + parked < limit, "{held:?} of {limit}");
                 assert!(wait <= 2 * SECOND, "{held:?} of {limit}: {wait}");
-                let held = Held {
-                    running: 0,
-                    parked: 0,
-                    started: running,
-                    queued: parked,
-                };
+                let held = Held { running: 0, parked: 0, started: running, queued: parked };
                 let answer = ask(&server, held, limit).await;
                 let (is_granted, wait) = answer.unwrap_or_else(|error| panic!("{held:?}: {error}"));
                 assert_eq!(is_granted, running + parked < limit, "{held:?} of {limit}");

@@ -45,12 +45,8 @@ impl Server {
             let _ = writeln!(std::io::stderr(), "{words}");
             return None;
         }
-        let mut server = Self {
-            folder: tempfile::tempdir().unwrap(),
-            port: 0,
-            keeps,
-            process: None,
-        };
+        let mut server =
+            Self { folder: tempfile::tempdir().unwrap(), port: 0, keeps, process: None };
         for _ in 0..20 {
             let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
             server.port = free.local_addr().unwrap().port();
@@ -103,9 +99,7 @@ impl Server {
     /// Has it stand still (`STOP`), or go on (`CONT`).
     pub(crate) fn signal(&self, name: &str) {
         let id = self.process.as_ref().unwrap().id().to_string();
-        let kill = Command::new("kill")
-            .args([&format!("-{name}"), &id])
-            .status();
+        let kill = Command::new("kill").args([&format!("-{name}"), &id]).status();
         assert!(kill.unwrap().success());
     }
 
@@ -127,9 +121,7 @@ impl Server {
     /// How many scripts it has run, and the microseconds they took.
     pub(crate) async fn scripts(&self) -> (u64, u64) {
         let told: String = self.command(&["INFO", "commandstats"]).await;
-        let line = told
-            .lines()
-            .find(|line| line.starts_with("cmdstat_evalsha:"));
+        let line = told.lines().find(|line| line.starts_with("cmdstat_evalsha:"));
         let field = |name: &str| {
             let (_, rest) = line.unwrap().split_once(name).unwrap();
             rest.split(',').next().unwrap().parse().unwrap()
@@ -162,9 +154,7 @@ impl Detour {
                 if *cut.borrow() {
                     continue;
                 }
-                let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port))
-                    .await
-                    .unwrap();
+                let far = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).await.unwrap();
                 let (mut questions, mut to_near) = near.into_split();
                 let (mut answers, mut to_far) = far.into_split();
                 let number = numbers.fetch_add(1, Ordering::Relaxed);
@@ -195,13 +185,7 @@ impl Detour {
                 });
             }
         });
-        Self {
-            url,
-            is_slow,
-            connections,
-            dead,
-            is_cut,
-        }
+        Self { url, is_slow, connections, dead, is_cut }
     }
 
     /// Breaks all connections and takes no other, until it is told to go on.

@@ -46,10 +46,7 @@ async fn tokens_are_kept_for_all_and_shown_to_nobody() {
     let shown: Vec<(String, Vec<u8>)> = server.command(&["HGETALL", "l10n:tokens:anna"]).await;
     for (name, value) in shown {
         let text = String::from_utf8_lossy(&value);
-        assert!(
-            !text.contains("access") && !text.contains("refresh"),
-            "{name}: {text}"
-        );
+        assert!(!text.contains("access") && !text.contains("refresh"), "{name}: {text}");
     }
 
     let rotated = RedisTokenStore::builder(server.url(), "anna", TokenKey::new(&[8; 32]));
@@ -57,13 +54,7 @@ async fn tokens_are_kept_for_all_and_shown_to_nobody() {
     assert_eq!(kept(&rotated).await.as_deref(), Some("hidden-access"));
     rotated.save(&tokens("newer")).await.unwrap();
     let error = one.load().await.unwrap_err();
-    assert!(
-        is(
-            &*error,
-            "none of the keys opens the tokens at l10n:tokens:anna"
-        ),
-        "{error}"
-    );
+    assert!(is(&*error, "none of the keys opens the tokens at l10n:tokens:anna"), "{error}");
     rotated.remove().await.unwrap();
     assert_eq!(kept(&one).await, None);
 }
@@ -85,13 +76,9 @@ async fn the_end_of_tokens_goes_by_the_clock_of_the_store() {
     let kept = left().await.unwrap();
     assert!(kept > SECOND * 98 && kept <= SECOND * 100, "{kept:?}");
     // As a process would have saved them whose clock is 50 seconds behind.
-    let () = server
-        .command(&["HINCRBY", "l10n:tokens:anna", "ends", "50000"])
-        .await;
+    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "50000"]).await;
     assert!(left().await.unwrap() > SECOND * 148);
-    let () = server
-        .command(&["HINCRBY", "l10n:tokens:anna", "ends", "-200000"])
-        .await;
+    let () = server.command(&["HINCRBY", "l10n:tokens:anna", "ends", "-200000"]).await;
     assert_eq!(left().await, Some(Duration::ZERO));
 }
 
@@ -135,9 +122,7 @@ async fn the_lock_of_a_process_that_died_ends() {
     let lease = |store: RedisTokenStoreBuilder| store.lease(SECOND).lock_timeout(SECOND * 5);
     let dying = store(&server, lease);
     let process = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_current_thread()
-            .enable_all()
-            .build();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let runtime = runtime.unwrap();
         let held = runtime.block_on(dying.lock()).unwrap();
         // Nothing of it runs any more, and nothing is given back.
@@ -167,10 +152,7 @@ async fn a_save_whose_answer_was_lost_can_be_repeated() {
     detour.is_slow.store(true, Ordering::Relaxed);
     let new = tokens("new");
     let error = store.save_locked(&new, &mut held).await.unwrap_err();
-    assert!(
-        is(&*error, "the store has not answered within 200ms"),
-        "{error}"
-    );
+    assert!(is(&*error, "the store has not answered within 200ms"), "{error}");
     detour.is_slow.store(false, Ordering::Relaxed);
     store.save_locked(&new, &mut held).await.unwrap();
     assert_eq!(kept(&store).await.as_deref(), Some("new"));
@@ -193,9 +175,7 @@ async fn who_has_lost_the_lock_overwrites_nothing_newer() {
     slow.save_locked(&second, &mut held).await.unwrap();
     let () = server.command(&["DEL", "l10n:lock:anna"]).await;
     let mut other = fast.lock().await.unwrap();
-    fast.save_locked(&tokens("third"), &mut other)
-        .await
-        .unwrap();
+    fast.save_locked(&tokens("third"), &mut other).await.unwrap();
     drop(other);
     // Whoever loads in this process, it was not under the lock.
     assert_eq!(kept(&slow).await.as_deref(), Some("third"));
@@ -331,17 +311,11 @@ async fn a_store_that_is_away_says_so_in_time() {
     server.signal("STOP");
     let began = Instant::now();
     let error = store.load().await.unwrap_err();
-    assert!(
-        is(&*error, "the store has not answered within 1s"),
-        "{error}"
-    );
+    assert!(is(&*error, "the store has not answered within 1s"), "{error}");
     assert!(began.elapsed() < SECOND * 2);
     server.signal("CONT");
     server.kill();
-    assert!(is(
-        &*store.lock().await.unwrap_err(),
-        "the store cannot be reached"
-    ));
+    assert!(is(&*store.lock().await.unwrap_err(), "the store cannot be reached"));
     assert!(server.restart().await);
     assert_eq!(kept(&store).await.as_deref(), Some("kept"));
 }

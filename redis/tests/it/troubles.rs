@@ -20,9 +20,7 @@ fn paced(
     url: &str,
     set: impl FnOnce(RedisRateLimiterBuilder) -> RedisRateLimiterBuilder,
 ) -> (RedisRateLimiter, Client) {
-    let limiter = set(RedisRateLimiter::builder(url).budget("b"))
-        .build()
-        .unwrap();
+    let limiter = set(RedisRateLimiter::builder(url).budget("b")).build().unwrap();
     let client = client(sandbox, &limiter);
     (limiter, client)
 }
@@ -67,16 +65,12 @@ async fn values_that_make_no_sense_hold_up_nothing_for_long() {
         ("parked:p1", "a text"),
     ] {
         let () = server.command(&["FLUSHALL"]).await;
-        let () = server
-            .command(&["SET", &format!("l10n:{key}"), value])
-            .await;
+        let () = server.command(&["SET", &format!("l10n:{key}"), value]).await;
         let (limiter, client) = paced(&sandbox, &server.url(), |limiter| limiter);
         for _ in 0..2 {
             let called = timeout(SECOND * 4, call(&client, "p1")).await;
             let why = limiter.store_error();
-            called
-                .unwrap_or_else(|_| panic!("{key} {value}: {why:?}"))
-                .unwrap();
+            called.unwrap_or_else(|_| panic!("{key} {value}: {why:?}")).unwrap();
         }
     }
     // Places and waits of nobody.
@@ -105,30 +99,18 @@ async fn a_clock_that_went_back_holds_up_nothing_for_as_far() {
     };
     let sandbox = sandbox(RateLimit::new(100, 10)).await;
     let later = micros(&server).await + 3_600_000_000;
-    let () = server
-        .command(&["SET", "l10n:slowing:b", &later.to_string()])
-        .await;
-    let () = server
-        .command(&["SET", "l10n:age", &(later - 9_000_000).to_string()])
-        .await;
+    let () = server.command(&["SET", "l10n:slowing:b", &later.to_string()]).await;
+    let () = server.command(&["SET", "l10n:age", &(later - 9_000_000).to_string()]).await;
     for number in 0..10 {
         let (score, member) = (later.to_string(), number.to_string());
         let words = ["ZADD", "l10n:flight:p1", &score, &member];
         let () = server.command(&words).await;
     }
     let (_, client) = paced(&sandbox, &server.url(), |limiter| limiter);
-    timeout(SECOND * 4, call(&client, "p1"))
-        .await
-        .unwrap()
-        .unwrap();
+    timeout(SECOND * 4, call(&client, "p1")).await.unwrap().unwrap();
     // A 429 that comes now slows as ever.
-    sandbox
-        .add_fault(Fault::new(Misbehavior::status(429)).project("p1"))
-        .unwrap();
-    timeout(SECOND * 6, call(&client, "p1"))
-        .await
-        .unwrap()
-        .unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::status(429)).project("p1")).unwrap();
+    timeout(SECOND * 6, call(&client, "p1")).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -139,9 +121,7 @@ async fn a_store_that_says_nothing_leaves_each_call_its_share() {
     let sandbox = sandbox(RateLimit::default()).await;
     let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("redis://{}", silent.local_addr().unwrap());
-    let (_, client) = paced(&sandbox, &url, |limiter| {
-        limiter.when_away(WhenAway::Share { of: 2 })
-    });
+    let (_, client) = paced(&sandbox, &url, |limiter| limiter.when_away(WhenAway::Share { of: 2 }));
     let _calls = calls(&client, "p1");
     sleep(SECOND * 3).await;
     sandbox.clear_requests();
@@ -213,10 +193,7 @@ async fn what_the_store_refuses_for_one_project_holds_up_no_other() {
     // With a share it goes on.
     let share = |limiter: RedisRateLimiterBuilder| limiter.when_away(WhenAway::Share { of: 2 });
     let (_, client) = paced(&sandbox, &url, share);
-    timeout(SECOND * 4, call(&client, "p1"))
-        .await
-        .unwrap()
-        .unwrap();
+    timeout(SECOND * 4, call(&client, "p1")).await.unwrap().unwrap();
 }
 
 #[tokio::test]
@@ -240,10 +217,7 @@ async fn what_ended_while_the_store_was_away_gives_its_place_back() {
     long.await.unwrap().unwrap();
     sleep(SECOND / 2).await;
     assert!(server.restart().await);
-    timeout(SECOND * 5, call(&client, "p1"))
-        .await
-        .unwrap()
-        .unwrap();
+    timeout(SECOND * 5, call(&client, "p1")).await.unwrap().unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -273,9 +247,7 @@ async fn what_no_time_mends_is_not_called_away() {
         return;
     };
     let sandbox = sandbox(RateLimit::default()).await;
-    let () = server
-        .command(&["CONFIG", "SET", "requirepass", "right"])
-        .await;
+    let () = server.command(&["CONFIG", "SET", "requirepass", "right"]).await;
     let other = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let no_store = format!("redis://{}", other.local_addr().unwrap());
     tokio::spawn(async move {
@@ -287,10 +259,7 @@ async fn what_no_time_mends_is_not_called_away() {
     });
     for (url, words) in [
         (server.url().replace("//", "//:wrong@"), "the store refused"),
-        (
-            server.url().replace("//", "//joe:wrong@"),
-            "the store refused",
-        ),
+        (server.url().replace("//", "//joe:wrong@"), "the store refused"),
         (server.url(), "the store refused"),
         (no_store, "what answers there is no store"),
     ] {

@@ -166,11 +166,7 @@ async fn calls_of(client: Client, calls: u64) {
 }
 
 fn client(order: &Value) -> Client {
-    let number = |name: &str| {
-        order[name]
-            .as_u64()
-            .map(|number| u32::try_from(number).unwrap())
-    };
+    let number = |name: &str| order[name].as_u64().map(|number| u32::try_from(number).unwrap());
     let store = order["store"].as_str().unwrap();
     let share = number("share").map_or(WhenAway::Stop, |of| WhenAway::Share { of });
     let limiter = RedisRateLimiter::builder(store)

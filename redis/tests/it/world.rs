@@ -49,10 +49,7 @@ pub(crate) fn arrived(sandbox: &Sandbox) -> Vec<SeenRequest> {
 
 /// How many of them were answered with this status.
 pub(crate) fn answered(requests: &[SeenRequest], status: u16) -> usize {
-    requests
-        .iter()
-        .filter(|seen| seen.status == Some(status))
-        .count()
+    requests.iter().filter(|seen| seen.status == Some(status)).count()
 }
 
 /// How much of a rate was used between the first and the last of them. What a second allows is

@@ -41,10 +41,8 @@ pub(crate) fn export(
     }
     for file in files(project, branch, options) {
         let name = taken.add(&file.name, file.iso());
-        zip.start_file(&*name, SimpleFileOptions::default())
-            .map_err(|_| refused(&name))?;
-        zip.write_all(file.write(branch, options).as_bytes())
-            .map_err(|_| refused(&name))?;
+        zip.start_file(&*name, SimpleFileOptions::default()).map_err(|_| refused(&name))?;
+        zip.write_all(file.write(branch, options).as_bytes()).map_err(|_| refused(&name))?;
     }
     let finished = zip.finish();
     let finished = finished.map_err(|_| "The bundle cannot be made".to_owned())?;
@@ -98,9 +96,8 @@ impl<'b> File<'b> {
     fn merge(&mut self, other: Self) {
         let iso = other.iso().to_owned();
         let known = self.entries.iter().enumerate();
-        let known: HashMap<String, usize> = known
-            .map(|(index, entry)| (entry.name.clone(), index))
-            .collect();
+        let known: HashMap<String, usize> =
+            known.map(|(index, entry)| (entry.name.clone(), index)).collect();
         for entry in other.entries {
             match known.get(&entry.name) {
                 Some(index) => {
@@ -110,11 +107,7 @@ impl<'b> File<'b> {
                 None => {
                     let others = vec![(iso.clone(), entry.text)];
                     let text = Text::default();
-                    self.entries.push(Entry {
-                        text,
-                        others,
-                        ..entry
-                    });
+                    self.entries.push(Entry { text, others, ..entry });
                 }
             }
         }

@@ -9,10 +9,7 @@ use crate::state::{Branch, Key, Language, Platform, Text, UNASSIGNED};
 
 /// The keys to export, in their order.
 pub(super) fn keys<'b>(branch: &'b Branch, options: &Value) -> Vec<&'b Key> {
-    let (filenames, data) = (
-        list(options, "filter_filenames"),
-        list(options, "filter_data"),
-    );
+    let (filenames, data) = (list(options, "filter_filenames"), list(options, "filter_data"));
     let (include, exclude) = (list(options, "include_tags"), list(options, "exclude_tags"));
     let tagged = |key: &Key, tags: &[&str]| key.tags.iter().any(|tag| tags.contains(&&**tag));
     let in_files = |key: &Key| match key.filename() {
@@ -51,9 +48,8 @@ pub(super) fn value(
     options: &Value,
 ) -> Option<Text> {
     let data = list(options, "filter_data");
-    let wanted: Vec<u64> = status_ids(options["custom_translation_status_ids"].as_array())
-        .flatten()
-        .collect();
+    let wanted: Vec<u64> =
+        status_ids(options["custom_translation_status_ids"].as_array()).flatten().collect();
     let reviewed_only = data.iter().any(|filter| filter.contains("reviewed"));
     let translation = key.translation(language.id)?;
     if translation.text.is_empty() {
@@ -66,9 +62,7 @@ pub(super) fn value(
             _ => Some(translation.text.clone()),
         };
     }
-    let has_status = wanted
-        .iter()
-        .any(|status| translation.statuses.contains(status));
+    let has_status = wanted.iter().any(|status| translation.statuses.contains(status));
     let left_out = (reviewed_only && !translation.reviewed)
         || (data.contains(&"untranslated") && !data.contains(&"translated"))
         || (!wanted.is_empty() && !has_status);

@@ -141,20 +141,12 @@ impl<'o> File<'o> {
                 };
                 let form = (form.to_owned(), entry.text.plain().to_owned());
                 match sorted.last_mut() {
-                    Some(Entry {
-                        name,
-                        text: Text::Forms(forms),
-                        ..
-                    }) if name == key => {
+                    Some(Entry { name, text: Text::Forms(forms), .. }) if name == key => {
                         forms.push(form);
                     }
                     _ => {
                         let (name, text) = (key.to_owned(), Text::Forms(vec![form]));
-                        sorted.push(Entry {
-                            name,
-                            text,
-                            ..entry
-                        });
+                        sorted.push(Entry { name, text, ..entry });
                     }
                 }
             }

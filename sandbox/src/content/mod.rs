@@ -33,15 +33,10 @@ pub(crate) fn check_format(name: &str) -> Result<(), String> {
     let rated = rated.map(|known| (strsim::osa_distance(&lower, known), known));
     let nearest = rated.min_by_key(|(distance, _)| *distance);
     let nearest = nearest.filter(|(distance, _)| *distance <= 1.max(lower.len() / 3));
-    let meant = nearest.map_or_else(String::new, |(_, known)| {
-        format!(" Did you mean {known:?}?")
-    });
+    let meant = nearest.map_or_else(String::new, |(_, known)| format!(" Did you mean {known:?}?"));
     let known: Vec<&str> = formats::names().collect();
     let shown: String = name.chars().take(LONGEST_NAME).collect();
-    Err(format!(
-        "There is no format {shown:?}.{meant} There are: {}.",
-        known.join(", ")
-    ))
+    Err(format!("There is no format {shown:?}.{meant} There are: {}.", known.join(", ")))
 }
 
 /// Whether an upload with these options is of a format whose keys are read.

@@ -37,13 +37,11 @@ pub(super) fn detect(filename: &str, iso: &str) -> String {
     if iso.is_empty() || filename.contains(LANG_ISO) {
         return filename.to_owned();
     }
-    let at_ends = replace(filename, iso, |after| {
-        after.is_empty() || after.starts_with('.')
-    });
+    let at_ends = replace(filename, iso, |after| after.is_empty() || after.starts_with('.'));
     match at_ends == filename {
-        true => replace(filename, iso, |after| {
-            after.starts_with(DELIMITERS) && !is_region(&after[1..])
-        }),
+        true => {
+            replace(filename, iso, |after| after.starts_with(DELIMITERS) && !is_region(&after[1..]))
+        }
         false => at_ends,
     }
 }
@@ -111,9 +109,7 @@ impl Taken {
         let numbered = (2_usize..).map(|number| format!("{stem}_{iso}_{number}{extension}"));
         let named = [name.to_owned(), format!("{stem}_{iso}{extension}")];
         let mut names = named.into_iter().chain(numbered);
-        let free = names
-            .find(|name| !self.0.contains(name))
-            .unwrap_or_default();
+        let free = names.find(|name| !self.0.contains(name)).unwrap_or_default();
         self.0.insert(free.clone());
         free
     }
@@ -128,17 +124,9 @@ mod tests {
         for (name, iso, found) in [
             ("locales/en.json", "en", "locales/%LANG_ISO%.json"),
             ("en/app/strings.json", "en", "%LANG_ISO%/app/strings.json"),
-            (
-                "en/messages_en.po",
-                "en",
-                "%LANG_ISO%/messages_%LANG_ISO%.po",
-            ),
+            ("en/messages_en.po", "en", "%LANG_ISO%/messages_%LANG_ISO%.po"),
             ("en.lproj/A.strings", "en", "%LANG_ISO%.lproj/A.strings"),
-            (
-                "values-pt_BR/strings.xml",
-                "pt_BR",
-                "values-%LANG_ISO%/strings.xml",
-            ),
+            ("values-pt_BR/strings.xml", "pt_BR", "values-%LANG_ISO%/strings.xml"),
             ("a/pt-br.yml", "pt_BR", "a/pt-br.yml"),
             ("pt-BR/a.pt_BR.yml", "pt_BR", "pt-BR/a.%LANG_ISO%.yml"),
             ("app.en.json", "en", "app.%LANG_ISO%.json"),

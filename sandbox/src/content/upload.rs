@@ -41,11 +41,8 @@ impl Upload {
         let entries = match (format, &self.language) {
             // A file too large to parse arrives without its content.
             (Some(format), Some(language)) if !self.content.is_empty() => {
-                let reading = Reading {
-                    language,
-                    languages: &self.languages,
-                    options: &self.options,
-                };
+                let reading =
+                    Reading { language, languages: &self.languages, options: &self.options };
                 format.read(&self.content, &reading)
             }
             _ => Ok(Vec::new()),

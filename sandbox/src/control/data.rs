@@ -15,12 +15,10 @@ pub(super) async fn get(InWorld(world): InWorld) -> Response {
 }
 
 pub(super) async fn put(InWorld(world): InWorld, body: Bytes) -> Response {
-    blocking(
-        move || match Data::parse(&body).and_then(|data| world.set_data(data)) {
-            Ok(()) => StatusCode::NO_CONTENT.into_response(),
-            Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
-        },
-    )
+    blocking(move || match Data::parse(&body).and_then(|data| world.set_data(data)) {
+        Ok(()) => StatusCode::NO_CONTENT.into_response(),
+        Err(error) => problem(StatusCode::BAD_REQUEST, &error.to_string()),
+    })
     .await
 }
 

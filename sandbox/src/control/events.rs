@@ -21,14 +21,10 @@ pub(super) async fn get(InWorld(world): InWorld) -> Response {
     let events = stream::unfold((Some(first), events), |(first, events)| async {
         match first {
             Some(first) => Some((first, (None, events))),
-            None => next(events?)
-                .await
-                .map(|(it, events)| (it, (None, Some(events)))),
+            None => next(events?).await.map(|(it, events)| (it, (None, Some(events)))),
         }
     });
-    Sse::new(events)
-        .keep_alive(KeepAlive::default())
-        .into_response()
+    Sse::new(events).keep_alive(KeepAlive::default()).into_response()
 }
 
 type Message = Result<sse::Event, Infallible>;

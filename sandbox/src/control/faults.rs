@@ -36,10 +36,8 @@ pub(super) async fn remove(InWorld(world): InWorld, Path(named): Path<Named>) ->
     match id.is_ok_and(|id| world.faults().remove(id)) {
         true => StatusCode::NO_CONTENT.into_response(),
         false => {
-            let message = format!(
-                "there is no fault {}; GET /faults lists those that are",
-                named.id
-            );
+            let message =
+                format!("there is no fault {}; GET /faults lists those that are", named.id);
             problem(StatusCode::NOT_FOUND, &message)
         }
     }

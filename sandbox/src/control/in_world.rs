@@ -24,12 +24,7 @@ impl FromRequestParts<Arc<Worlds>> for InWorld {
         let path = Path::<HashMap<String, String>>::from_request_parts(parts, worlds).await;
         let Path(path) = path.map_err(|rejection| rejection.into_response())?;
         let name = path.get("world").map_or(DEFAULT_WORLD, String::as_str);
-        let missing = || {
-            problem(
-                StatusCode::NOT_FOUND,
-                &format!("there is no world {name:?}"),
-            )
-        };
+        let missing = || problem(StatusCode::NOT_FOUND, &format!("there is no world {name:?}"));
         worlds.get(name).map(Self).ok_or_else(missing)
     }
 }

@@ -64,10 +64,7 @@ fn of_a_world() -> Router<Arc<Worlds>> {
         .route("/quirks/{name}", put(shapes::set_quirk))
         .route("/nulls", put(shapes::set_nulls))
         .route("/rate_limit", put(state::set_rate_limit))
-        .route(
-            "/faults",
-            get(faults::list).post(faults::add).delete(faults::clear),
-        )
+        .route("/faults", get(faults::list).post(faults::add).delete(faults::clear))
         .route("/faults/{id}", delete(faults::remove))
         .route("/requests", get(requests::get).delete(requests::clear))
         .route("/events", get(events::get))

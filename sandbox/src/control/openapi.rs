@@ -56,13 +56,9 @@ fn set_servers(value: &mut Value, urls: &Urls) {
                     *url = json!(format!("{}{path}", urls.auth.trim_end_matches('/')));
                 }
             }
-            members
-                .values_mut()
-                .for_each(|child| set_servers(child, urls));
+            members.values_mut().for_each(|child| set_servers(child, urls));
         }
-        Value::Array(elements) => elements
-            .iter_mut()
-            .for_each(|child| set_servers(child, urls)),
+        Value::Array(elements) => elements.iter_mut().for_each(|child| set_servers(child, urls)),
         _ => {}
     }
 }

@@ -133,9 +133,7 @@ fn base_path(urls: &Urls) -> String {
 fn origins(urls: &Urls) -> Vec<String> {
     let all = [&urls.base, &urls.auth, &urls.cursor].into_iter();
     let origins = all.filter_map(|url| Url::parse(url).ok());
-    let mut origins: Vec<_> = origins
-        .map(|url| url.origin().ascii_serialization())
-        .collect();
+    let mut origins: Vec<_> = origins.map(|url| url.origin().ascii_serialization()).collect();
     origins.dedup();
     origins
 }

@@ -28,11 +28,7 @@ struct Wanted {
 
 impl Wanted {
     fn parse(query: &str) -> Result<Self, String> {
-        let mut wanted = Self {
-            filter: RequestFilter::new(),
-            count: 0,
-            timeout: TIMEOUT,
-        };
+        let mut wanted = Self { filter: RequestFilter::new(), count: 0, timeout: TIMEOUT };
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             let wrong = |right| format!("`{name}`: {value:?} is not {right}");
             match &*name {

@@ -54,31 +54,16 @@ pub(super) async fn get(InWorld(world): InWorld, Query(wanted): Query<Wanted>) -
 
 fn summary(project: &Project) -> Value {
     let keys = |branch: &Branch| branch.keys().len();
-    let keys = project
-        .branches
-        .get(project.default_branch())
-        .map_or(0, keys);
+    let keys = project.branches.get(project.default_branch()).map_or(0, keys);
     let branches: Vec<_> = project.branches.iter().map(|branch| &branch.name).collect();
     json!({ "id": project.id, "name": project.name, "keys": keys, "branches": branches })
 }
 
 fn view(world: &World, state: &State, project: &Project, branch: &Branch, filter: &str) -> Value {
     let filter = filter.to_lowercase();
-    let matched: Vec<_> = branch
-        .keys()
-        .iter()
-        .filter(|key| is_meant(key, &filter))
-        .collect();
-    let keys: Vec<_> = matched
-        .iter()
-        .take(SHOWN)
-        .map(|key| key_view(branch, key))
-        .collect();
-    let who = |user: u64| {
-        state
-            .user(user)
-            .map_or(String::new(), |user| user.email.clone())
-    };
+    let matched: Vec<_> = branch.keys().iter().filter(|key| is_meant(key, &filter)).collect();
+    let keys: Vec<_> = matched.iter().take(SHOWN).map(|key| key_view(branch, key)).collect();
+    let who = |user: u64| state.user(user).map_or(String::new(), |user| user.email.clone());
     let contributors = project.contributors.iter();
     let statuses = project.statuses.iter();
     let comments = branch.comments.iter().rev().take(SHOWN);
@@ -134,11 +119,7 @@ fn is_meant(key: &Key, filter: &str) -> bool {
 
 /// Each different text once.
 fn each(texts: &PerPlatform) -> Vec<&str> {
-    let mut all: Vec<&str> = texts
-        .texts()
-        .into_iter()
-        .filter(|it| !it.is_empty())
-        .collect();
+    let mut all: Vec<&str> = texts.texts().into_iter().filter(|it| !it.is_empty()).collect();
     all.dedup();
     all
 }
@@ -165,10 +146,9 @@ fn key_view(branch: &Branch, key: &Key) -> Value {
 fn translation_view(translation: &Translation) -> Value {
     let text = match &translation.text {
         Text::Plain(text) => json!(text),
-        Text::Forms(forms) => forms
-            .iter()
-            .map(|(form, text)| (form.clone(), json!(text)))
-            .collect(),
+        Text::Forms(forms) => {
+            forms.iter().map(|(form, text)| (form.clone(), json!(text))).collect()
+        }
     };
     json!({
         "id": translation.id,
@@ -183,9 +163,7 @@ fn languages(branch: &Branch) -> Vec<Value> {
     let (base, keys) = (branch.base_words(), branch.keys());
     let of = |id: u64, holds: &dyn Fn(&Translation) -> bool| {
         let translations = keys.iter().filter_map(|key| key.translation(id));
-        translations
-            .filter(|translation| holds(translation))
-            .count()
+        translations.filter(|translation| holds(translation)).count()
     };
     let view = |language: &Language| {
         let (id, to_do) = (language.id, branch.words_to_do(language.id));

@@ -55,10 +55,7 @@ pub(super) async fn create(State(worlds): State<Arc<Worlds>>, body: Bytes) -> Re
 fn wanted(body: &[u8], comments: u32) -> Result<(Wanted, Option<Seed>), DataError> {
     let body = if body.is_empty() { b"{}" } else { body };
     let Object(mut wanted): Object<Wanted> = parse(body)?;
-    let seed = wanted
-        .seed
-        .take()
-        .map(|Object(data)| Seed::new(data, comments));
+    let seed = wanted.seed.take().map(|Object(data)| Seed::new(data, comments));
     let seed = seed.transpose().map_err(|error| error.within("seed"))?;
     Ok((wanted, seed))
 }

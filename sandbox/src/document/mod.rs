@@ -61,10 +61,7 @@ pub enum DocumentError {
 
 impl DocumentError {
     fn malformed(pointer: impl Into<String>, message: impl Into<String>) -> Self {
-        Self::Malformed {
-            pointer: pointer.into(),
-            message: message.into(),
-        }
+        Self::Malformed { pointer: pointer.into(), message: message.into() }
     }
 }
 
@@ -99,11 +96,7 @@ impl Document {
             yaml_serde::from_str(yaml).map_err(|error| DocumentError::Yaml(error.to_string()))?;
         let operations = operation::list(&value)?;
         let schemas = Schemas::new(&value)?;
-        Ok(Self {
-            value,
-            operations,
-            schemas,
-        })
+        Ok(Self { value, operations, schemas })
     }
 
     /// The whole document.
@@ -140,12 +133,9 @@ impl Document {
     /// status is not named.
     pub fn answer_schema(&self, operation: &Operation, status: u16) -> Option<String> {
         let responses = format!("{}/responses", operation.pointer);
-        let place = [
-            format!("{responses}/{status}"),
-            format!("{responses}/default"),
-        ]
-        .into_iter()
-        .find(|place| self.value.pointer(place).is_some())?;
+        let place = [format!("{responses}/{status}"), format!("{responses}/default")]
+            .into_iter()
+            .find(|place| self.value.pointer(place).is_some())?;
         let (pointer, _) = resolve(&self.value, place).ok()?;
         let schema = format!("{pointer}/content/application~1json/schema");
         self.value.pointer(&schema).is_some().then_some(schema)
@@ -186,16 +176,11 @@ fn collect_examples<'d>(
             let (place, example) = resolve(root, place).ok()?;
             Some((format!("{place}/value"), example.get("value")?))
         });
-        found.extend(
-            single
-                .into_iter()
-                .chain(named)
-                .map(|(pointer, value)| Example {
-                    pointer,
-                    schema: schema.clone(),
-                    value,
-                }),
-        );
+        found.extend(single.into_iter().chain(named).map(|(pointer, value)| Example {
+            pointer,
+            schema: schema.clone(),
+            value,
+        }));
         return;
     }
     each_child(value, pointer, &mut |child, pointer| {
@@ -217,13 +202,12 @@ fn each_child<'d>(
         pointer.truncate(length);
     };
     match value {
-        Value::Object(members) => members
-            .iter()
-            .for_each(|(name, child)| step(&escape(name), child)),
-        Value::Array(elements) => elements
-            .iter()
-            .enumerate()
-            .for_each(|(index, child)| step(&index.to_string(), child)),
+        Value::Object(members) => {
+            members.iter().for_each(|(name, child)| step(&escape(name), child))
+        }
+        Value::Array(elements) => {
+            elements.iter().enumerate().for_each(|(index, child)| step(&index.to_string(), child))
+        }
         _ => {}
     }
 }
@@ -252,8 +236,5 @@ fn resolve(root: &Value, pointer: String) -> Result<(String, &Value), DocumentEr
             }
         }
     }
-    Err(DocumentError::malformed(
-        place,
-        "the reference goes round in circles",
-    ))
+    Err(DocumentError::malformed(place, "the reference goes round in circles"))
 }

@@ -4,9 +4,7 @@ use serde_json::Value;
 
 use super::{DocumentError, escape, resolve};
 
-const METHODS: [&str; 8] = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-];
+const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /// One operation.
 #[derive(Debug, Clone)]
@@ -125,11 +123,7 @@ fn read(root: &Value, path: &str, method: &str) -> Result<Operation, DocumentErr
             .ok_or_else(|| DocumentError::malformed(&pointer, "no operationId"))?,
         method: method.to_uppercase(),
         path: path.to_owned(),
-        tag: operation
-            .pointer("/tags/0")
-            .and_then(Value::as_str)
-            .unwrap_or_default()
-            .to_owned(),
+        tag: operation.pointer("/tags/0").and_then(Value::as_str).unwrap_or_default().to_owned(),
         server: server.to_owned(),
         parameters,
         request_body: read_body(root, &pointer)?,
@@ -146,10 +140,8 @@ fn read_parameters(
     level: &str,
     parameters: &mut Vec<Parameter>,
 ) -> Result<(), DocumentError> {
-    let count = root
-        .pointer(&format!("{level}/parameters"))
-        .and_then(Value::as_array)
-        .map_or(0, Vec::len);
+    let count =
+        root.pointer(&format!("{level}/parameters")).and_then(Value::as_array).map_or(0, Vec::len);
     for index in 0..count {
         let (pointer, value) = resolve(root, format!("{level}/parameters/{index}"))?;
         let name = text(value, "name")
@@ -186,10 +178,7 @@ fn read_body(root: &Value, operation: &str) -> Result<Option<RequestBody>, Docum
     if root.pointer(&schema).is_none() {
         return Err(DocumentError::malformed(pointer, "a body that is not JSON"));
     }
-    Ok(Some(RequestBody {
-        required: flag(body, "required"),
-        schema,
-    }))
+    Ok(Some(RequestBody { required: flag(body, "required"), schema }))
 }
 
 fn read_security(security: Option<&Value>) -> Vec<Requirement> {

@@ -41,12 +41,7 @@ fn readings(path: &str) -> impl Iterator<Item = String> {
     let ends: Vec<usize> = slashes.take(BRANCH_SLASHES).collect();
     (0..=ends.len()).map(move |taken| {
         let end = taken.checked_sub(1).map_or(colon, |last| ends[last] + 1);
-        format!(
-            "{}{}{}",
-            &path[..colon],
-            path[colon..end].replace('/', "%2F"),
-            &path[end..]
-        )
+        format!("{}{}{}", &path[..colon], path[colon..end].replace('/', "%2F"), &path[end..])
     })
 }
 
@@ -63,10 +58,7 @@ fn find_exact<'d>(
         .filter(|operation| operation.server == server)
         .filter_map(|operation| Some((operation, path_parameters(&operation.path, path)?)))
         .collect();
-    let chosen = matching
-        .iter()
-        .map(|(operation, _)| specificity(&operation.path))
-        .min();
+    let chosen = matching.iter().map(|(operation, _)| specificity(&operation.path)).min();
     matching.retain(|(operation, _)| Some(specificity(&operation.path)) == chosen);
     let allowed = || matching.iter().map(|(o, _)| o.method.as_str()).collect();
     match matching.iter().find(|(o, _)| o.method == method) {
@@ -99,10 +91,7 @@ fn path_parameters(template: &str, path: &str) -> Option<Vec<(String, String)>> 
 
 /// Sorts literal segments before parameters, from the left.
 fn specificity(template: &str) -> Vec<bool> {
-    template
-        .split('/')
-        .map(|segment| parameter_name(segment).is_some())
-        .collect()
+    template.split('/').map(|segment| parameter_name(segment).is_some()).collect()
 }
 
 fn parameter_name(segment: &str) -> Option<&str> {

@@ -32,10 +32,7 @@ pub struct Violation {
 impl Violation {
     /// A violation at the member `name` of the root.
     pub(crate) fn new(name: &str, message: impl Into<String>) -> Self {
-        Self {
-            pointer: format!("/{}", escape(name)),
-            message: message.into(),
-        }
+        Self { pointer: format!("/{}", escape(name)), message: message.into() }
     }
 }
 
@@ -66,10 +63,7 @@ impl Schemas {
             .add(DOCUMENT_URI, converted)
             .and_then(|builder| builder.prepare())
             .map_err(|error| DocumentError::malformed("", error.to_string()))?;
-        Ok(Self {
-            registry,
-            compiled: Mutex::default(),
-        })
+        Ok(Self { registry, compiled: Mutex::default() })
     }
 
     pub(super) fn check(
@@ -109,12 +103,8 @@ impl Schemas {
 /// A JSON pointer as the fragment of a URI: path templates contain braces.
 fn fragment(pointer: &str) -> String {
     use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
-    const KEPT: &percent_encoding::AsciiSet = &NON_ALPHANUMERIC
-        .remove(b'/')
-        .remove(b'~')
-        .remove(b'_')
-        .remove(b'-')
-        .remove(b'.');
+    const KEPT: &percent_encoding::AsciiSet =
+        &NON_ALPHANUMERIC.remove(b'/').remove(b'~').remove(b'_').remove(b'-').remove(b'.');
     utf8_percent_encode(pointer, KEPT).to_string()
 }
 
@@ -188,10 +178,8 @@ fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
         ValidationErrorKind::AnyOf { context } | ValidationErrorKind::OneOfNotValid { context } => {
             match context.iter().min_by_key(|errors| distance(errors, &place)) {
                 Some(errors) => errors.iter().for_each(|error| report(error, violations)),
-                None => violations.push(Violation {
-                    pointer: place,
-                    message: error.masked().to_string(),
-                }),
+                None => violations
+                    .push(Violation { pointer: place, message: error.masked().to_string() }),
             }
         }
         ValidationErrorKind::Required { property } => violations.push(Violation {
@@ -208,10 +196,7 @@ fn report(error: &ValidationError<'_>, violations: &mut Vec<Violation>) {
             pointer: place,
             message: format!("This is none of {}.", listed(options)),
         }),
-        _ => violations.push(Violation {
-            pointer: place,
-            message: error.masked().to_string(),
-        }),
+        _ => violations.push(Violation { pointer: place, message: error.masked().to_string() }),
     }
 }
 

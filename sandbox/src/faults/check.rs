@@ -123,10 +123,9 @@ fn check_misbehavior(
         Misbehavior::Respond(reply) => check_reply(reply),
         Misbehavior::Drip { chunk: 0, .. } => wrong("`drip`: `chunk` is 1 byte or more"),
         Misbehavior::List { cap: Some(0), .. } => wrong("`list`: `cap` is 1 or more"),
-        Misbehavior::List {
-            cap: None,
-            counted: true,
-        } => wrong("`list`: it would change nothing; say `cap`, or `\"counted\": false`"),
+        Misbehavior::List { cap: None, counted: true } => {
+            wrong("`list`: it would change nothing; say `cap`, or `\"counted\": false`")
+        }
         Misbehavior::List { .. } => check_list(document, subject),
         Misbehavior::ExpiredLink | Misbehavior::NoRange => match subject {
             Subject::Bundle => Ok(()),

@@ -14,10 +14,7 @@ pub struct FaultError {
 
 impl FaultError {
     pub(crate) fn new(member: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            member: member.into(),
-            message: message.into(),
-        }
+        Self { member: member.into(), message: message.into() }
     }
 
     /// The same error, seen from further out.

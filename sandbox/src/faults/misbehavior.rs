@@ -109,12 +109,7 @@ pub struct Reply {
 impl Reply {
     /// An answer of this status, 200 to 599, and body. What was asked does not take effect.
     pub fn new(status: u16, body: ReplyBody) -> Self {
-        Self {
-            status,
-            headers: BTreeMap::new(),
-            body,
-            effect: false,
-        }
+        Self { status, headers: BTreeMap::new(), body, effect: false }
     }
 
     /// Adds a header.

@@ -38,10 +38,7 @@ pub struct Fault {
     #[serde(skip_serializing_if = "form::is_default")]
     after: u64,
     /// `None` (`"always"`) for ever.
-    #[serde(
-        serialize_with = "form::count_or_always",
-        skip_serializing_if = "form::is_once"
-    )]
+    #[serde(serialize_with = "form::count_or_always", skip_serializing_if = "form::is_once")]
     times: Option<u64>,
     #[serde(skip_serializing_if = "form::is_all")]
     share: f64,
@@ -100,9 +97,7 @@ impl Fault {
     /// escape.
     #[must_use]
     pub fn body_text(mut self, text: &str) -> Self {
-        self.body = Some(BodyHolds::Text {
-            text: text.to_owned(),
-        });
+        self.body = Some(BodyHolds::Text { text: text.to_owned() });
         self
     }
 
@@ -110,10 +105,7 @@ impl Fault {
     /// `/comments/0/comment`.
     #[must_use]
     pub fn body_value(mut self, pointer: &str, value: impl Into<Value>) -> Self {
-        self.body = Some(BodyHolds::Value {
-            pointer: pointer.to_owned(),
-            value: value.into(),
-        });
+        self.body = Some(BodyHolds::Value { pointer: pointer.to_owned(), value: value.into() });
         self
     }
 

@@ -17,27 +17,21 @@ pub(super) fn check_reply(reply: &Reply) -> Result<(), FaultError> {
 fn check_status(reply: &Reply) -> Result<(), String> {
     let status = reply.status;
     match status {
-        204 | 304 if reply.body.size() > 0 => Err(format!(
-            "{status} has no body; say `\"body\": \"empty\"`, or another status"
-        )),
+        204 | 304 if reply.body.size() > 0 => {
+            Err(format!("{status} has no body; say `\"body\": \"empty\"`, or another status"))
+        }
         200..=599 => Ok(()),
-        100..=199 => Err(format!(
-            "{status} announces an answer and is none; 200 to 599 are"
-        )),
+        100..=199 => Err(format!("{status} announces an answer and is none; 200 to 599 are")),
         _ => Err(format!("{status} is no status; 200 to 599 are")),
     }
 }
 
 fn check_header(reply: &Reply, name: &str, value: &str) -> Result<(), String> {
     let Ok(known) = HeaderName::try_from(name) else {
-        return Err(format!(
-            "{name:?} cannot name a header; letters, digits and hyphens can"
-        ));
+        return Err(format!("{name:?} cannot name a header; letters, digits and hyphens can"));
     };
     if HeaderValue::try_from(value).is_err() {
-        return Err(format!(
-            "{value:?} cannot be the value of {name}: it has control characters"
-        ));
+        return Err(format!("{value:?} cannot be the value of {name}: it has control characters"));
     }
     let size = reply.body.size();
     if known == TRANSFER_ENCODING {

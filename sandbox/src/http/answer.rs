@@ -15,11 +15,7 @@ pub(crate) struct Answer {
 
 impl Answer {
     pub(crate) fn empty(status: StatusCode) -> Self {
-        Self {
-            status,
-            headers: HeaderMap::new(),
-            body: Bytes::new(),
-        }
+        Self { status, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
     pub(crate) fn json(status: StatusCode, body: &impl Serialize) -> Self {

@@ -58,10 +58,7 @@ impl Body {
                 notes.coerced(String::new(), "The body is sent as application/json.");
                 let value = form_urlencoded::parse(bytes).into_owned();
                 let large = HashMap::new();
-                return Ok(Some(Self {
-                    value: value.collect(),
-                    large,
-                }));
+                return Ok(Some(Self { value: value.collect(), large }));
             }
             sent => {
                 let message = format!("The body must be sent as application/json, not {sent:?}");
@@ -74,10 +71,7 @@ impl Body {
         }
         let parsed = match bytes.len() {
             LARGE.. => Self::parse_large(bytes),
-            _ => serde_json::from_slice(bytes).map(|value| Self {
-                value,
-                large: HashMap::new(),
-            }),
+            _ => serde_json::from_slice(bytes).map(|value| Self { value, large: HashMap::new() }),
         };
         parsed
             .map(Some)
@@ -89,9 +83,7 @@ impl Body {
         let (mut value, mut large) = (Map::new(), HashMap::new());
         for (name, raw) in members {
             let text = raw.get();
-            let inner = text
-                .strip_prefix('"')
-                .and_then(|text| text.strip_suffix('"'));
+            let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
             match inner {
                 // A text with escapes has to be unescaped, which makes a copy.
                 Some(inner) if inner.len() >= LARGE && !inner.contains('\\') => {
@@ -103,18 +95,13 @@ impl Body {
                 }
             }
         }
-        Ok(Self {
-            value: Value::Object(value),
-            large,
-        })
+        Ok(Self { value: Value::Object(value), large })
     }
 }
 
 /// The media type of a body, without parameters.
 fn media_type(headers: &HeaderMap) -> &str {
     let sent = headers.get(CONTENT_TYPE);
-    let sent = sent
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let sent = sent.and_then(|value| value.to_str().ok()).unwrap_or_default();
     sent.split(';').next().unwrap_or_default().trim()
 }

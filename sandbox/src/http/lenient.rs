@@ -139,13 +139,7 @@ fn add_languages(body: &mut Value, notes: &mut Notes) {
 }
 
 fn is_true(value: &Value) -> bool {
-    let written = [
-        json!(true),
-        json!(1),
-        json!("1"),
-        json!("true"),
-        json!("True"),
-    ];
+    let written = [json!(true), json!(1), json!("1"), json!("true"), json!("True")];
     written.contains(value)
 }
 

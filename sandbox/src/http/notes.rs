@@ -39,11 +39,7 @@ impl Notes {
 
     /// Notes a place that was taken for what it is meant to be, and why it is not that.
     pub(crate) fn coerced(&mut self, place: String, why: impl Into<String>) {
-        let place = if place.is_empty() {
-            "body".to_owned()
-        } else {
-            place
-        };
+        let place = if place.is_empty() { "body".to_owned() } else { place };
         add(&mut self.coerced, place, why.into());
     }
 
@@ -59,10 +55,9 @@ impl Notes {
 
     /// Tells an answer's reader.
     pub(crate) fn tell(&self, mut answer: Answer) -> Answer {
-        for (name, notes) in [
-            ("x-sandbox-unknown", &self.unknown),
-            ("x-sandbox-coerced", &self.coerced),
-        ] {
+        for (name, notes) in
+            [("x-sandbox-unknown", &self.unknown), ("x-sandbox-coerced", &self.coerced)]
+        {
             if !notes.is_empty() {
                 answer = answer.header(name, places(notes).join(", "));
             }
@@ -73,9 +68,7 @@ impl Notes {
     /// Why a strict sandbox does not take the request.
     pub(crate) fn refusal(&self) -> Option<Refusal> {
         let notes = self.unknown.iter().chain(&self.coerced);
-        let fields: Vec<_> = notes
-            .map(|note| (note.place.clone(), note.remedy.clone()))
-            .collect();
+        let fields: Vec<_> = notes.map(|note| (note.place.clone(), note.remedy.clone())).collect();
         (!fields.is_empty()).then(|| Refusal::fields(fields))
     }
 }
@@ -94,9 +87,7 @@ fn beginning(name: &str) -> String {
 
 fn places(notes: &[Note]) -> Vec<String> {
     let places = notes.iter().map(|note| &note.place);
-    places
-        .map(|place| utf8_percent_encode(place, PARTING).to_string())
-        .collect()
+    places.map(|place| utf8_percent_encode(place, PARTING).to_string()).collect()
 }
 
 /// The known name that is the most like this one, if any is.
@@ -104,7 +95,5 @@ fn nearest<'k>(name: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k s
     // The cost of a comparison grows with the length.
     let name = beginning(name);
     let alike = |known: &str| strsim::jaro_winkler(&name, known);
-    known
-        .filter(|known| alike(known) > 0.8)
-        .max_by(|a, b| alike(a).total_cmp(&alike(b)))
+    known.filter(|known| alike(known) > 0.8).max_by(|a, b| alike(a).total_cmp(&alike(b)))
 }

@@ -114,15 +114,9 @@ impl Writer<'_> {
 
     /// The schema of members that have no name in the document.
     fn schema_of_others(&self, parts: &[String]) -> Option<String> {
-        let places = parts
-            .iter()
-            .map(|part| format!("{part}/additionalProperties"));
-        let is_schema = |place: &String| {
-            self.document
-                .value()
-                .pointer(place)
-                .is_some_and(Value::is_object)
-        };
+        let places = parts.iter().map(|part| format!("{part}/additionalProperties"));
+        let is_schema =
+            |place: &String| self.document.value().pointer(place).is_some_and(Value::is_object);
         places.into_iter().find(is_schema)
     }
 

@@ -30,11 +30,7 @@ enum Detail {
 
 impl Refusal {
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
-        Self {
-            status,
-            message: message.into(),
-            detail: Detail::None,
-        }
+        Self { status, message: message.into(), detail: Detail::None }
     }
 
     fn with(mut self, detail: Detail) -> Self {
@@ -140,11 +136,7 @@ impl Refusal {
             error["violations"] = Value::Object(fields);
         }
         let bare = self.status == StatusCode::NOT_FOUND && quirks.other(Quirk::ErrorWrapper);
-        if bare {
-            error
-        } else {
-            json!({ "error": error })
-        }
+        if bare { error } else { json!({ "error": error }) }
     }
 
     fn oauth_body(&self, quirks: Quirks) -> Value {

@@ -35,10 +35,7 @@ fn violations(
                 }
             }
             None if parameter.required => {
-                found.push(Violation::new(
-                    &parameter.name,
-                    "This parameter is missing.",
-                ));
+                found.push(Violation::new(&parameter.name, "This parameter is missing."));
             }
             None => {}
         }
@@ -71,11 +68,7 @@ pub(super) fn check_text(
     if let Ok(scalar @ (Value::Number(_) | Value::Bool(_))) = serde_json::from_str(text) {
         let as_scalar = document.check(schema, &scalar)?;
         let as_text = document.check(schema, &Value::from(text))?;
-        return Ok(if as_text.is_empty() {
-            as_text
-        } else {
-            as_scalar
-        });
+        return Ok(if as_text.is_empty() { as_text } else { as_scalar });
     }
     document.check(schema, &Value::from(text))
 }

@@ -35,10 +35,7 @@ pub(super) fn advance(state: &mut State, id: Uuid) -> Advanced {
     job.updated_at = now();
     let goes_on = job.ended.is_none();
     project.jobs[index] = job;
-    Advanced {
-        goes_on,
-        effect: None,
-    }
+    Advanced { goes_on, effect: None }
 }
 
 fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usize) {
@@ -46,15 +43,11 @@ fn delete_contributors(project: &mut Project, job: &mut DeletionJob, count: usiz
     for user in job.remaining.drain(..count) {
         if user == project.owner {
             job.failed += 1;
-            *job.errors
-                .entry("cannot_delete_team_owner".to_owned())
-                .or_default() += 1;
+            *job.errors.entry("cannot_delete_team_owner".to_owned()).or_default() += 1;
         } else if user == job.created_by {
             job.skipped += 1;
         } else {
-            project
-                .contributors
-                .retain(|contributor| contributor.user != user);
+            project.contributors.retain(|contributor| contributor.user != user);
             job.deleted += 1;
         }
     }

@@ -11,12 +11,7 @@ use crate::state::{Branch, ProcessStatus, State, Task};
 /// What is to be prepared; it needs nothing but what it holds.
 pub(crate) enum Preparation {
     Parse(Upload),
-    Bundle {
-        project: String,
-        branch: Box<Branch>,
-        options: Value,
-        filler: usize,
-    },
+    Bundle { project: String, branch: Box<Branch>, options: Value, filler: usize },
 }
 
 /// What was prepared.
@@ -52,12 +47,9 @@ impl Preparation {
     pub(crate) fn run(self) -> Prepared {
         match self {
             Self::Parse(upload) => Prepared::Parsed(upload.parse()),
-            Self::Bundle {
-                project,
-                branch,
-                options,
-                filler,
-            } => Prepared::Bundled(content::export(&project, &branch, &options, filler)),
+            Self::Bundle { project, branch, options, filler } => {
+                Prepared::Bundled(content::export(&project, &branch, &options, filler))
+            }
         }
     }
 }

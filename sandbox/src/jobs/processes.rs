@@ -25,10 +25,7 @@ pub(super) fn advance(
     let blocker = blocker(state, place, index);
     if let Some(earlier) = blocker {
         if settings.pace != Pace::EachLook {
-            return Some(Advanced {
-                goes_on: true,
-                effect: None,
-            });
+            return Some(Advanced { goes_on: true, effect: None });
         }
         (place, index) = earlier;
         prepared = None;
@@ -108,12 +105,7 @@ fn finish(
     settings: &Settings,
     prepared: Option<Prepared>,
 ) -> Result<Option<Effect>, String> {
-    let State {
-        projects,
-        ids,
-        bundles,
-        ..
-    } = state;
+    let State { projects, ids, bundles, .. } = state;
     let project = &mut projects[place.project];
     match &mut process.task {
         Task::Import(work) => {
@@ -126,10 +118,7 @@ fn finish(
             let edit = Edit {
                 branch: &mut project.branches[place.branch],
                 ids,
-                stamp: Stamp {
-                    by: process.created_by,
-                    at: now(),
-                },
+                stamp: Stamp { by: process.created_by, at: now() },
                 toggle,
             };
             work.result = content::import(edit, &work.options, parsed)?;
@@ -155,9 +144,7 @@ fn finish(
 
 /// The POST that an export asks for, when it does.
 pub(crate) fn webhook(project: &Project, options: &Value, bundle_url: &str) -> Option<Effect> {
-    let url = options["webhook_url"]
-        .as_str()
-        .filter(|url| !url.is_empty())?;
+    let url = options["webhook_url"].as_str().filter(|url| !url.is_empty())?;
     Some(Effect::Webhook {
         url: url.to_owned(),
         body: json!({ "project_id": project.id, "bundle_url": bundle_url }),

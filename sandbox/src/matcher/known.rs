@@ -55,9 +55,7 @@ pub(super) fn known_method(document: &Document, method: &str) -> Result<(), Stri
         false => {
             let known: Vec<_> = known.into_iter().collect();
             let known = known.join(", ");
-            Err(format!(
-                "{method:?} is none; there are {known}, in capitals"
-            ))
+            Err(format!("{method:?} is none; there are {known}, in capitals"))
         }
     }
 }
@@ -80,10 +78,7 @@ pub(crate) fn known_address(state: &State, written: &str) -> Result<Address, Str
     }
     let Some(place) = state.find(bare_project_id(written)) else {
         let known: Vec<_> = state.projects.iter().map(|it| it.id.as_str()).collect();
-        return Err(format!(
-            "there is no {written:?}; there are {}",
-            known.join(", ")
-        ));
+        return Err(format!("there is no {written:?}; there are {}", known.join(", ")));
     };
     let project = &state.projects[place.project];
     let known: Vec<_> = project.branches.iter().map(|it| it.name.as_str()).collect();

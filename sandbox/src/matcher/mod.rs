@@ -85,10 +85,7 @@ impl Matcher {
         };
         match known_operation(document, name) {
             Ok(operation) => Ok(operation.map_or(Subject::Bundle, Subject::Operation)),
-            Err(message) => Err(Unmatchable {
-                member: "operation",
-                message,
-            }),
+            Err(message) => Err(Unmatchable { member: "operation", message }),
         }
     }
 
@@ -100,10 +97,7 @@ impl Matcher {
         find: impl FnOnce(&str) -> Result<Address, String>,
     ) -> Result<Option<Address>, Unmatchable> {
         self.check_method(document, subject)
-            .map_err(|message| Unmatchable {
-                member: "method",
-                message,
-            })?;
+            .map_err(|message| Unmatchable { member: "method", message })?;
         let found = self.project.as_deref().map(|address| {
             let has_project = match subject {
                 Subject::Any => true,
@@ -112,16 +106,13 @@ impl Matcher {
             };
             match has_project {
                 true => find(address),
-                false => Err(
-                    "requests of this operation name no project in their path; leave it out"
-                        .to_owned(),
-                ),
+                false => {
+                    Err("requests of this operation name no project in their path; leave it out"
+                        .to_owned())
+                }
             }
         });
-        found.transpose().map_err(|message| Unmatchable {
-            member: "project",
-            message,
-        })
+        found.transpose().map_err(|message| Unmatchable { member: "project", message })
     }
 
     fn check_method(&self, document: &Document, subject: Subject) -> Result<(), String> {

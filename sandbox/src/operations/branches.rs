@@ -23,10 +23,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::bad_request("The project does not have branches"));
     }
     let name = new_name(call, None)?;
-    let stamp = Stamp {
-        by: call.caller,
-        at: now(),
-    };
+    let stamp = Stamp { by: call.caller, at: now() };
     let place = call.place;
     let State { projects, ids, .. } = &mut *call.account.state;
     let project = &mut projects[place.project];

@@ -64,10 +64,7 @@ fn candidates(call: &Call<'_>, source: usize) -> Result<Vec<(Uuid, Option<Contri
                 Ok((id, members.iter().find(|member| member.uuid == id).cloned()))
             })
             .collect(),
-        _ => Ok(members
-            .iter()
-            .map(|member| (member.uuid, Some(member.clone())))
-            .collect()),
+        _ => Ok(members.iter().map(|member| (member.uuid, Some(member.clone()))).collect()),
     }
 }
 
@@ -83,9 +80,7 @@ fn import_one(call: &mut Call<'_>, found: Option<Contributor>) -> Result<(), &'s
 }
 
 fn uuid_v7(value: &Value) -> Option<Uuid> {
-    Uuid::try_parse(value.as_str()?)
-        .ok()
-        .filter(|uuid| uuid.get_version_num() == 7)
+    Uuid::try_parse(value.as_str()?).ok().filter(|uuid| uuid.get_version_num() == 7)
 }
 
 pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
@@ -99,12 +94,8 @@ pub(super) fn delete_all(call: &mut Call<'_>) -> Outcome {
         let message = "A bulk deletion of this project is running or has recently ended";
         return Err(Refusal::new(StatusCode::CONFLICT, message));
     }
-    let remaining: Vec<u64> = call
-        .project()
-        .contributors
-        .iter()
-        .map(|member| member.user)
-        .collect();
+    let remaining: Vec<u64> =
+        call.project().contributors.iter().map(|member| member.user).collect();
     let job = DeletionJob {
         id: Uuid::now_v7(),
         state: JobState::Queued,

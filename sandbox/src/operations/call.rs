@@ -67,9 +67,7 @@ impl AccountCall<'_> {
     /// A path parameter as text.
     pub(super) fn path(&self, name: &str) -> &str {
         let values = &mut self.parameters.path.iter();
-        values
-            .find(|(known, _)| known == name)
-            .map_or("", |(_, value)| value.as_str())
+        values.find(|(known, _)| known == name).map_or("", |(_, value)| value.as_str())
     }
 
     /// A path parameter that is a number.
@@ -127,12 +125,8 @@ impl AccountCall<'_> {
     ) -> Outcome {
         let limit = self.limit()?;
         let page = self.query_count("page", 1)?;
-        let shown: Vec<V> = items
-            .iter()
-            .skip((page - 1).saturating_mul(limit))
-            .take(limit)
-            .map(view)
-            .collect();
+        let shown: Vec<V> =
+            items.iter().skip((page - 1).saturating_mul(limit)).take(limit).map(view).collect();
         let total = items.len();
         let answer = self.totals(answer(shown)?, total, limit);
         Ok(answer.header(COUNTS[3], limit).header(COUNTS[4], page))
@@ -170,14 +164,8 @@ impl AccountCall<'_> {
     /// A moment as the service writes it.
     pub(super) fn time(&self, seconds: i64) -> Time {
         Time {
-            time: DateTime::from_timestamp(seconds, 0)
-                .unwrap_or_default()
-                .naive_utc(),
-            zone: if self.quirks.other(Quirk::Timestamps) {
-                "Etc/UTC"
-            } else {
-                "UTC"
-            },
+            time: DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc(),
+            zone: if self.quirks.other(Quirk::Timestamps) { "Etc/UTC" } else { "UTC" },
         }
     }
 

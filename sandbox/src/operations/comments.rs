@@ -8,9 +8,7 @@ use crate::quirks::Quirk;
 use crate::state::{Comment, now};
 
 pub(super) fn list_of_project(call: &mut Call<'_>) -> Outcome {
-    call.list("comments", &call.branch().comments, |comment| {
-        view(call, comment)
-    })
+    call.list("comments", &call.branch().comments, |comment| view(call, comment))
 }
 
 pub(super) fn list_of_key(call: &mut Call<'_>) -> Outcome {
@@ -62,9 +60,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
         return Err(Refusal::forbidden("Only own comments can be deleted"));
     }
     let (id, key) = (comment.id, comment.key);
-    call.branch_mut()
-        .comments
-        .retain(|comment| comment.id != id);
+    call.branch_mut().comments.retain(|comment| comment.id != id);
     call.edit().change_key(key, |_| {});
     call.single("comment_deleted", true)
 }

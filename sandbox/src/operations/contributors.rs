@@ -9,18 +9,14 @@ use crate::quirks::{Quirk, Shape};
 use crate::state::{Access, Contributor, canonical_right, declared_right, now, role_rights};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list(
-        "contributors",
-        &call.project().contributors,
-        |contributor| view(call, contributor, &contributor.admin_rights),
-    )
+    call.list("contributors", &call.project().contributors, |contributor| {
+        view(call, contributor, &contributor.admin_rights)
+    })
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
     let body = call.body;
-    let items = body.value["contributors"]
-        .as_array()
-        .map_or(&[][..], Vec::as_slice);
+    let items = body.value["contributors"].as_array().map_or(&[][..], Vec::as_slice);
     // All of them are checked before the first is added.
     let invitations = items
         .iter()
@@ -32,11 +28,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Outcome {
         let email = item["email"].as_str().unwrap_or_default();
         let fullname = item["fullname"].as_str().unwrap_or_default();
         contributor.user = call.state.user_by_email(email, fullname).id;
-        invited.push(view_with_role(
-            call,
-            &contributor,
-            &contributor.admin_rights,
-        ));
+        invited.push(view_with_role(call, &contributor, &contributor.admin_rights));
         call.project_mut().contributors.push(contributor);
     }
     match invited.pop() {
@@ -70,26 +62,17 @@ fn invitation(call: &Call<'_>, item: &Value, index: usize) -> Result<Contributor
     }
     let email = item["email"].as_str().unwrap_or_default();
     let known = |contributor: &Contributor| call.email(contributor.user) == email;
-    let items = call.body.value["contributors"]
-        .as_array()
-        .into_iter()
-        .flatten();
+    let items = call.body.value["contributors"].as_array().into_iter().flatten();
     let repeated = items.take(index).any(|earlier| earlier["email"] == email);
     if repeated || call.project().contributors.iter().any(known) {
-        return Err(Refusal::field(
-            field("email"),
-            "This user is a contributor already.",
-        ));
+        return Err(Refusal::field(field("email"), "This user is a contributor already."));
     }
     Ok(contributor)
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
     let contributor = &call.project().contributors[index(call)?];
-    call.single(
-        "contributor",
-        view_with_role(call, contributor, &contributor.admin_rights),
-    )
+    call.single("contributor", view_with_role(call, contributor, &contributor.admin_rights))
 }
 
 pub(super) fn get_own(call: &mut Call<'_>) -> Outcome {
@@ -165,9 +148,7 @@ fn change(
     } else if let Some(rights) = wanted["admin_rights"].as_array() {
         contributor.role = None;
         let names = rights.iter().filter_map(Value::as_str);
-        contributor.admin_rights = names
-            .map(|right| canonical_right(right).to_owned())
-            .collect();
+        contributor.admin_rights = names.map(|right| canonical_right(right).to_owned()).collect();
     }
     Ok(())
 }
@@ -237,10 +218,7 @@ fn languages_view(call: &Call<'_>, contributor: &Contributor) -> Value {
     let languages = call.branch().languages().iter();
     languages
         .filter_map(|language| {
-            let access = contributor
-                .languages
-                .iter()
-                .find(|access| access.language == language.id);
+            let access = contributor.languages.iter().find(|access| access.language == language.id);
             let writable = contributor.is_admin || access?.writable;
             let flag = match call.quirks.other(Quirk::WritableFlag) {
                 true => json!(writable),

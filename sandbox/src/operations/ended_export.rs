@@ -28,9 +28,7 @@ pub(super) fn change(view: &mut Value, process: &Process) {
 
 /// The local time in Berlin: one hour ahead of UTC, two in summer.
 fn berlin(seconds: i64) -> NaiveDateTime {
-    let utc = DateTime::from_timestamp(seconds, 0)
-        .unwrap_or_default()
-        .naive_utc();
+    let utc = DateTime::from_timestamp(seconds, 0).unwrap_or_default().naive_utc();
     // Summer time begins and ends on the last Sunday of a month, at 1:00 UTC.
     let turn = |month| {
         let last = NaiveDate::from_ymd_opt(utc.year(), month, 31)?;
@@ -55,11 +53,7 @@ mod tests {
             ("2025-12-31T23:30:00Z", "2026-01-01 00:30:00"),
         ] {
             let seconds = DateTime::parse_from_rfc3339(utc).map(|it| it.timestamp());
-            assert_eq!(
-                seconds.map(|it| berlin(it).to_string()),
-                Ok(local.to_owned()),
-                "{utc}"
-            );
+            assert_eq!(seconds.map(|it| berlin(it).to_string()), Ok(local.to_owned()), "{utc}");
         }
     }
 }

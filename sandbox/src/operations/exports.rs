@@ -32,11 +32,7 @@ pub(super) fn export(call: &mut Call<'_>) -> Outcome {
     .map_err(Refusal::bad_request)?;
     let filename = content::bundle_filename(call.project());
     let bundle = call.state.bundles.add(Bundle { filename, content });
-    let link = call
-        .state
-        .bundles
-        .link(bundle, RETENTION)
-        .unwrap_or_default();
+    let link = call.state.bundles.link(bundle, RETENTION).unwrap_or_default();
     let url = format!("{}{link}", call.settings.urls.bundle);
     let webhook = jobs::webhook(call.project(), options, &url);
     call.effects.extend(webhook);
@@ -64,10 +60,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     let languages = options["filter_langs"].as_array().into_iter().flatten();
     for language in languages.filter_map(Value::as_str) {
         if call.branch().language(language).is_none() {
-            return Err(Refusal::field(
-                "filter_langs",
-                "The project does not have this language.",
-            ));
+            return Err(Refusal::field("filter_langs", "The project does not have this language."));
         }
     }
     Ok(())

@@ -65,11 +65,7 @@ pub(super) fn upload(call: &mut Call<'_>) -> Outcome {
     let content = decode(data, content::has_keys(&options))
         .map_err(|_| Refusal::field("data", "This is not Base64."))?;
     let result = ImportResult::default();
-    let task = Task::Import(ImportWork {
-        options,
-        content,
-        result,
-    });
+    let task = Task::Import(ImportWork { options, content, result });
     let index = processes::queue(call, task);
     let process = &call.branch().processes[index];
     let base = call.settings.urls.base_path();
@@ -102,10 +98,7 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
         return Err(Refusal::field("filename", "The filename is empty."));
     }
     if call.branch().language(text("lang_iso")).is_none() {
-        return Err(Refusal::field(
-            "lang_iso",
-            "The project does not have this language.",
-        ));
+        return Err(Refusal::field("lang_iso", "The project does not have this language."));
     }
     if !text("format").is_empty() {
         content::check_format(text("format"))
@@ -116,17 +109,9 @@ fn check_options(call: &Call<'_>) -> Result<(), Refusal> {
     }
     let statuses = options["custom_translation_status_ids"].as_array();
     for id in content::status_ids(statuses) {
-        if !call
-            .project()
-            .statuses
-            .iter()
-            .any(|status| Some(status.id) == id)
-        {
+        if !call.project().statuses.iter().any(|status| Some(status.id) == id) {
             let field = "custom_translation_status_ids";
-            return Err(Refusal::field(
-                field,
-                "There is no such custom translation status.",
-            ));
+            return Err(Refusal::field(field, "There is no such custom translation status."));
         }
     }
     Ok(())
@@ -168,10 +153,7 @@ impl io::Read for Lenient<'_> {
                 b'_' => b'/',
                 byte if byte.is_ascii_whitespace() => continue,
                 // Padding ends the data: what may follow is padding and blanks.
-                b'=' if rest
-                    .iter()
-                    .all(|byte| *byte == b'=' || byte.is_ascii_whitespace()) =>
-                {
+                b'=' if rest.iter().all(|byte| *byte == b'=' || byte.is_ascii_whitespace()) => {
                     self.0 = &[];
                     break;
                 }

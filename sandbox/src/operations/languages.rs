@@ -53,9 +53,7 @@ pub(super) fn list_of_system(call: &mut AccountCall<'_>) -> Outcome {
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let mut languages: Vec<&Language> = call.branch().languages().iter().collect();
     languages.sort_by_cached_key(|language| language.name.to_lowercase());
-    call.list("languages", &languages, |language| {
-        view_in_project(call, language)
-    })
+    call.list("languages", &languages, |language| view_in_project(call, language))
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {

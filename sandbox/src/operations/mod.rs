@@ -68,10 +68,7 @@ static HANDLERS: [(&str, Handler); 57] = [
     ("updateProject", any(projects::update)),
     ("deleteProject", any(projects::delete)),
     ("emptyProject", any(projects::empty)),
-    (
-        "listSystemLanguages",
-        Handler::Account(languages::list_of_system),
-    ),
+    ("listSystemLanguages", Handler::Account(languages::list_of_system)),
     ("listLanguages", any(languages::list)),
     ("createLanguages", any(languages::create)),
     ("getLanguage", any(languages::get)),
@@ -126,10 +123,7 @@ static HANDLERS: [(&str, Handler); 57] = [
 
 /// The handler of an operation.
 pub(crate) fn handler(operation: &str) -> Option<&'static Handler> {
-    HANDLERS
-        .iter()
-        .find(|(id, _)| *id == operation)
-        .map(|(_, handler)| handler)
+    HANDLERS.iter().find(|(id, _)| *id == operation).map(|(_, handler)| handler)
 }
 
 /// A request to the token endpoint that fits the document.
@@ -152,11 +146,7 @@ mod tests {
     #[test]
     fn every_operation_has_a_handler_and_every_handler_an_operation() {
         let document = Document::embedded().unwrap();
-        let documented: BTreeSet<_> = document
-            .operations()
-            .iter()
-            .map(|o| o.id.as_str())
-            .collect();
+        let documented: BTreeSet<_> = document.operations().iter().map(|o| o.id.as_str()).collect();
         let served: BTreeSet<_> = HANDLERS.iter().map(|(id, _)| *id).collect();
         assert_eq!(documented, served);
     }
@@ -174,15 +164,9 @@ mod tests {
             let names = list.as_array().unwrap().iter();
             names.map(|name| name.as_str().unwrap()).collect()
         };
-        assert_eq!(
-            rights().collect::<BTreeSet<_>>(),
-            listed("InvitationAdminRight")
-        );
+        assert_eq!(rights().collect::<BTreeSet<_>>(), listed("InvitationAdminRight"));
         let declared = rights().chain(rights().map(declared_right));
-        assert_eq!(
-            declared.collect::<BTreeSet<_>>(),
-            listed("UpdateAdminRight")
-        );
+        assert_eq!(declared.collect::<BTreeSet<_>>(), listed("UpdateAdminRight"));
         for operation in document.operations() {
             let needed = operation.admin_right.as_deref();
             let known = needed.is_none_or(|title| !admin_rights(title, &operation.id).is_empty());

@@ -15,16 +15,8 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
     let csrf = query.get("state").cloned();
     let refuse = |name, description: &str| Refusal::oauth(name, description, csrf.clone());
     let parameter = |name: &str| {
-        let missing = || {
-            refuse(
-                "invalid_request",
-                &format!("The parameter {name} is missing"),
-            )
-        };
-        query
-            .get(name)
-            .filter(|value| !value.is_empty())
-            .ok_or_else(missing)
+        let missing = || refuse("invalid_request", &format!("The parameter {name} is missing"));
+        query.get(name).filter(|value| !value.is_empty()).ok_or_else(missing)
     };
     let client_id = parameter("client_id")?;
     let redirect_uri = parameter("redirect_uri")?;
@@ -36,54 +28,34 @@ pub(super) fn authorize(state: &mut State, query: &HashMap<String, String>) -> O
     let target = Url::parse(redirect_uri)
         .map_err(|_| refuse("invalid_request", "The redirect_uri is not a URL"))?;
     if !app.may_redirect_to(&target) {
-        return Err(refuse(
-            "invalid_request",
-            "The redirect_uri is not the registered one",
-        ));
+        return Err(refuse("invalid_request", "The redirect_uri is not the registered one"));
     }
-    if scopes
-        .iter()
-        .any(|scope| !OAUTH_SCOPES.contains(&scope.as_str()))
-    {
-        return Err(refuse(
-            "invalid_scope",
-            "The application is not registered with this scope",
-        ));
+    if scopes.iter().any(|scope| !OAUTH_SCOPES.contains(&scope.as_str())) {
+        return Err(refuse("invalid_scope", "The application is not registered with this scope"));
     }
-    let grant = Grant {
-        client_id: client_id.clone(),
-        user: state.oauth.granting_user,
-        scopes,
-    };
+    let grant = Grant { client_id: client_id.clone(), user: state.oauth.granting_user, scopes };
     let code = state.oauth.issue_code(grant, csrf.clone());
     Ok(redirect(target, &code, csrf.as_deref()))
 }
 
 fn redirect(mut target: Url, code: &str, state: Option<&str>) -> Answer {
     let pairs = [("code", Some(code)), ("state", state)];
-    target.query_pairs_mut().extend_pairs(
-        pairs
-            .iter()
-            .filter_map(|(name, value)| Some((name, (*value)?))),
-    );
+    target
+        .query_pairs_mut()
+        .extend_pairs(pairs.iter().filter_map(|(name, value)| Some((name, (*value)?))));
     Answer::empty(StatusCode::FOUND).header("location", target)
 }
 
 /// Exchanges a code, or refreshes.
 pub(super) fn request_token(call: &mut TokenCall<'_>) -> Outcome {
     let text = |name: &str| call.body[name].as_str().unwrap_or_default();
-    let client = client(call.oauth, text("client_id"), text("client_secret"))?
-        .client_id
-        .clone();
+    let client = client(call.oauth, text("client_id"), text("client_secret"))?.client_id.clone();
     let lifetime = call.settings.token_lifetime;
     let mut answer = json!({ "expires_in": lifetime.as_secs(), "token_type": "Bearer" });
     match text("grant_type") {
         // One description of the flow has the second name.
         "authorization_code" | "authorization_token" => {
-            let grant = call
-                .oauth
-                .redeem_code(&client, text("code"))
-                .map_err(invalid_grant)?;
+            let grant = call.oauth.redeem_code(&client, text("code")).map_err(invalid_grant)?;
             answer["refresh_token"] = json!(call.oauth.issue_refresh(grant.clone()));
             answer["access_token"] = json!(call.oauth.issue_access(grant, lifetime));
         }
@@ -106,13 +78,10 @@ pub(super) fn request_token(call: &mut TokenCall<'_>) -> Outcome {
 }
 
 fn client<'o>(oauth: &'o OAuth, id: &str, secret: &str) -> Result<&'o App, Refusal> {
-    oauth
-        .app(id)
-        .filter(|app| app.client_secret == secret)
-        .ok_or_else(|| {
-            let description = "The client is not known, or its secret is wrong";
-            Refusal::oauth("invalid_client", description, None)
-        })
+    oauth.app(id).filter(|app| app.client_secret == secret).ok_or_else(|| {
+        let description = "The client is not known, or its secret is wrong";
+        Refusal::oauth("invalid_client", description, None)
+    })
 }
 
 fn invalid_grant(refused: Refused) -> Refusal {

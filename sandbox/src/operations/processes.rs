@@ -9,9 +9,7 @@ use crate::settings::Pace;
 use crate::state::{ExportWork, ImportWork, Process, ProcessStatus, Task, now};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list("processes", &call.branch().processes, |process| {
-        view(call, process)
-    })
+    call.list("processes", &call.branch().processes, |process| view(call, process))
 }
 
 /// Queues a process on the branch of a call, starts it, and answers with its place there.

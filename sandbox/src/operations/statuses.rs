@@ -8,11 +8,7 @@ use crate::quirks::{Quirk, Shape};
 use crate::state::{COLORS, Status};
 
 pub(super) fn list(call: &mut Call<'_>) -> Outcome {
-    call.list(
-        "custom_translation_statuses",
-        &call.project().statuses,
-        view,
-    )
+    call.list("custom_translation_statuses", &call.project().statuses, view)
 }
 
 pub(super) fn create(call: &mut Call<'_>) -> Outcome {
@@ -91,10 +87,7 @@ fn color(call: &Call<'_>) -> Result<Option<String>, Refusal> {
     let Some(color) = call.body.value["color"].as_str() else {
         return Ok(None);
     };
-    match COLORS
-        .iter()
-        .find(|known| known.eq_ignore_ascii_case(color))
-    {
+    match COLORS.iter().find(|known| known.eq_ignore_ascii_case(color)) {
         Some(known) => Ok(Some((*known).to_owned())),
         None => Err(Refusal::field("color", "This color is not of the palette.")),
     }

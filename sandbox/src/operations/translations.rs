@@ -40,22 +40,12 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
     let (key, translation) = of_path(call)?;
     let (key, language, body) = (key.id, translation.language, &call.body.value);
     check_text(call, None, body, "")?;
-    let text = TextBody {
-        key,
-        language,
-        body,
-    };
+    let text = TextBody { key, language, body };
     let just_reviewed = BTreeSet::from_iter(text.apply(call));
     let call = &*call;
     let (key, translation) = of_path(call)?;
-    let include = Include {
-        just_reviewed,
-        ..Include::default()
-    };
-    call.single(
-        "translation",
-        views::translation(call, key, translation, &include),
-    )
+    let include = Include { just_reviewed, ..Include::default() };
+    call.single("translation", views::translation(call, key, translation, &include))
 }
 
 /// How the request wants texts to be shown.
@@ -106,12 +96,8 @@ impl<'c> Filter<'c> {
         !self.in_task
             && self.language.is_none_or(|id| id == translation.language)
             && self.reviewed.is_none_or(|is| is == translation.reviewed)
-            && self
-                .unverified
-                .is_none_or(|is| is == translation.unverified)
-            && self
-                .untranslated
-                .is_none_or(|is| is == translation.text.is_empty())
+            && self.unverified.is_none_or(|is| is == translation.unverified)
+            && self.untranslated.is_none_or(|is| is == translation.text.is_empty())
             && (self.issues.is_empty() || self.issues.iter().any(has_issue))
     }
 }

@@ -119,9 +119,7 @@ pub(super) fn key<'c>(call: &'c Call<'_>, key: &'c Key, include: &Include<'c>) -
             let screenshots = key.screenshots.iter();
             screenshots.map(|it| screenshot(call, key, it)).collect()
         }),
-        translations: include
-            .translations
-            .then(|| translations(call, key, include)),
+        translations: include.translations.then(|| translations(call, key, include)),
         is_plural: key.plural,
         plural_name: &key.plural_name,
         is_hidden: key.hidden,
@@ -148,9 +146,7 @@ fn translations<'c>(
         include.languages.is_empty() || include.languages.contains(&it.language)
     };
     let translations = key.translations().iter().filter(shown);
-    translations
-        .map(|it| translation(call, key, it, include))
-        .collect()
+    translations.map(|it| translation(call, key, it, include)).collect()
 }
 
 fn screenshot(call: &Call<'_>, key: &Key, screenshot: &Screenshot) -> Value {
@@ -256,10 +252,8 @@ fn text<'c>(call: &'c Call<'_>, translation: &Translation, include: &Include<'c>
     match &translation.text {
         Text::Plain(text) => Value::from(resolved(text)),
         Text::Forms(sent) => {
-            let sent: Vec<_> = sent
-                .iter()
-                .map(|(form, text)| (form.clone(), resolved(text)))
-                .collect();
+            let sent: Vec<_> =
+                sent.iter().map(|(form, text)| (form.clone(), resolved(text))).collect();
             let language = call.branch().language_by_id(translation.language);
             let of_language = language.map_or(&[][..], |language| &language.plural_forms);
             let forms = Value::from(plural::forms(&sent, of_language));

@@ -47,9 +47,7 @@ impl Events {
     }
 
     pub(super) fn listen(&mut self) -> broadcast::Receiver<Event> {
-        let events = self
-            .0
-            .get_or_insert_with(|| broadcast::Sender::new(CAPACITY));
+        let events = self.0.get_or_insert_with(|| broadcast::Sender::new(CAPACITY));
         events.subscribe()
     }
 }

@@ -105,10 +105,7 @@ impl RequestFilter {
         {
             return Err(format!("`status`: {status} is none; 100 to 599 are"));
         }
-        Ok(Checked {
-            filter: self,
-            project,
-        })
+        Ok(Checked { filter: self, project })
     }
 }
 

@@ -59,8 +59,7 @@ impl Record {
         self.last += 1;
         let request = SeenRequest::new(self.last, head);
         self.heads += request.head_size();
-        self.events
-            .tell(|| Event::Request(Arc::new(request.clone())));
+        self.events.tell(|| Event::Request(Arc::new(request.clone())));
         self.requests.push_back(request);
         while self.requests.len() > CAPACITY || self.heads > HEADS_LIMIT {
             let Some(oldest) = self.requests.pop_front() else {
@@ -85,8 +84,7 @@ impl Record {
         }
         self.bodies = self.bodies - before + request.bodies_size();
         if request.has_ended() {
-            self.events
-                .tell(|| Event::Request(Arc::new(request.clone())));
+            self.events.tell(|| Event::Request(Arc::new(request.clone())));
         }
         if request.stage != stage {
             self.changed.notify_waiters();
@@ -133,25 +131,16 @@ impl Record {
                 Some((project, branch)) => (project, Some(branch.to_owned())),
                 None => (&**spelling, None),
             };
-            Address {
-                project: project.to_owned(),
-                branch,
-            }
+            Address { project: project.to_owned(), branch }
         });
-        let mut wanted = wanted.filter(|address| {
-            self.requests
-                .iter()
-                .any(|seen| address.covers(&seen.heading()))
-        });
+        let mut wanted = wanted
+            .filter(|address| self.requests.iter().any(|seen| address.covers(&seen.heading())));
         wanted.next()
     }
 
     /// Those that a filter means and that were read whole, or ended before.
     pub(crate) fn settled(&self, filter: &Checked<'_>) -> impl Iterator<Item = &SeenRequest> {
-        let settled = self
-            .requests
-            .iter()
-            .filter(|it| it.stage != Stage::Arriving);
+        let settled = self.requests.iter().filter(|it| it.stage != Stage::Arriving);
         settled.filter(|it| filter.fits(it))
     }
 

@@ -209,10 +209,8 @@ impl SeenBody {
     /// Copies the beginning, so that nothing keeps the rest; `None` of nothing.
     pub(crate) fn of(body: &[u8]) -> Option<Self> {
         let kept = &body[..body.len().min(BODY_LIMIT)];
-        (!kept.is_empty()).then(|| Self {
-            bytes: Bytes::copy_from_slice(kept),
-            cut: kept.len() < body.len(),
-        })
+        (!kept.is_empty())
+            .then(|| Self { bytes: Bytes::copy_from_slice(kept), cut: kept.len() < body.len() })
     }
 
     /// The bytes that were kept.
@@ -238,9 +236,7 @@ impl SeenBody {
 
     /// The value that the body is, if it is JSON and was kept whole.
     pub fn json(&self) -> Option<serde_json::Value> {
-        serde_json::from_slice(&self.bytes)
-            .ok()
-            .filter(|_| !self.cut)
+        serde_json::from_slice(&self.bytes).ok().filter(|_| !self.cut)
     }
 }
 
@@ -258,6 +254,5 @@ impl Serialize for SeenBody {
 
 #[expect(clippy::ref_option, reason = "as the derived code calls it")]
 fn milliseconds<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
-    time.map(|time| time.as_secs_f64() * 1e3)
-        .serialize(serializer)
+    time.map(|time| time.as_secs_f64() * 1e3).serialize(serializer)
 }

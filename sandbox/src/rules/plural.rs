@@ -26,9 +26,7 @@ pub(crate) fn parse(text: &str) -> Option<Vec<(String, String)>> {
 /// The forms that an object names, each with its text.
 pub(crate) fn of_json(value: &Value) -> Option<Vec<(String, String)>> {
     let members = value.as_object()?.iter();
-    members
-        .map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned())))
-        .collect()
+    members.map(|(form, text)| Some((form.clone(), text.as_str()?.to_owned()))).collect()
 }
 
 /// JSON in which everything beyond ASCII is escaped.

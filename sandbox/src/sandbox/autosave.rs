@@ -27,10 +27,7 @@ impl Directory {
     pub(super) fn take(path: &Path) -> io::Result<Self> {
         let shown = path.display();
         let failed = |error: io::Error| {
-            io::Error::new(
-                error.kind(),
-                format!("cannot keep data in {shown}: {error}"),
-            )
+            io::Error::new(error.kind(), format!("cannot keep data in {shown}: {error}"))
         };
         fs::create_dir_all(path).map_err(failed)?;
         let lock = File::options()
@@ -40,10 +37,7 @@ impl Directory {
             .open(path.join("lock"))
             .map_err(failed)?;
         match lock.try_lock() {
-            Ok(()) => Ok(Self {
-                path: path.to_owned(),
-                _lock: lock,
-            }),
+            Ok(()) => Ok(Self { path: path.to_owned(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(io::Error::new(
                 io::ErrorKind::ResourceBusy,
                 format!("another sandbox keeps its data in {shown}: stop it, or take another one"),

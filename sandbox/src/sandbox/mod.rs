@@ -59,12 +59,7 @@ impl Sandbox {
     }
 
     fn new(worlds: Arc<Worlds>, autosave: Option<Autosave>, stop: watch::Sender<()>) -> Self {
-        Self {
-            autosave,
-            default: World(Arc::clone(&worlds.default)),
-            worlds,
-            _stop: stop,
-        }
+        Self { autosave, default: World(Arc::clone(&worlds.default)), worlds, _stop: stop }
     }
 
     /// Ends it as dropping it does, and says whether its data were written to the directory of

@@ -48,11 +48,7 @@ impl Builder {
         let worlds = Arc::new(Worlds::new(document, settings, &begin.seed));
         let autosave = begin.keep(&worlds.default)?;
         let (stop, stopped) = watch::channel(());
-        let parts = if self.binding.one_port {
-            &[Part::All]
-        } else {
-            &PARTS[..]
-        };
+        let parts = if self.binding.one_port { &[Part::All] } else { &PARTS[..] };
         for (part, listener) in parts.iter().zip(listeners) {
             let control = control::router(Arc::clone(&worlds));
             let site = Site::new(&worlds, control, *part, &guard, self.compress);
@@ -94,9 +90,7 @@ impl Builder {
 }
 
 fn spawn(site: Site, listener: FaultyListener, mut stopped: watch::Receiver<()>) {
-    let service = site
-        .router()
-        .into_make_service_with_connect_info::<Connection>();
+    let service = site.router().into_make_service_with_connect_info::<Connection>();
     // Ends when the sandbox was dropped.
     let end = async move { while stopped.changed().await.is_ok() {} };
     tokio::spawn(async move {

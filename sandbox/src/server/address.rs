@@ -10,13 +10,8 @@ use url::Url;
 use crate::settings::{Paths, Urls};
 
 /// The names of the servers, in the order of their ports.
-const NAMES: [&str; 5] = [
-    "main API",
-    "authorization server",
-    "cursor API",
-    "bundle host",
-    "control endpoints",
-];
+const NAMES: [&str; 5] =
+    ["main API", "authorization server", "cursor API", "bundle host", "control endpoints"];
 
 /// First segments of paths that mean something else than the main API.
 const TAKEN: [&str; 2] = ["health", "worlds"];
@@ -133,9 +128,7 @@ impl Binding {
         let path = self.base_path.trim_end_matches('/');
         let wrong = |why: &str| {
             let given = &self.base_path;
-            Err(invalid(format!(
-                "`{given}` is no path for the main API: {why}"
-            )))
+            Err(invalid(format!("`{given}` is no path for the main API: {why}")))
         };
         let allowed = |c: char| c.is_ascii_alphanumeric() || "-._~".contains(c);
         let is_segment = |text: &str| !["", ".", ".."].contains(&text) && text.chars().all(allowed);
@@ -157,17 +150,11 @@ impl Binding {
 
     fn public(&self) -> io::Result<Public> {
         let Some(text) = self.public_host.as_deref().map(str::trim) else {
-            return Ok(Public {
-                host: reachable(&self.listen),
-                ..Public::default()
-            });
+            return Ok(Public { host: reachable(&self.listen), ..Public::default() });
         };
         let wrong = |why: &str| invalid(format!("`{text}` is no --public-host: {why}"));
         if let Ok(address) = text.parse::<Ipv6Addr>() {
-            return Ok(Public {
-                host: format!("[{address}]"),
-                ..Public::default()
-            });
+            return Ok(Public { host: format!("[{address}]"), ..Public::default() });
         }
         if text.contains("://") {
             if !self.one_port {

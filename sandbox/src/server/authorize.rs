@@ -59,11 +59,7 @@ fn api_token(
     if token.kind == TokenKind::ReadOnly && writes(operation) {
         return Err(Refusal::forbidden("The token is read-only"));
     }
-    Ok(Caller {
-        user: token.user,
-        token: secret.to_owned(),
-        by_api_token: true,
-    })
+    Ok(Caller { user: token.user, token: secret.to_owned(), by_api_token: true })
 }
 
 fn access_token(state: &State, operation: &Operation, token: &str) -> Result<Caller, Refusal> {
@@ -75,14 +71,8 @@ fn access_token(state: &State, operation: &Operation, token: &str) -> Result<Cal
         .scopes("oauth2")
         .ok_or_else(|| Refusal::unauthorized("Only the X-Api-Token header is accepted here"))?;
     match needed.iter().find(|scope| !grant.scopes.contains(scope)) {
-        Some(missing) => Err(Refusal::forbidden(format!(
-            "The scope {missing} is missing"
-        ))),
-        None => Ok(Caller {
-            user: grant.user,
-            token: token.to_owned(),
-            by_api_token: false,
-        }),
+        Some(missing) => Err(Refusal::forbidden(format!("The scope {missing} is missing"))),
+        None => Ok(Caller { user: grant.user, token: token.to_owned(), by_api_token: false }),
     }
 }
 
@@ -102,9 +92,7 @@ pub(super) fn permit(
         .contributor(caller.user)
         .ok_or_else(|| Refusal::forbidden("No access to the project"))?;
     if caller.by_api_token && !member.has_admin_role() {
-        return Err(Refusal::forbidden(
-            "The owner of the token has no admin role in the project",
-        ));
+        return Err(Refusal::forbidden("The owner of the token has no admin role in the project"));
     }
     let Some(title) = operation.admin_right.as_deref() else {
         return Ok(());
@@ -112,8 +100,6 @@ pub(super) fn permit(
     let mut rights = admin_rights(title, &operation.id).iter();
     match rights.any(|right| member.has_right(right)) {
         true => Ok(()),
-        false => Err(Refusal::forbidden(format!(
-            "The admin right {title} is missing"
-        ))),
+        false => Err(Refusal::forbidden(format!("The admin right {title} is missing"))),
     }
 }

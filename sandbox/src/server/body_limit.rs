@@ -26,10 +26,7 @@ impl BodyLimit {
         let too_large = Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "The body is too large");
         let used = operation.filter(|it| it.request_body.is_some() && !it.security.is_empty());
         let Some(operation) = used else {
-            return Self {
-                bytes: UNUSED,
-                beyond: too_large,
-            };
+            return Self { bytes: UNUSED, beyond: too_large };
         };
         let quirks = *world.quirks();
         let caller = authenticate(&world.state(), quirks, operation, headers);

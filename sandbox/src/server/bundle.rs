@@ -45,9 +45,7 @@ pub(super) fn answer(
 fn whole(bundle: &Bundle, id: &str) -> Answer {
     let mut answer = Answer::empty(StatusCode::OK);
     answer.body = bundle.content.clone();
-    answer
-        .header("content-type", "application/zip")
-        .header("etag", tag(id))
+    answer.header("content-type", "application/zip").header("etag", tag(id))
 }
 
 fn tag(id: &str) -> String {
@@ -57,9 +55,8 @@ fn tag(id: &str) -> String {
 /// Cuts a whole answer down to the range that is asked for. A header that cannot be parsed is
 /// ignored (RFC 9110, 14.2), and so are several ranges, which would need a multipart answer.
 fn send_range(mut answer: Answer, headers: &HeaderMap) -> Result<Answer, Refusal> {
-    let current = headers
-        .get(IF_RANGE)
-        .is_none_or(|validator| Some(validator) == answer.headers.get("etag"));
+    let current =
+        headers.get(IF_RANGE).is_none_or(|validator| Some(validator) == answer.headers.get("etag"));
     let parsed = headers
         .get(RANGE)
         .filter(|_| current)

@@ -81,12 +81,7 @@ impl FaultyListener {
         part: Part,
         tls: Option<Tls>,
     ) -> Self {
-        Self {
-            listener,
-            worlds,
-            part,
-            tls,
-        }
+        Self { listener, worlds, part, tls }
     }
 }
 
@@ -154,10 +149,7 @@ impl AsyncRead for FaultyStream {
         self.check()?;
         let is_encrypted = ready!(self.transport.poll_ready(cx))?;
         let lacks_tls = self.is_tls && !is_encrypted;
-        self.connection
-            .0
-            .lacks_tls
-            .store(lacks_tls, Ordering::Release);
+        self.connection.0.lacks_tls.store(lacks_tls, Ordering::Release);
         let start = buf.filled().len();
         ready!(self.transport.poll_read(cx, buf))?;
         self.begin(&buf.filled()[start..]);

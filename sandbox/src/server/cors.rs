@@ -34,10 +34,7 @@ pub(super) fn preflight(request: &Parts) -> Option<Response> {
     }
     headers.insert(ALLOW_PRIVATE_NETWORK, HeaderValue::from_static("true"));
     headers.insert(ACCESS_CONTROL_MAX_AGE, TEN_MINUTES);
-    headers.insert(
-        VARY,
-        HeaderValue::from_static("Access-Control-Request-Headers"),
-    );
+    headers.insert(VARY, HeaderValue::from_static("Access-Control-Request-Headers"));
     Some(response)
 }
 

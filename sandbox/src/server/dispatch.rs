@@ -61,14 +61,7 @@ pub(crate) async fn serve(
     };
     entry.read(read.as_ref().map_or(&[], |bytes| bytes));
     let fault = fault.what().cloned();
-    let arrived = Arrived {
-        world,
-        server,
-        target,
-        parts,
-        read,
-        fault: fault.clone(),
-    };
+    let arrived = Arrived { world, server, target, parts, read, fault: fault.clone() };
     let Some((outcome, entry)) = arrived.act(entry).await else {
         return misbehave::reset(&connection);
     };
@@ -126,14 +119,7 @@ impl Arrived {
     }
 
     fn outcome(self) -> Option<Outcome> {
-        let Self {
-            world,
-            server,
-            target,
-            parts,
-            read,
-            fault,
-        } = self;
+        let Self { world, server, target, parts, read, fault } = self;
         Some(match (read, fault.as_ref()) {
             // Nobody is left to read an answer.
             (Err((ReadError::Cut, _)), _) => return None,

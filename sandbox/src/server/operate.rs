@@ -122,11 +122,7 @@ fn operate(
     if let Some(Misbehavior::List { cap: Some(cap), .. }) = fault {
         lower_limit(&mut query, *cap);
     }
-    let parameters = Parameters {
-        path,
-        query: &query,
-        headers: &parts.headers,
-    };
+    let parameters = Parameters { path, query: &query, headers: &parts.headers };
     match operation.security.is_empty() {
         true => without_credential(world, operation, &parameters, bytes, aside),
         false => call(world, operation, &parameters, bytes, aside),
@@ -208,16 +204,11 @@ fn call(
         return Err(too_many("Too many requests"));
     }
     let handler = operations::handler(&operation.id).ok_or_else(|| unserved(operation))?;
-    let address = parameters
-        .path
-        .first()
-        .map_or("", |(_, value)| value.as_str());
+    let address = parameters.path.first().map_or("", |(_, value)| value.as_str());
     if let Handler::Project(..) = handler {
         aside.in_flight = world.start(bare_project_id(address));
         if aside.in_flight.is_none() {
-            return Err(too_many(
-                "Too many requests of this project at the same time",
-            ));
+            return Err(too_many("Too many requests of this project at the same time"));
         }
     }
     let body = check_request(world, operation, parameters, bytes, &mut aside.notes)?;

@@ -31,9 +31,7 @@ impl Part {
     /// Whether what a connection begins with is for none of the servers that can misbehave.
     pub(super) fn is_spared(self, start: &[u8]) -> bool {
         let path = start.split(|byte| *byte == b' ').nth(1);
-        let path = path
-            .and_then(|path| str::from_utf8(path).ok())
-            .unwrap_or_default();
+        let path = path.and_then(|path| str::from_utf8(path).ok()).unwrap_or_default();
         let path = path.split('?').next().unwrap_or_default();
         path == HEALTH || self.at(path) == Self::Control
     }

@@ -41,13 +41,7 @@ impl Site {
         guard: &Guard,
         compress: bool,
     ) -> Self {
-        Self {
-            worlds: Arc::clone(worlds),
-            part,
-            guard: guard.clone(),
-            control,
-            compress,
-        }
+        Self { worlds: Arc::clone(worlds), part, guard: guard.clone(), control, compress }
     }
 
     pub(crate) fn router(self) -> Router {
@@ -122,15 +116,8 @@ impl Site {
 fn without_control(uri: &Uri) -> Uri {
     let (world, rest) = below_world(uri.path());
     let rest = rest.strip_prefix(CONTROL).unwrap_or(rest);
-    let slash = if world.is_empty() && rest.is_empty() {
-        "/"
-    } else {
-        ""
-    };
-    let query = uri
-        .query()
-        .map(|query| format!("?{query}"))
-        .unwrap_or_default();
+    let slash = if world.is_empty() && rest.is_empty() { "/" } else { "" };
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
     let own = format!("{world}{rest}{slash}{query}");
     own.parse().unwrap_or_else(|_| uri.clone())
 }

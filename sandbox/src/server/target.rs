@@ -74,10 +74,7 @@ impl Target {
 
     /// Whether an answer may take its time: files are decoded, parsed or written.
     pub(super) fn is_heavy(&self) -> bool {
-        matches!(
-            self.name(),
-            Some("uploadFile" | "exportFiles" | "getProcess")
-        )
+        matches!(self.name(), Some("uploadFile" | "exportFiles" | "getProcess"))
     }
 
     /// The project that the path names.

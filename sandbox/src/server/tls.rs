@@ -47,24 +47,17 @@ fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
     let name = &mut authority.distinguished_name;
     name.push(DnType::CommonName, "l10n-sandbox authority");
     // Systems find an authority by its name, and those of two starts are two.
-    name.push(
-        DnType::OrganizationalUnitName,
-        uuid::Uuid::new_v4().to_string(),
-    );
+    name.push(DnType::OrganizationalUnitName, uuid::Uuid::new_v4().to_string());
     let key = KeyPair::generate()?;
     let ca_pem = authority.self_signed(&key)?.pem();
     let issuer = Issuer::new(authority, key);
 
-    let mut names = ["localhost", "127.0.0.1", "::1"]
-        .map(str::to_owned)
-        .to_vec();
+    let mut names = ["localhost", "127.0.0.1", "::1"].map(str::to_owned).to_vec();
     if !names.contains(&host) {
         names.push(host);
     }
     let mut server = until_next_year(CertificateParams::new(names)?);
-    server
-        .distinguished_name
-        .push(DnType::CommonName, "l10n-sandbox");
+    server.distinguished_name.push(DnType::CommonName, "l10n-sandbox");
     server.key_usages = vec![KeyUsagePurpose::DigitalSignature];
     server.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];
     server.use_authority_key_identifier_extension = true;
@@ -77,10 +70,7 @@ fn make(host: String) -> Result<Tls, Box<dyn std::error::Error + Send + Sync>> {
         .with_no_client_auth()
         .with_single_cert(vec![certificate.der().clone()], key.into())?;
     settings.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
-    Ok(Tls {
-        ca_pem,
-        acceptor: TlsAcceptor::from(Arc::new(settings)),
-    })
+    Ok(Tls { ca_pem, acceptor: TlsAcceptor::from(Arc::new(settings)) })
 }
 
 /// From the start of last year's last day, whatever the clocks of clients say, to the end of the

@@ -43,10 +43,7 @@ impl Transport {
                     let mut first = [0];
                     let mut buffer = ReadBuf::new(&mut first);
                     ready!(stream.poll_peek(cx, &mut buffer))?;
-                    let is_tls = buffer
-                        .filled()
-                        .first()
-                        .is_none_or(|byte| *byte == HANDSHAKE);
+                    let is_tls = buffer.filled().first().is_none_or(|byte| *byte == HANDSHAKE);
                     if let Self::Silent(stream, acceptor) = std::mem::replace(self, Self::Failed) {
                         *self = match is_tls {
                             true => Self::Shaking(Box::new(acceptor.accept(stream))),

@@ -84,19 +84,13 @@ pub struct RateLimit {
 
 impl Default for RateLimit {
     fn default() -> Self {
-        Self {
-            per_second: 6,
-            in_flight: 10,
-        }
+        Self { per_second: 6, in_flight: 10 }
     }
 }
 
 impl RateLimit {
     /// These limits.
     pub fn new(per_second: usize, in_flight: usize) -> Self {
-        Self {
-            per_second,
-            in_flight,
-        }
+        Self { per_second, in_flight }
     }
 }

@@ -63,9 +63,6 @@ impl Urls {
     /// The path of the main API, without a slash at its end: what a `Location` begins with.
     pub(crate) fn base_path(&self) -> String {
         let url = Url::parse(&self.base);
-        url.map_or_else(
-            |_| String::new(),
-            |url| url.path().trim_end_matches('/').to_owned(),
-        )
+        url.map_or_else(|_| String::new(), |url| url.path().trim_end_matches('/').to_owned())
     }
 }

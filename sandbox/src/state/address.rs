@@ -25,13 +25,8 @@ impl Address {
     /// What is meant where an address without a branch stands for all of them.
     pub(crate) fn narrow(state: &State, address: &str) -> Self {
         let bare = bare_project_id(address);
-        let project = state
-            .find(bare)
-            .map(|it| state.projects[it.project].id.as_str());
+        let project = state.find(bare).map(|it| state.projects[it.project].id.as_str());
         let branch = address.split_once(':').map(|(_, branch)| branch.to_owned());
-        Self {
-            project: project.unwrap_or(bare).to_owned(),
-            branch,
-        }
+        Self { project: project.unwrap_or(bare).to_owned(), branch }
     }
 }

@@ -73,11 +73,7 @@ impl Branch {
             }
             let comments = self.comments.iter().filter(|it| it.key == original);
             let comments: Vec<_> = comments
-                .map(|comment| Comment {
-                    id: ids.next(),
-                    key: key.id,
-                    ..comment.clone()
-                })
+                .map(|comment| Comment { id: ids.next(), key: key.id, ..comment.clone() })
                 .collect();
             copy.comments.extend(comments);
             copy.keys.push(key);
@@ -136,8 +132,7 @@ impl Branch {
     pub(crate) fn remove_language(&mut self, id: u64) {
         self.languages.retain(|language| language.id != id);
         for key in &mut self.keys {
-            key.translations
-                .retain(|translation| translation.language != id);
+            key.translations.retain(|translation| translation.language != id);
         }
     }
 

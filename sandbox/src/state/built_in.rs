@@ -43,13 +43,7 @@ pub(crate) struct Secrets {
 
 impl Secrets {
     pub(crate) fn new(prefix: &str) -> Self {
-        let names = [
-            "read-write",
-            "read-only",
-            "reviewer",
-            "translator",
-            "outsider",
-        ];
+        let names = ["read-write", "read-only", "reviewer", "translator", "outsider"];
         Self {
             prefix: prefix.to_owned(),
             tokens: names.map(|name| format!("{prefix}sandbox-{name}-token")),
@@ -64,13 +58,7 @@ impl Secrets {
 
     pub(crate) fn tokens(&self) -> Tokens<'_> {
         let [read_write, read_only, reviewer, translator, outsider] = &self.tokens;
-        Tokens {
-            read_write,
-            read_only,
-            reviewer,
-            translator,
-            outsider,
-        }
+        Tokens { read_write, read_only, reviewer, translator, outsider }
     }
 
     pub(crate) fn oauth_app(&self) -> OAuthApp<'_> {

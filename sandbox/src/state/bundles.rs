@@ -41,8 +41,7 @@ impl Bundles {
         let bundle = self.bundles.get(&id)?;
         let signature = Uuid::new_v4().simple().to_string();
         let link = format!("/{id}/{}?signature={signature}", bundle.filename);
-        self.links
-            .insert(signature, (id, Instant::now() + lifetime));
+        self.links.insert(signature, (id, Instant::now() + lifetime));
         Some(link)
     }
 

@@ -132,8 +132,7 @@ impl Key {
 
     /// The text in a language; nothing where there is no such language.
     pub(crate) fn text(&self, language: u64) -> Option<&Text> {
-        self.translation(language)
-            .map(|translation| &translation.text)
+        self.translation(language).map(|translation| &translation.text)
     }
 
     /// The words of its text in a language.

@@ -14,10 +14,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     pub(crate) fn of(branch: &Branch) -> Self {
-        Self {
-            languages: branch.languages.clone(),
-            keys: branch.keys.clone(),
-        }
+        Self { languages: branch.languages.clone(), keys: branch.keys.clone() }
     }
 }
 

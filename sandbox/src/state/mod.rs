@@ -130,11 +130,8 @@ impl State {
         if let Some(user) = self.users.iter().find(|user| user.email == email) {
             return user.clone();
         }
-        let user = User {
-            id: self.next_id(),
-            email: email.to_owned(),
-            fullname: fullname.to_owned(),
-        };
+        let user =
+            User { id: self.next_id(), email: email.to_owned(), fullname: fullname.to_owned() };
         self.users.push(user.clone());
         user
     }

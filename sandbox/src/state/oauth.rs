@@ -85,10 +85,7 @@ pub(crate) struct Refused {
 
 impl Refused {
     fn new(description: &'static str) -> Self {
-        Self {
-            description,
-            state: None,
-        }
+        Self { description, state: None }
     }
 }
 
@@ -116,11 +113,7 @@ impl OAuth {
     /// A code for a grant, good for one exchange.
     pub(crate) fn issue_code(&mut self, grant: Grant, state: Option<String>) -> String {
         let code = self.random("code");
-        let kept = Code {
-            grant,
-            state,
-            used: false,
-        };
+        let kept = Code { grant, state, used: false };
         self.codes.insert(code.clone(), kept);
         code
     }
@@ -203,9 +196,6 @@ impl OAuth {
 
     /// The grant behind an access token that has not expired.
     pub(crate) fn access(&self, token: &str) -> Option<&Grant> {
-        self.access
-            .get(token)
-            .filter(|(_, ends)| *ends > Instant::now())
-            .map(|(grant, _)| grant)
+        self.access.get(token).filter(|(_, ends)| *ends > Instant::now()).map(|(grant, _)| grant)
     }
 }

@@ -94,10 +94,8 @@ const RIGHTS: [&str; 18] = [
 ];
 
 /// The rights that the update operation names otherwise: (create, update).
-const RENAMED: [(&str, &str); 2] = [
-    ("branches_create", "create_branches"),
-    ("manage_languages", "languages"),
-];
+const RENAMED: [(&str, &str); 2] =
+    [("branches_create", "create_branches"), ("manage_languages", "languages")];
 
 /// Whether there is a right with this name, which may be either of its names.
 pub(crate) fn is_right(name: &str) -> bool {
@@ -128,10 +126,7 @@ pub(crate) fn admin_rights(title: &str, operation: &str) -> &'static [&'static s
 
 /// The name that the update operation declares for a right.
 pub(crate) fn declared_right(right: &str) -> &str {
-    RENAMED
-        .iter()
-        .find(|(create, _)| *create == right)
-        .map_or(right, |(_, update)| update)
+    RENAMED.iter().find(|(create, _)| *create == right).map_or(right, |(_, update)| update)
 }
 
 /// The rights of a permission template. What each holds beyond its description is this sandbox's
@@ -139,14 +134,7 @@ pub(crate) fn declared_right(right: &str) -> &str {
 pub(crate) fn role_rights(role: u64) -> Vec<String> {
     let rights: &[&str] = match role {
         1 => &RIGHTS,
-        2 => &[
-            "activity",
-            "branches_create",
-            "download",
-            "keys",
-            "statistics",
-            "upload",
-        ],
+        2 => &["activity", "branches_create", "download", "keys", "statistics", "upload"],
         3 => &["activity", "keys", "screenshots", "statistics"],
         4 => &["activity", "review"],
         _ => &[],
@@ -156,8 +144,5 @@ pub(crate) fn role_rights(role: u64) -> Vec<String> {
 
 /// A right by the name of the create operation, whichever of its names was given.
 pub(crate) fn canonical_right(right: &str) -> &str {
-    RENAMED
-        .iter()
-        .find(|(_, update)| *update == right)
-        .map_or(right, |(create, _)| create)
+    RENAMED.iter().find(|(_, update)| *update == right).map_or(right, |(create, _)| create)
 }

@@ -26,9 +26,7 @@ impl Platform {
     }
 
     pub(crate) fn from_name(name: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|platform| platform.name() == name)
+        Self::ALL.into_iter().find(|platform| platform.name() == name)
     }
 
     /// The platform that files of this format are for.

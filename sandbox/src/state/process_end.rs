@@ -49,28 +49,18 @@ pub enum ProcessType {
 impl ProcessEnd {
     /// It fails, for this reason.
     pub fn failed(message: impl Into<String>) -> Self {
-        Self {
-            status: EndStatus::Failed,
-            message: message.into(),
-            of: None,
-        }
+        Self { status: EndStatus::Failed, message: message.into(), of: None }
     }
 
     /// It is cancelled, for this reason.
     pub fn cancelled(message: impl Into<String>) -> Self {
-        Self {
-            status: EndStatus::Cancelled,
-            ..Self::failed(message)
-        }
+        Self { status: EndStatus::Cancelled, ..Self::failed(message) }
     }
 
     /// Only a process of this type.
     #[must_use]
     pub fn of(self, kind: ProcessType) -> Self {
-        Self {
-            of: Some(kind),
-            ..self
-        }
+        Self { of: Some(kind), ..self }
     }
 }
 

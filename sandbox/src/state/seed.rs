@@ -24,10 +24,7 @@ impl Seed {
     ///
     /// When they are malformed.
     pub(crate) fn built_in(comments: u32) -> Result<Self, DataError> {
-        Ok(Self {
-            is_built_in: true,
-            ..Self::new(Data::parse(BUILT_IN)?, comments)?
-        })
+        Ok(Self { is_built_in: true, ..Self::new(Data::parse(BUILT_IN)?, comments)? })
     }
 
     /// Other data, with so many comments more.
@@ -38,10 +35,7 @@ impl Seed {
     pub(crate) fn new(data: Data, comments: u32) -> Result<Self, DataError> {
         let mut state = State::from_data(data)?;
         state.add_comments(comments);
-        Ok(Self {
-            state,
-            is_built_in: false,
-        })
+        Ok(Self { state, is_built_in: false })
     }
 
     /// The same for a world whose credentials begin with this.

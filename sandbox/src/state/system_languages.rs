@@ -157,10 +157,7 @@ mod tests {
         let isos: BTreeSet<_> = all().map(|language| language.iso).collect();
         assert_eq!(ids.len(), all().count());
         assert_eq!(isos.len(), all().count());
-        let names: Vec<_> = KNOWN
-            .iter()
-            .map(|(_, _, name, _)| name.to_lowercase())
-            .collect();
+        let names: Vec<_> = KNOWN.iter().map(|(_, _, name, _)| name.to_lowercase()).collect();
         assert!(names.is_sorted());
     }
 

@@ -37,11 +37,7 @@ impl Worlds {
     pub(crate) fn new(document: &'static Document, settings: Settings, seed: &Seed) -> Self {
         let names = Arc::default();
         let default = World::new(DEFAULT_WORLD, "", document, settings, seed);
-        Self {
-            default: Arc::new(default.beside(&names)),
-            others: Mutex::default(),
-            names,
-        }
+        Self { default: Arc::new(default.beside(&names)), others: Mutex::default(), names }
     }
 
     /// Makes a world, as new as the sandbox was at its start; without a name it gets one.
@@ -111,10 +107,7 @@ impl Worlds {
     pub(crate) fn all(&self) -> Vec<Arc<World>> {
         let default = Arc::clone(&self.default);
         let others = self.others();
-        [default]
-            .into_iter()
-            .chain(others.values().cloned())
-            .collect()
+        [default].into_iter().chain(others.values().cloned()).collect()
     }
 
     /// The world that a request belongs to, and its path there: by the path, else by the
@@ -132,10 +125,7 @@ impl Worlds {
         let names = [credential(&parts.headers), client_id].into_iter();
         let mut names = names.filter_map(|it| Some(it?.split_once(SEPARATOR)?.0));
         let world = names.find_map(|name| self.get(name));
-        (
-            Some(world.unwrap_or_else(|| Arc::clone(&self.default))),
-            path,
-        )
+        (Some(world.unwrap_or_else(|| Arc::clone(&self.default))), path)
     }
 
     /// Whether the default world is the only one.
@@ -151,11 +141,7 @@ impl Worlds {
 /// The credential of a request, without its scheme.
 pub(crate) fn credential(headers: &HeaderMap) -> Option<&str> {
     let text = |name| headers.get(name)?.to_str().ok();
-    text("x-api-token").or_else(|| {
-        text("authorization")?
-            .split_once(' ')
-            .map(|(_, it)| it.trim())
-    })
+    text("x-api-token").or_else(|| text("authorization")?.split_once(' ').map(|(_, it)| it.trim()))
 }
 
 /// A lock that a panicking thread held guards plain data all the same.

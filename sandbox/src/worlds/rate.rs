@@ -20,10 +20,7 @@ pub(crate) struct Rate {
 
 impl Rate {
     pub(crate) fn new(limit: Option<RateLimit>) -> Self {
-        Self {
-            limit,
-            ..Self::default()
-        }
+        Self { limit, ..Self::default() }
     }
 
     pub(crate) fn limit(&self) -> Option<RateLimit> {
@@ -80,10 +77,9 @@ pub(crate) struct InFlight {
 impl InFlight {
     /// `None` when the project has as many as it may have.
     pub(super) fn start(rate: &Arc<Mutex<Rate>>, project: &str) -> Option<Self> {
-        lock(rate).start(project).then(|| Self {
-            rate: Arc::clone(rate),
-            project: project.to_owned(),
-        })
+        lock(rate)
+            .start(project)
+            .then(|| Self { rate: Arc::clone(rate), project: project.to_owned() })
     }
 }
 

@@ -100,10 +100,7 @@ impl World {
                 let seen: Vec<_> = self.record().settled(&checked).cloned().collect();
                 // The last may have come while its time ran out.
                 return match seen.len() < count {
-                    true => Err(WaitError::TooFew {
-                        wanted: count,
-                        seen,
-                    }),
+                    true => Err(WaitError::TooFew { wanted: count, seen }),
                     false => Ok(seen),
                 };
             }

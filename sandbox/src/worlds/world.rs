@@ -65,10 +65,7 @@ impl World {
 
     /// The same as the default world, beside these.
     pub(super) fn beside(self, others: &Arc<Mutex<Names>>) -> Self {
-        Self {
-            others: Some(Arc::clone(others)),
-            ..self
-        }
+        Self { others: Some(Arc::clone(others)), ..self }
     }
 
     /// Starts over with the seeded data: no faults, no record, the shapes, nulls and rate limit of

@@ -22,21 +22,15 @@ impl Reply {
 async fn pages_and_limits_that_say_nothing() {
     let api = Api::start().await;
     let all = api.get("/comments").await.taken("");
-    for (query, coerced) in [
-        ("page=0", "page"),
-        ("limit=", "limit"),
-        ("page=", "page"),
-        ("page=&limit=100", "page"),
-    ] {
+    for (query, coerced) in
+        [("page=0", "page"), ("limit=", "limit"), ("page=", "page"), ("page=&limit=100", "page")]
+    {
         let answer = api.get(&format!("/comments?{query}")).await;
         assert_eq!(answer.header("x-pagination-page"), "1", "{query}");
         assert_eq!(answer.taken(coerced), all, "{query}");
     }
     let seen = api.sandbox.requests().pop().unwrap();
-    assert_eq!(
-        (seen.coerced, seen.unknown),
-        (vec!["page".to_owned()], vec![])
-    );
+    assert_eq!((seen.coerced, seen.unknown), (vec!["page".to_owned()], vec![]));
     // What cannot be meant for anything is not taken.
     assert_eq!(api.get("/comments?page=x").await.violations(), ["page"]);
     assert_eq!(api.get("/comments?page=-1").await.violations(), ["page"]);
@@ -47,9 +41,7 @@ async fn pages_and_limits_that_say_nothing() {
 async fn flags_of_a_query_as_words() {
     let api = Api::start().await;
     for (sent, meant) in [("true", "1"), ("false", "0"), ("True", "1")] {
-        let meant = api
-            .get(&format!("/keys?include_translations={meant}"))
-            .await;
+        let meant = api.get(&format!("/keys?include_translations={meant}")).await;
         let sent = api.get(&format!("/keys?include_translations={sent}")).await;
         assert_eq!(sent.taken("include_translations"), meant.taken(""));
     }
@@ -88,9 +80,7 @@ async fn flags_of_a_query_as_python_writes_them() {
 async fn an_admin_is_meant_by_the_text_of_python() {
     let api = Api::start().await;
     let admin = json!({ "email": "p@sandbox.test", "is_admin": "True" });
-    let invited = api
-        .post("/contributors", &json!({ "contributors": [admin] }))
-        .await;
+    let invited = api.post("/contributors", &json!({ "contributors": [admin] })).await;
     let told = "contributors.0.languages, contributors.0.is_admin";
     assert_eq!(invited.header("x-sandbox-coerced"), told);
     invited.expect(200);
@@ -121,10 +111,7 @@ async fn ids_and_flags_of_a_body_as_other_types() {
     let merged = api.post("/branches/9102/merge", &merge).await;
     assert_eq!(merged.taken("target_branch_id")["branch_merged"], true);
     let update = json!({ "translation": "Hallo", "is_reviewed": "true" });
-    let updated = api
-        .put("/translations/310102", &update)
-        .await
-        .taken("is_reviewed");
+    let updated = api.put("/translations/310102", &update).await.taken("is_reviewed");
     assert_eq!(updated["translation"]["is_reviewed"], true);
     for (written, meant) in [("False", false), ("True", true)] {
         let update = json!({ "translation": "Hallo", "is_reviewed": written });
@@ -162,10 +149,7 @@ async fn admins_and_roles_are_invited_without_languages() {
     assert_eq!(admin["languages"].as_array().unwrap().len(), 3);
     let role = invite(json!({ "email": "b@sandbox.test", "role_id": 5 })).await;
     let role = &role.taken("contributors.0.languages")["contributor"];
-    assert_eq!(
-        (&role["role_id"], &role["languages"]),
-        (&json!(5), &json!([]))
-    );
+    assert_eq!((&role["role_id"], &role["languages"]), (&json!(5), &json!([])));
     let neither = invite(json!({ "email": "c@sandbox.test" })).await;
     assert_eq!(neither.violations(), ["contributors.0.languages"]);
 }
@@ -178,13 +162,7 @@ async fn slashes_of_a_branch_as_they_are_and_one_at_the_end() {
         api.send(api.request(Method::GET, &url)).await
     };
     let project = "/garnet-7041.26:feature";
-    for rest in [
-        "/keys",
-        "/keys/3201",
-        "/keys/3201/comments",
-        "/contributors/me",
-        "",
-    ] {
+    for rest in ["/keys", "/keys/3201", "/keys/3201/comments", "/contributors/me", ""] {
         let meant = get(&format!("{project}%2Fstart{rest}")).await.taken("");
         let sent = get(&format!("{project}/start{rest}")).await;
         assert_eq!(sent.taken("path"), meant, "{rest}");
@@ -211,9 +189,8 @@ async fn tokens_are_asked_for_in_a_form() {
         ("refresh_token", "nothing"),
     ];
     let url = format!("{}/oauth2/token", api.sandbox.auth_url());
-    let body: String = url::form_urlencoded::Serializer::new(String::new())
-        .extend_pairs(form)
-        .finish();
+    let body: String =
+        url::form_urlencoded::Serializer::new(String::new()).extend_pairs(form).finish();
     let request = api.http.post(&url).body(body);
     let request = request.header("content-type", "application/x-www-form-urlencoded");
     let answer = api.send(request).await;

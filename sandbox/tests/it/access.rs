@@ -10,12 +10,8 @@ async fn a_request_needs_a_credential_that_is_known() {
     let api = Api::start().await;
     let url = api.url("/comments");
     api.send(api.http.get(&url)).await.refused(401);
-    api.send(api.http.get(&url).bearer_auth("nobody"))
-        .await
-        .refused(401);
-    api.send(api.http.get(&url).basic_auth("user", Some("password")))
-        .await
-        .refused(401);
+    api.send(api.http.get(&url).bearer_auth("nobody")).await.refused(401);
+    api.send(api.http.get(&url).basic_auth("user", Some("password"))).await.refused(401);
     api.use_token("nobody");
     api.get("/comments").await.refused(401);
 }
@@ -26,19 +22,11 @@ async fn a_read_only_token_reads_and_exports_and_writes_nothing() {
     let token = api.sandbox.tokens().read_only;
     api.use_token(token);
     api.get("/comments").await.expect(200);
-    api.post("/files/download", &json!({ "format": "json" }))
-        .await
-        .expect(200);
-    api.post("/files/async-download", &json!({ "format": "json" }))
-        .await
-        .expect(200);
-    api.post("/keys/3101/comments", &json!({ "comments": [] }))
-        .await
-        .refused(403);
+    api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
+    api.post("/files/async-download", &json!({ "format": "json" })).await.expect(200);
+    api.post("/keys/3101/comments", &json!({ "comments": [] })).await.refused(403);
     api.delete("/contributors/1002").await.refused(403);
-    api.put("/custom_translation_statuses/7101", &json!({}))
-        .await
-        .refused(403);
+    api.put("/custom_translation_statuses/7101", &json!({})).await.refused(403);
 }
 
 #[tokio::test]
@@ -48,20 +36,14 @@ async fn admin_rights_gate_operations() {
     let tokens = api.sandbox.tokens();
     api.use_token(tokens.reviewer);
     api.get("/contributors").await.expect(200);
-    api.post(
-        "/keys/3101/comments",
-        &json!({ "comments": [{ "comment": "Yes" }] }),
-    )
-    .await
-    .expect(200);
+    api.post("/keys/3101/comments", &json!({ "comments": [{ "comment": "Yes" }] }))
+        .await
+        .expect(200);
     let refused = api.put("/contributors/1002", &json!({})).await.refused(403);
     assert!(refused.contains("Manage contributors"), "{refused}");
     let refused = api.post("/files/upload", &upload).await.refused(403);
     assert!(refused.contains("Upload files"), "{refused}");
-    let refused = api
-        .post("/files/download", &json!({ "format": "json" }))
-        .await
-        .refused(403);
+    let refused = api.post("/files/download", &json!({ "format": "json" })).await.refused(403);
     assert!(refused.contains("Download files"), "{refused}");
 
     api.use_token(tokens.read_write);
@@ -80,9 +62,7 @@ async fn a_token_needs_an_admin_role_in_the_project() {
         api.get("/comments").await.refused(403);
     }
     let foreign = api.project_url(api.sandbox.project().foreign_project_id, "/contributors");
-    api.send(api.request(Method::GET, &foreign))
-        .await
-        .expect(200);
+    api.send(api.request(Method::GET, &foreign)).await.expect(200);
 }
 
 #[tokio::test]
@@ -101,9 +81,7 @@ async fn a_project_has_several_addresses_and_one_name() {
     let nowhere = format!("{}:", ids.project_id);
     let unknown = format!("{}:feature%2Fcheckout", ids.project_id);
     for address in ["nothing", &nowhere, &unknown] {
-        api.send(api.request(Method::GET, &api.project_url(address, "/files")))
-            .await
-            .refused(404);
+        api.send(api.request(Method::GET, &api.project_url(address, "/files"))).await.refused(404);
     }
 }
 
@@ -111,13 +89,9 @@ async fn a_project_has_several_addresses_and_one_name() {
 async fn unknown_paths_and_methods() {
     let api = Api::start().await;
     api.get("/nothing").await.refused(404);
-    let reply = api
-        .send(api.request(Method::PATCH, &api.url("/comments")))
-        .await;
+    let reply = api.send(api.request(Method::PATCH, &api.url("/comments"))).await;
     assert_eq!(reply.header("allow"), "GET");
     reply.refused(405);
     let outside = api.sandbox.base_url().replace("/v2", "/projects");
-    api.send(api.request(Method::GET, &outside))
-        .await
-        .refused(404);
+    api.send(api.request(Method::GET, &outside)).await.refused(404);
 }

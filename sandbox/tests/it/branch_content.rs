@@ -12,32 +12,19 @@ const BRANCH: &str = "garnet-7041.26:feature%2Fstart";
 #[tokio::test]
 async fn a_branch_has_keys_of_its_own() {
     let api = Api::start().await;
-    let body = api
-        .of(BRANCH, Method::GET, "/keys", Value::Null)
-        .await
-        .expect(200);
+    let body = api.of(BRANCH, Method::GET, "/keys", Value::Null).await.expect(200);
     assert_eq!(
         (&body["project_id"], &body["branch"]),
         (&json!("garnet-7041.26"), &json!("feature/start"))
     );
     assert_eq!(body["keys"][0]["key_id"], 3201);
     let changed = json!({ "translation": "Hello" });
-    api.of(BRANCH, Method::PUT, "/translations/320101", changed)
-        .await
-        .expect(200);
-    api.of(BRANCH, Method::DELETE, "/keys/3202", Value::Null)
-        .await
-        .expect(200);
+    api.of(BRANCH, Method::PUT, "/translations/320101", changed).await.expect(200);
+    api.of(BRANCH, Method::DELETE, "/keys/3202", Value::Null).await.expect(200);
     let master = api.get("/keys?include_translations=1").await.expect(200);
     assert_eq!(master["keys"].as_array().unwrap().len(), 8);
-    assert_eq!(
-        master["keys"][0]["translations"][0]["translation"],
-        "Welcome"
-    );
-    let files = api
-        .of(BRANCH, Method::GET, "/files", Value::Null)
-        .await
-        .expect(200);
+    assert_eq!(master["keys"][0]["translations"][0]["translation"], "Welcome");
+    let files = api.of(BRANCH, Method::GET, "/files", Value::Null).await.expect(200);
     assert_eq!(files["files"][0]["key_count"], 4);
 }
 
@@ -45,22 +32,12 @@ async fn a_branch_has_keys_of_its_own() {
 async fn a_branch_has_comments_of_its_own() {
     let api = Api::start().await;
     let body = json!({ "comments": [{ "comment": "Here only" }] });
-    let created = api
-        .of(BRANCH, Method::POST, "/keys/3201/comments", body)
-        .await
-        .expect(200);
+    let created = api.of(BRANCH, Method::POST, "/keys/3201/comments", body).await.expect(200);
     assert_eq!(created["branch"], "feature/start");
     let here = api.of(BRANCH, Method::GET, "/comments", Value::Null).await;
     assert_eq!(here.header("x-pagination-total-count"), "4");
-    assert_eq!(
-        api.get("/comments")
-            .await
-            .header("x-pagination-total-count"),
-        "3"
-    );
-    let foreign = api
-        .of(BRANCH, Method::GET, "/keys/3101/comments", Value::Null)
-        .await;
+    assert_eq!(api.get("/comments").await.header("x-pagination-total-count"), "3");
+    let foreign = api.of(BRANCH, Method::GET, "/keys/3101/comments", Value::Null).await;
     foreign.refused(404);
 }
 
@@ -84,10 +61,7 @@ async fn an_upload_stays_in_its_branch() {
     }
     api.get(&format!("/processes/{id}")).await.refused(404);
     let query = "/keys?filter_keys=fresh";
-    let here = api
-        .of(BRANCH, Method::GET, query, Value::Null)
-        .await
-        .expect(200);
+    let here = api.of(BRANCH, Method::GET, query, Value::Null).await.expect(200);
     assert_eq!(here["keys"].as_array().unwrap().len(), 1);
     assert_eq!(api.get(query).await.expect(200)["keys"], json!([]));
 }

@@ -52,10 +52,7 @@ async fn branches_are_listed_by_name_and_read() {
     assert_eq!(page.header("x-pagination-total-count"), "4");
     assert_eq!(page.header("x-pagination-page-count"), "2");
     let page = page.expect(200);
-    assert_eq!(
-        (&page["project_id"], &page["branch"]),
-        (&json!(MAIN), &json!("master"))
-    );
+    assert_eq!((&page["project_id"], &page["branch"]), (&json!(MAIN), &json!("master")));
     assert_eq!(page["branches"].as_array().unwrap().len(), 1);
 
     let start = api.get("/branches/9102").await.expect(200);
@@ -71,10 +68,7 @@ async fn branches_are_listed_by_name_and_read() {
         } })
     );
     api.get("/branches/9201").await.refused(404);
-    assert_eq!(
-        api.get("/branches/master").await.violations(),
-        ["branch_id"]
-    );
+    assert_eq!(api.get("/branches/master").await.violations(), ["branch_id"]);
 }
 
 #[tokio::test]
@@ -82,49 +76,33 @@ async fn totals_can_be_one_short() {
     let api = Api::start().await;
     api.sandbox.set_shape(Quirk::BranchTotals, Shape::Other);
     let list = api.get("/branches?limit=1").await;
-    for name in [
-        "x-total-count",
-        "x-pagination-total-count",
-        "x-pagination-page-count",
-    ] {
+    for name in ["x-total-count", "x-pagination-total-count", "x-pagination-page-count"] {
         assert_eq!(list.header(name), "1", "{name}");
     }
     let last = api.get("/branches?limit=1&page=2").await.expect(200);
     assert_eq!(last["branches"][0]["name"], "master");
-    assert_eq!(
-        api.get("/keys").await.header("x-total-count"),
-        "8",
-        "elsewhere they are right"
-    );
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "8", "elsewhere they are right");
 }
 
 #[tokio::test]
 async fn a_branch_begins_as_a_copy_with_ids_of_its_own() {
     let api = Api::start().await;
-    api.put("/languages/597", &json!({ "lang_iso": "de-x" }))
-        .await
-        .expect(200);
+    api.put("/languages/597", &json!({ "lang_iso": "de-x" })).await.expect(200);
     let copy = "garnet-7041.26:copy";
     let id = api.new_branch(MAIN, "copy").await;
     let read = api.get(&format!("/branches/{id}")).await.expect(200);
     assert_eq!(read["branch"]["name"], "copy");
 
-    for (list, own) in [
-        ("keys", "key_id"),
-        ("translations", "translation_id"),
-        ("comments", "comment_id"),
-    ] {
+    for (list, own) in
+        [("keys", "key_id"), ("translations", "translation_id"), ("comments", "comment_id")]
+    {
         let (there, here) = (api.all(MAIN, list).await, api.all(copy, list).await);
         assert_eq!(there.len(), here.len(), "{list}");
         let (there, here) = (ids(&there, own), ids(&here, own));
         assert!(here.iter().all(|id| !there.contains(id)), "{list}");
     }
     for list in ["languages", "files", "contributors"] {
-        assert_eq!(
-            api.all(MAIN, list).await,
-            api.all(copy, list).await,
-            "{list}"
-        );
+        assert_eq!(api.all(MAIN, list).await, api.all(copy, list).await, "{list}");
     }
     assert_eq!(api.all(copy, "processes").await, [Value::Null; 0]);
     let without_ids = |keys: Vec<Value>| -> Vec<Value> {
@@ -134,15 +112,9 @@ async fn a_branch_begins_as_a_copy_with_ids_of_its_own() {
         }
         keys
     };
-    assert_eq!(
-        without_ids(api.all(copy, "keys").await),
-        without_ids(api.all(MAIN, "keys").await)
-    );
+    assert_eq!(without_ids(api.all(copy, "keys").await), without_ids(api.all(MAIN, "keys").await));
     let texts = |translations: Vec<Value>| -> Vec<Value> {
-        translations
-            .into_iter()
-            .map(|it| it["translation"].clone())
-            .collect()
+        translations.into_iter().map(|it| it["translation"].clone()).collect()
     };
     assert_eq!(
         texts(api.all(copy, "translations").await),
@@ -150,14 +122,7 @@ async fn a_branch_begins_as_a_copy_with_ids_of_its_own() {
     );
     // A comment goes with the copy of its key.
     let key = api.all(copy, "keys").await[0]["key_id"].clone();
-    let comments = api
-        .of(
-            copy,
-            Method::GET,
-            &format!("/keys/{key}/comments"),
-            Value::Null,
-        )
-        .await;
+    let comments = api.of(copy, Method::GET, &format!("/keys/{key}/comments"), Value::Null).await;
     assert_eq!(comments.header("x-total-count"), "2");
 }
 
@@ -183,9 +148,7 @@ async fn names_are_unique_and_not_empty() {
         assert_eq!(fields(name).await, ["name"], "{name}");
     }
     assert_eq!(api.post(PATH, &json!({})).await.violations(), ["name"]);
-    let renamed = api
-        .put("/branches/9102", &json!({ "name": "master" }))
-        .await;
+    let renamed = api.put("/branches/9102", &json!({ "name": "master" })).await;
     assert_eq!(renamed.violations(), ["name"]);
     assert_eq!(api.branch_names().await, ["feature/start", "master"]);
 }
@@ -198,9 +161,7 @@ async fn a_project_without_branches_has_none() {
     assert_eq!(list.header("x-total-count"), "0");
     let list = list.expect(200);
     assert_eq!((list.get("branch"), &list["branches"]), (None, &json!([])));
-    let created = api
-        .of(large, Method::POST, PATH, json!({ "name": "new" }))
-        .await;
+    let created = api.of(large, Method::POST, PATH, json!({ "name": "new" })).await;
     assert!(created.refused(400).contains("branches"));
     for (method, path, body) in [
         (Method::GET, "/branches/9401", Value::Null),
@@ -222,39 +183,26 @@ async fn a_branch_is_renamed_and_keeps_its_id_and_content() {
         (&json!(9102), &name["name"])
     );
     assert_eq!(api.get("/branches/9102").await.expect(200), renamed);
-    api.of(START, Method::GET, "/keys", Value::Null)
-        .await
-        .refused(404);
+    api.of(START, Method::GET, "/keys", Value::Null).await.refused(404);
     let address = "garnet-7041.26:feature%2Ffirst%3Apage";
-    let keys = api
-        .of(address, Method::GET, "/keys/3201", Value::Null)
-        .await;
+    let keys = api.of(address, Method::GET, "/keys/3201", Value::Null).await;
     assert_eq!(keys.expect(200)["branch"], name["name"]);
     api.put("/branches/9102", &name).await.expect(200);
 
     let refused = api.put("/branches/9101", &json!({ "name": "main" })).await;
     refused.refused(400);
-    api.put("/branches/9101", &json!({ "name": "master" }))
-        .await
-        .expect(200);
-    api.put("/branches/9109", &json!({ "name": "x" }))
-        .await
-        .refused(404);
+    api.put("/branches/9101", &json!({ "name": "master" })).await.expect(200);
+    api.put("/branches/9109", &json!({ "name": "x" })).await.refused(404);
 }
 
 #[tokio::test]
 async fn a_deleted_branch_is_gone_with_its_content() {
     let api = Api::start().await;
     let deleted = api.delete("/branches/9102").await.expect(200);
-    assert_eq!(
-        deleted,
-        json!({ "project_id": MAIN, "branch": "master", "branch_deleted": true })
-    );
+    assert_eq!(deleted, json!({ "project_id": MAIN, "branch": "master", "branch_deleted": true }));
     api.get("/branches/9102").await.refused(404);
     api.delete("/branches/9102").await.refused(404);
-    api.of(START, Method::GET, "/keys", Value::Null)
-        .await
-        .refused(404);
+    api.of(START, Method::GET, "/keys", Value::Null).await.refused(404);
     assert_eq!(api.branch_names().await, ["master"]);
     assert_eq!(api.get("/keys").await.header("x-total-count"), "8");
     let refused = api.delete("/branches/9101").await.refused(400);
@@ -299,11 +247,9 @@ async fn the_right_to_create_branches_is_enough() {
 #[tokio::test]
 async fn a_branch_that_does_not_exist_can_be_taken_for_the_default_one() {
     let api = Api::with(Sandbox::builder().any_branch()).await;
-    for (address, branch) in [
-        (MAIN, "master"),
-        ("garnet-7041.26:nowhere", "master"),
-        (START, "feature/start"),
-    ] {
+    for (address, branch) in
+        [(MAIN, "master"), ("garnet-7041.26:nowhere", "master"), (START, "feature/start")]
+    {
         let list = api.of(address, Method::GET, "/keys", Value::Null).await;
         assert_eq!(list.expect(200)["branch"], branch, "{address}");
     }

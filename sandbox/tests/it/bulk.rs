@@ -19,8 +19,7 @@ impl Api {
     }
 
     async fn delete_all(&self) -> Reply {
-        self.send(self.request(Method::DELETE, &self.bulk_url("/contributors")))
-            .await
+        self.send(self.request(Method::DELETE, &self.bulk_url("/contributors"))).await
     }
 
     async fn job(&self, id: &str) -> Value {
@@ -35,10 +34,7 @@ async fn all_contributors_of_a_project_are_imported() {
     let source = api.sandbox.project().source_uuid;
     let body = json!({ "from_project_uuid": source, "contributor_ids": [] });
     let result = api.import(&body).await.expect(200);
-    assert_eq!(
-        result["summary"],
-        json!({ "total_requested": 4, "imported": 2, "skipped": 2 })
-    );
+    assert_eq!(result["summary"], json!({ "total_requested": 4, "imported": 2, "skipped": 2 }));
     let successes: Vec<_> = result["contributors"]
         .as_array()
         .unwrap()
@@ -75,46 +71,23 @@ async fn only_the_listed_contributors_are_imported() {
 async fn imports_that_cannot_be() {
     let api = Api::start().await;
     let ids = api.sandbox.project();
-    assert_eq!(
-        api.import(&json!({})).await.violations(),
-        ["from_project_uuid"]
-    );
+    assert_eq!(api.import(&json!({})).await.violations(), ["from_project_uuid"]);
     let no_list = json!({ "from_project_uuid": ids.source_uuid, "contributor_ids": "all" });
     assert_eq!(api.import(&no_list).await.violations(), ["contributor_ids"]);
     let unknown = json!({ "from_project_uuid": "01957a00-0000-7000-8000-00000000dead" });
-    assert_eq!(
-        api.import(&unknown).await.refused(404),
-        "Source project not found"
-    );
+    assert_eq!(api.import(&unknown).await.refused(404), "Source project not found");
     let foreign = json!({ "from_project_uuid": ids.foreign_uuid });
-    assert_eq!(
-        api.import(&foreign).await.refused(403),
-        "No access to the source project"
-    );
+    assert_eq!(api.import(&foreign).await.refused(403), "No access to the source project");
 
     let source = json!({ "from_project_uuid": ids.source_uuid });
-    let unknown = api.project_url(
-        "01957a00-0000-7000-8000-00000000dead",
-        "/contributors/import",
-    );
-    let reply = api
-        .send(api.request(Method::POST, &unknown).json(&source))
-        .await;
+    let unknown = api.project_url("01957a00-0000-7000-8000-00000000dead", "/contributors/import");
+    let reply = api.send(api.request(Method::POST, &unknown).json(&source)).await;
     assert_eq!(reply.refused(404), "Target project not found");
-    let by_id = api
-        .send(
-            api.request(Method::POST, &api.url("/contributors/import"))
-                .json(&source),
-        )
-        .await;
+    let by_id =
+        api.send(api.request(Method::POST, &api.url("/contributors/import")).json(&source)).await;
     assert_eq!(by_id.violations(), ["project_id"]);
-    let version_4 = api.project_url(
-        "9a3ff0f4-0b7c-4d9e-8c2a-2f1d6f3b5a10",
-        "/contributors/import",
-    );
-    let reply = api
-        .send(api.request(Method::POST, &version_4).json(&source))
-        .await;
+    let version_4 = api.project_url("9a3ff0f4-0b7c-4d9e-8c2a-2f1d6f3b5a10", "/contributors/import");
+    let reply = api.send(api.request(Method::POST, &version_4).json(&source)).await;
     assert_eq!(reply.violations(), ["project_id"]);
     let token = api.sandbox.tokens().reviewer;
     api.use_token(token);
@@ -128,33 +101,19 @@ async fn a_deletion_job_passes_its_states() {
     let id = started["jobId"].as_str().unwrap();
 
     let queued = api.job(id).await;
-    assert_eq!(
-        (&queued["state"], &queued["processed"]),
-        (&json!("queued"), &json!(0))
-    );
+    assert_eq!((&queued["state"], &queued["processed"]), (&json!("queued"), &json!(0)));
     api.delete_all().await.refused(409);
     let running = api.job(id).await;
-    assert_eq!(
-        (&running["state"], &running["processed"]),
-        (&json!("running"), &json!(2))
-    );
+    assert_eq!((&running["state"], &running["processed"]), (&json!("running"), &json!(2)));
     let completed = api.job(id).await;
     assert_eq!(completed["state"], "completed");
     assert_eq!(completed["total"], 5);
     assert_eq!(completed["processed"], 5);
     assert_eq!(completed["deleted"], 4);
     assert_eq!(completed["failed"], 1);
-    assert_eq!(
-        completed["errors"],
-        json!({ "cannot_delete_team_owner": 1 })
-    );
+    assert_eq!(completed["errors"], json!({ "cannot_delete_team_owner": 1 }));
     assert_eq!(completed["projectId"], json!(api.sandbox.project().uuid));
-    assert_eq!(
-        api.get("/contributors")
-            .await
-            .header("x-pagination-total-count"),
-        "1"
-    );
+    assert_eq!(api.get("/contributors").await.header("x-pagination-total-count"), "1");
 }
 
 #[tokio::test]
@@ -181,8 +140,5 @@ async fn a_job_goes_on_by_itself_and_the_next_has_to_wait() {
 async fn a_job_that_is_not_there() {
     let api = Api::start().await;
     let url = api.bulk_url("/contributors/jobs/01957a00-0000-7000-8000-00000000dead");
-    assert_eq!(
-        api.send(api.request(Method::GET, &url)).await.refused(404),
-        "Job not found"
-    );
+    assert_eq!(api.send(api.request(Method::GET, &url)).await.refused(404), "Job not found");
 }

@@ -11,46 +11,17 @@ async fn the_bundle_host_takes_signed_links_and_no_credentials() {
     let url = api.bundle_url(&json!({ "format": "json" })).await;
     assert!(!url.starts_with(api.sandbox.base_url().trim_end_matches("/v2")));
     assert_eq!(api.http.get(&url).send().await.unwrap().status(), 200);
-    for (name, value) in [
-        ("X-Api-Token", "any"),
-        (AUTHORIZATION.as_str(), "Bearer any"),
-    ] {
+    for (name, value) in [("X-Api-Token", "any"), (AUTHORIZATION.as_str(), "Bearer any")] {
         assert_eq!(
-            api.http
-                .get(&url)
-                .header(name, value)
-                .send()
-                .await
-                .unwrap()
-                .status(),
+            api.http.get(&url).header(name, value).send().await.unwrap().status(),
             403,
             "{name}"
         );
     }
-    assert_eq!(
-        api.http
-            .get(format!("{url}0"))
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        403
-    );
-    assert_eq!(
-        api.http
-            .get(url.split('?').next().unwrap())
-            .send()
-            .await
-            .unwrap()
-            .status(),
-        403
-    );
+    assert_eq!(api.http.get(format!("{url}0")).send().await.unwrap().status(), 403);
+    assert_eq!(api.http.get(url.split('?').next().unwrap()).send().await.unwrap().status(), 403);
     let other = api.bundle_url(&json!({ "format": "json" })).await;
-    let mixed = format!(
-        "{}?{}",
-        other.split('?').next().unwrap(),
-        url.split('?').nth(1).unwrap()
-    );
+    let mixed = format!("{}?{}", other.split('?').next().unwrap(), url.split('?').nth(1).unwrap());
     assert_eq!(
         api.http.get(mixed).send().await.unwrap().status(),
         403,
@@ -65,32 +36,18 @@ async fn ranges_of_a_bundle() {
     let whole = api.http.get(&url).send().await.unwrap();
     let tag = whole.headers()["etag"].clone();
     assert_eq!(whole.headers()["accept-ranges"], "bytes");
-    let size: usize = whole.headers()["content-length"]
-        .to_str()
-        .unwrap()
-        .parse()
-        .unwrap();
+    let size: usize = whole.headers()["content-length"].to_str().unwrap().parse().unwrap();
     let whole = whole.bytes().await.unwrap();
     assert_eq!(whole.len(), size);
 
     let last = format!("bytes {}-{}/{size}", size - 5, size - 1);
     for (range, expected, sent) in [
         ("bytes=0-9", format!("bytes 0-9/{size}"), &whole[..10]),
-        (
-            "bytes=10-",
-            format!("bytes 10-{}/{size}", size - 1),
-            &whole[10..],
-        ),
+        ("bytes=10-", format!("bytes 10-{}/{size}", size - 1), &whole[10..]),
         ("bytes=-5", last, &whole[size - 5..]),
     ] {
-        let part = api
-            .http
-            .get(&url)
-            .header(RANGE, range)
-            .header("if-range", &tag)
-            .send()
-            .await
-            .unwrap();
+        let part =
+            api.http.get(&url).header(RANGE, range).header("if-range", &tag).send().await.unwrap();
         assert_eq!(part.status(), 206);
         assert_eq!(part.headers()["content-range"], expected.as_str());
         assert_eq!(part.bytes().await.unwrap(), sent);
@@ -104,18 +61,9 @@ async fn ranges_of_a_bundle() {
         .await
         .unwrap();
     assert_eq!(stale.status(), 200);
-    let beyond = api
-        .http
-        .get(&url)
-        .header(RANGE, format!("bytes={size}-"))
-        .send()
-        .await
-        .unwrap();
+    let beyond = api.http.get(&url).header(RANGE, format!("bytes={size}-")).send().await.unwrap();
     assert_eq!(beyond.status(), 416);
-    assert_eq!(
-        beyond.headers()["content-range"],
-        format!("bytes */{size}").as_str()
-    );
+    assert_eq!(beyond.headers()["content-range"], format!("bytes */{size}").as_str());
 }
 
 #[tokio::test]

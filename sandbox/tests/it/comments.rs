@@ -29,14 +29,8 @@ async fn a_comment_is_created_read_and_deleted() {
     let new = json!({ "comments": [{ "comment": "First" }, { "comment": "Second" }] });
     let created = api.post("/keys/3108/comments", &new).await.expect(200);
     assert_eq!(created["comments"][0]["comment"], "First");
-    assert_eq!(
-        created["comments"][0]["added_by_email"],
-        "owner@sandbox.test"
-    );
-    let path = format!(
-        "/keys/3108/comments/{}",
-        created["comments"][1]["comment_id"]
-    );
+    assert_eq!(created["comments"][0]["added_by_email"], "owner@sandbox.test");
+    let path = format!("/keys/3108/comments/{}", created["comments"][1]["comment_id"]);
 
     let read = api.get(&path).await.expect(200);
     assert_eq!(read["comment"]["comment"], "Second");
@@ -55,12 +49,8 @@ async fn a_comment_is_created_read_and_deleted() {
 async fn only_own_comments_can_be_deleted() {
     let api = Api::start().await;
     let ids = api.sandbox.project();
-    api.delete(&format!("/keys/3101/comments/{}", ids.others_comment_id))
-        .await
-        .refused(403);
-    api.delete(&format!("/keys/3101/comments/{}", ids.own_comment_id))
-        .await
-        .expect(200);
+    api.delete(&format!("/keys/3101/comments/{}", ids.others_comment_id)).await.refused(403);
+    api.delete(&format!("/keys/3101/comments/{}", ids.own_comment_id)).await.expect(200);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
 }
 
@@ -82,10 +72,7 @@ async fn a_comment_changes_its_key() {
     let after = key().await;
     assert_eq!(after["comments"][0]["comment"], "New");
     assert_ne!(after["modified_at"], before["modified_at"]);
-    assert_eq!(
-        after["translations_modified_at"],
-        before["translations_modified_at"]
-    );
+    assert_eq!(after["translations_modified_at"], before["translations_modified_at"]);
 }
 
 #[tokio::test]

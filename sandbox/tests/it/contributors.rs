@@ -19,10 +19,7 @@ async fn a_contributor_is_invited_and_removed() {
     let invited = api.post("/contributors", &new).await.expect(200);
     let contributor = &invited["contributor"];
     assert_eq!(contributor["fullname"], "Nora New");
-    assert_eq!(
-        contributor["admin_rights"],
-        json!(["upload", "branches_create"])
-    );
+    assert_eq!(contributor["admin_rights"], json!(["upload", "branches_create"]));
     assert_eq!(contributor["languages"][0]["lang_iso"], "en");
     assert_eq!(contributor["languages"][0]["is_writable"], 0);
     assert_eq!(contributor["languages"][1]["is_writable"], 1);
@@ -30,10 +27,7 @@ async fn a_contributor_is_invited_and_removed() {
 
     assert_eq!(api.get(&path).await.expect(200), invited);
     assert_eq!(api.get("/contributors").await.header("x-total-count"), "6");
-    assert_eq!(
-        api.post("/contributors", &new).await.violations(),
-        ["contributors.0.email"]
-    );
+    assert_eq!(api.post("/contributors", &new).await.violations(), ["contributors.0.email"]);
 
     let deleted = api.delete(&path).await.expect(200);
     assert_eq!(deleted["contributor_deleted"], true);
@@ -47,15 +41,10 @@ async fn invitations_are_checked_as_a_whole() {
     let with = |second| json!({ "contributors": [good.clone(), second] });
     let unknown = json!({ "email": "b@sandbox.test", "languages": [{ "lang_iso": "xx" }] });
     let field = "contributors.1.languages.0.lang_iso";
-    assert_eq!(
-        api.post("/contributors", &with(unknown)).await.violations(),
-        [field]
-    );
+    assert_eq!(api.post("/contributors", &with(unknown)).await.violations(), [field]);
     let no_languages = json!({ "email": "b@sandbox.test" });
     assert_eq!(
-        api.post("/contributors", &with(no_languages))
-            .await
-            .violations(),
+        api.post("/contributors", &with(no_languages)).await.violations(),
         ["contributors.1.languages"]
     );
     let no_role = json!({ "email": "b@sandbox.test", "languages": [], "role_id": 6 });
@@ -64,9 +53,7 @@ async fn invitations_are_checked_as_a_whole() {
         ["contributors.1.role_id"]
     );
     assert_eq!(
-        api.post("/contributors", &with(good.clone()))
-            .await
-            .violations(),
+        api.post("/contributors", &with(good.clone())).await.violations(),
         ["contributors.1.email"]
     );
     assert_eq!(api.get("/contributors").await.header("x-total-count"), "5");
@@ -94,25 +81,13 @@ async fn updates_follow_the_rules() {
         .map(|l| &l["lang_iso"])
         .collect();
     assert_eq!(isos, ["fr"], "languages are replaced as a whole");
-    assert_eq!(
-        updated["contributor"]["role_id"], 4,
-        "what is not sent stays"
-    );
+    assert_eq!(updated["contributor"]["role_id"], 4, "what is not sent stays");
 
-    let updated = api
-        .put(path, &json!({ "admin_rights": [] }))
-        .await
-        .expect(200);
+    let updated = api.put(path, &json!({ "admin_rights": [] })).await.expect(200);
     assert_eq!(updated["contributor"]["admin_rights"], json!({}));
-    let updated = api
-        .put(path, &json!({ "is_admin": true }))
-        .await
-        .expect(200);
+    let updated = api.put(path, &json!({ "is_admin": true })).await.expect(200);
     assert_eq!(
-        updated["contributor"]["languages"]
-            .as_array()
-            .unwrap()
-            .len(),
+        updated["contributor"]["languages"].as_array().unwrap().len(),
         3,
         "admins have every language"
     );
@@ -125,32 +100,17 @@ async fn own_record_combines_the_rights_of_a_group() {
     api.use_token(token);
     let own = api.get("/contributors/me").await.expect(200);
     assert_eq!(own["project_uuid"], json!(api.sandbox.project().uuid));
-    assert_eq!(
-        own["contributor"]["uuid"],
-        "01957a00-0000-7000-8000-000000001004"
-    );
-    assert_eq!(
-        own["contributor"]["admin_rights"],
-        json!(["activity", "review", "statistics"])
-    );
+    assert_eq!(own["contributor"]["uuid"], "01957a00-0000-7000-8000-000000001004");
+    assert_eq!(own["contributor"]["admin_rights"], json!(["activity", "review", "statistics"]));
     let listed = api.get("/contributors/1004").await.expect(200);
-    assert_eq!(
-        listed["contributor"]["admin_rights"],
-        json!(["activity", "review"])
-    );
+    assert_eq!(listed["contributor"]["admin_rights"], json!(["activity", "review"]));
 }
 
 #[tokio::test]
 async fn nobody_removes_themselves_or_the_owner() {
     let api = Api::start().await;
-    assert_eq!(
-        api.delete("/contributors/1001").await.refused(403),
-        "cannot_delete_self"
-    );
-    assert_eq!(
-        api.delete("/contributors/abc").await.violations(),
-        ["contributor_id"]
-    );
+    assert_eq!(api.delete("/contributors/1001").await.refused(403), "cannot_delete_self");
+    assert_eq!(api.delete("/contributors/abc").await.violations(), ["contributor_id"]);
     api.delete("/contributors/4711").await.refused(404);
     api.get("/contributors/-1").await.refused(404);
 }

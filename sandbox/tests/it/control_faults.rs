@@ -37,11 +37,7 @@ async fn faults_are_set_and_cleared() {
             201,
         ),
     ] {
-        assert_eq!(
-            api.control(Method::POST, "/faults", fault.clone()).await.0,
-            status,
-            "{fault}"
-        );
+        assert_eq!(api.control(Method::POST, "/faults", fault.clone()).await.0, status, "{fault}");
     }
     let served: Vec<_> = [api.get("/files").await, api.get("/files").await]
         .into_iter()
@@ -49,10 +45,7 @@ async fn faults_are_set_and_cleared() {
         .collect();
     assert_eq!(served, [500, 503], "the older fault waited for its turn");
     assert_eq!(api.get("/comments").await.expect(500), json!([]));
-    assert_eq!(
-        api.control(Method::DELETE, "/faults", Value::Null).await.0,
-        204
-    );
+    assert_eq!(api.control(Method::DELETE, "/faults", Value::Null).await.0, 204);
     api.get("/files").await.expect(200);
 }
 
@@ -96,11 +89,8 @@ async fn every_kind_of_fault_has_a_form_in_json_and_is_listed_as_it_was_given() 
 
     let listed = api.listed_faults().await;
     for (given, mut listed) in given.into_iter().zip(listed) {
-        for (name, value) in [
-            ("matched", json!(0)),
-            ("struck", json!(0)),
-            ("spent", json!(false)),
-        ] {
+        for (name, value) in [("matched", json!(0)), ("struck", json!(0)), ("spent", json!(false))]
+        {
             assert_eq!(listed.as_object_mut().unwrap().remove(name), Some(value));
         }
         assert!(listed.as_object_mut().unwrap().remove("id").is_some());
@@ -122,143 +112,53 @@ async fn what_can_never_happen_is_refused_with_what_can() {
     let connect = json!({ "reset": "on_connect" });
     for (fault, right) in [
         (on("listfile", status(503)), "nearest: listFiles, "),
-        (
-            on("listfile", status(503)),
-            "all: any, authorize, createBranch, ",
-        ),
+        (on("listfile", status(503)), "all: any, authorize, createBranch, "),
         (on("listfile", status(503)), " downloadBundle, "),
         (on("download", status(503)), "nearest: downloadBundle, "),
         (on("", status(503)), "there is no operation"),
-        (
-            json!({ "what": status(99) }),
-            "99 is no status; 200 to 599 are",
-        ),
+        (json!({ "what": status(99) }), "99 is no status; 200 to 599 are"),
         (json!({ "what": status(600) }), "200 to 599 are"),
-        (
-            json!({ "what": status(103) }),
-            "announces an answer and is none",
-        ),
-        (
-            json!({ "what": header("a b", "c") }),
-            "\"a b\" cannot name a header",
-        ),
-        (
-            json!({ "what": header("a", "b\nc") }),
-            "cannot be the value of a",
-        ),
-        (
-            json!({ "what": { "drip": { "chunk": 0, "pause": 1 } } }),
-            "`chunk` is 1 byte or more",
-        ),
-        (
-            json!({ "what": { "drip": { "chunk": 1 } } }),
-            "`pause`: this is missing",
-        ),
-        (
-            json!({ "what": { "drip": { "chunk": 1, "pause": 1, "paus": 2 } } }),
-            "`paus`",
-        ),
+        (json!({ "what": status(103) }), "announces an answer and is none"),
+        (json!({ "what": header("a b", "c") }), "\"a b\" cannot name a header"),
+        (json!({ "what": header("a", "b\nc") }), "cannot be the value of a"),
+        (json!({ "what": { "drip": { "chunk": 0, "pause": 1 } } }), "`chunk` is 1 byte or more"),
+        (json!({ "what": { "drip": { "chunk": 1 } } }), "`pause`: this is missing"),
+        (json!({ "what": { "drip": { "chunk": 1, "pause": 1, "paus": 2 } } }), "`paus`"),
         (json!({ "what": { "one_of": [] } }), "name one or more"),
-        (
-            json!({ "what": { "one_of": [{ "delay": 1 }, status(7)] } }),
-            "7 is no status",
-        ),
+        (json!({ "what": { "one_of": [{ "delay": 1 }, status(7)] } }), "7 is no status"),
         (json!({ "what": { "list": {} } }), "say `cap`"),
-        (
-            json!({ "what": { "list": { "cap": 0 } } }),
-            "`cap` is 1 or more",
-        ),
-        (
-            on("getKey", json!({ "list": { "cap": 1 } })),
-            "lists are listProjects, ",
-        ),
-        (
-            on("downloadBundle", json!({ "list": { "cap": 1 } })),
-            "lists are listProjects, ",
-        ),
+        (json!({ "what": { "list": { "cap": 0 } } }), "`cap` is 1 or more"),
+        (on("getKey", json!({ "list": { "cap": 1 } })), "lists are listProjects, "),
+        (on("downloadBundle", json!({ "list": { "cap": 1 } })), "lists are listProjects, "),
         (json!({ "what": "expired_link" }), "\"downloadBundle\""),
-        (
-            on("listFiles", json!({ "one_of": ["no_range"] })),
-            "\"downloadBundle\"",
-        ),
+        (on("listFiles", json!({ "one_of": ["no_range"] })), "\"downloadBundle\""),
         (on("listFiles", connect.clone()), "say `before_body`"),
-        (
-            json!({ "method": "GET", "what": connect }),
-            "say `before_body`",
-        ),
+        (json!({ "method": "GET", "what": connect }), "say `before_body`"),
         (delayed("times", json!(0)), "1 or more, or \"always\""),
-        (
-            delayed("times", json!("often")),
-            "a count, as 2, or \"always\"",
-        ),
+        (delayed("times", json!("often")), "a count, as 2, or \"always\""),
         (delayed("share", json!(1.5)), "above 0 and at most 1"),
         (delayed("share", json!(0)), "above 0 and at most 1"),
-        (
-            delayed("oparation", json!("any")),
-            "there are operation, method",
-        ),
+        (delayed("oparation", json!("any")), "there are operation, method"),
         (delayed("method", json!("get")), "in capitals"),
-        (
-            delayed("method", json!("PSOT")),
-            "there are DELETE, GET, HEAD, OPTIONS, POST, PUT",
-        ),
-        (
-            both("listFiles", "method", json!("POST")),
-            "listFiles is GET, never POST",
-        ),
-        (
-            both("downloadBundle", "method", json!("POST")),
-            "downloadBundle is GET",
-        ),
-        (
-            delayed("project", json!("garnet")),
-            "there are garnet-7041.26, ",
-        ),
-        (
-            delayed("project", json!("garnet-7041.26:nope")),
-            "there are master, feature/start",
-        ),
-        (
-            delayed("project", json!("garnet-7041.26:")),
-            "there are master, feature/start",
-        ),
-        (
-            delayed("project", json!(":master")),
-            "there are garnet-7041.26, ",
-        ),
-        (
-            both("listProjects", "project", json!("garnet-7041.26")),
-            "name no project",
-        ),
-        (
-            delayed("token", json!("sandbox-token")),
-            "sandbox-read-write-token",
-        ),
-        (
-            both("requestToken", "token", json!("sandbox-read-write-token")),
-            "carry no token",
-        ),
-        (
-            both("listFiles", "body", json!({ "text": "x" })),
-            "have no body",
-        ),
+        (delayed("method", json!("PSOT")), "there are DELETE, GET, HEAD, OPTIONS, POST, PUT"),
+        (both("listFiles", "method", json!("POST")), "listFiles is GET, never POST"),
+        (both("downloadBundle", "method", json!("POST")), "downloadBundle is GET"),
+        (delayed("project", json!("garnet")), "there are garnet-7041.26, "),
+        (delayed("project", json!("garnet-7041.26:nope")), "there are master, feature/start"),
+        (delayed("project", json!("garnet-7041.26:")), "there are master, feature/start"),
+        (delayed("project", json!(":master")), "there are garnet-7041.26, "),
+        (both("listProjects", "project", json!("garnet-7041.26")), "name no project"),
+        (delayed("token", json!("sandbox-token")), "sandbox-read-write-token"),
+        (both("requestToken", "token", json!("sandbox-read-write-token")), "carry no token"),
+        (both("listFiles", "body", json!({ "text": "x" })), "have no body"),
         (delayed("body", json!({ "text": "" })), "in every body"),
-        (
-            delayed("body", json!({ "text": "a", "value": 1 })),
-            "or {\"pointer\": ",
-        ),
-        (
-            delayed("body", json!({ "pointer": "keys", "value": 1 })),
-            "`/comments/0/comment`",
-        ),
+        (delayed("body", json!({ "text": "a", "value": 1 })), "or {\"pointer\": "),
+        (delayed("body", json!({ "pointer": "keys", "value": 1 })), "`/comments/0/comment`"),
         (
             json!({ "body": { "text": "a" }, "what": { "reset": "before_body" } }),
             "say `before_effect`",
         ),
-        (
-            json!({ "what": { "explode": true } }),
-            "there is no \"explode\"; there are {",
-        ),
+        (json!({ "what": { "explode": true } }), "there is no \"explode\"; there are {"),
         (json!({ "operation": "any" }), "`what`: this is missing"),
     ] {
         let (status, answer) = api.new_fault(&fault).await;
@@ -278,12 +178,7 @@ async fn a_connection_is_reset_in_the_default_world_only() {
     let fault = json!({ "what": { "reset": "on_connect" } });
     let (status, answer) = api.control(Method::POST, &place, fault).await;
     assert_eq!(status, 400);
-    assert!(
-        answer["error"]
-            .as_str()
-            .unwrap()
-            .contains("say `before_body`")
-    );
+    assert!(answer["error"].as_str().unwrap().contains("say `before_body`"));
     let fault = json!({ "what": { "reset": "before_body" } });
     assert_eq!(api.control(Method::POST, &place, fault).await.0, 201);
 }
@@ -312,27 +207,18 @@ async fn each_fault_tells_how_often_it_struck_and_can_be_removed() {
     let pending = [json!(2), json!(3), json!(3), json!(false)];
     assert_eq!(counts().await, [spent.clone(), pending]);
 
-    let remove = async |id: &str| {
-        api.control(Method::DELETE, &format!("/faults/{id}"), Value::Null)
-            .await
-    };
+    let remove =
+        async |id: &str| api.control(Method::DELETE, &format!("/faults/{id}"), Value::Null).await;
     assert_eq!(remove("2").await.0, 204);
     api.get("/files").await.expect(200);
     assert_eq!(counts().await, [spent]);
     for unknown in ["2", "3", "two"] {
         let (status, answer) = remove(unknown).await;
         assert_eq!(status, 404);
-        assert!(
-            answer["error"].as_str().unwrap().contains("GET /faults"),
-            "{answer}"
-        );
+        assert!(answer["error"].as_str().unwrap().contains("GET /faults"), "{answer}");
     }
     assert_eq!(remove("1").await.0, 204, "a spent one");
-    assert_eq!(
-        api.new_fault(&always).await.1["id"],
-        3,
-        "an id is never given twice"
-    );
+    assert_eq!(api.new_fault(&always).await.1["id"], 3, "an id is never given twice");
     api.control(Method::POST, "/reset", Value::Null).await;
     assert_eq!(counts().await.len(), 0);
     assert_eq!(api.new_fault(&always).await.1["id"], 4);
@@ -348,10 +234,7 @@ async fn the_last_hundred_spent_faults_are_kept() {
     }
     let faults = api.sandbox.faults();
     assert_eq!(faults.len(), 100);
-    assert_eq!(
-        (faults[0].id.to_string(), faults[99].id.to_string()),
-        ("3".into(), "102".into())
-    );
+    assert_eq!((faults[0].id.to_string(), faults[99].id.to_string()), ("3".into(), "102".into()));
     assert!(faults.iter().all(|fault| fault.spent && fault.struck == 1));
 }
 
@@ -374,10 +257,7 @@ async fn a_share_of_the_requests_can_be_asked_for() {
         let (_, seen) = api.control(Method::GET, "/requests", Value::Null).await;
         let misbehaved = seen["requests"].as_array().unwrap().iter();
         let misbehaved: Vec<_> = misbehaved.map(|seen| seen["misbehaved"].clone()).collect();
-        let failed: Vec<_> = statuses
-            .iter()
-            .map(|status| json!(*status != 200))
-            .collect();
+        let failed: Vec<_> = statuses.iter().map(|status| json!(*status != 200)).collect();
         assert_eq!(misbehaved, failed);
         runs.push(statuses);
     }

@@ -10,8 +10,7 @@ use crate::support::Api;
 
 impl Api {
     async fn seen(&self, query: &str) -> (u16, Value) {
-        self.control(Method::GET, &format!("/requests?{query}"), Value::Null)
-            .await
+        self.control(Method::GET, &format!("/requests?{query}"), Value::Null).await
     }
 
     /// The numbers of the requests that a query means.
@@ -29,28 +28,18 @@ async fn requests_are_found_by_what_they_are() {
     api.get("/files").await.expect(200);
     api.get("/keys/1").await.refused(404);
     let comment = json!({ "comments": [{ "comment": "a" }] });
-    api.of(
-        "garnet-7041.26:feature%2Fstart",
-        Method::POST,
-        "/keys/3201/comments",
-        comment,
-    )
-    .await
-    .expect(200);
-    let uuid = api.sandbox.project().large_uuid.to_string();
-    api.of(&uuid, Method::GET, "/files", Value::Null)
+    api.of("garnet-7041.26:feature%2Fstart", Method::POST, "/keys/3201/comments", comment)
         .await
         .expect(200);
+    let uuid = api.sandbox.project().large_uuid.to_string();
+    api.of(&uuid, Method::GET, "/files", Value::Null).await.expect(200);
     for (query, expected) in [
         ("", vec![1, 2, 3, 4]),
         ("operation=listFiles", vec![1, 4]),
         ("operation=any", vec![1, 2, 3, 4]),
         ("method=POST", vec![3]),
         ("project=garnet-7041.26", vec![1, 2, 3]),
-        (
-            "project=01957a00-0000-7000-8000-0000000000a1:master",
-            vec![1, 2],
-        ),
+        ("project=01957a00-0000-7000-8000-0000000000a1:master", vec![1, 2]),
         ("project=garnet-7041.26:feature/start", vec![3]),
         ("project=basalt-9900.26", vec![4]),
         ("status=404", vec![2]),
@@ -83,10 +72,7 @@ async fn a_query_that_means_nothing_is_refused() {
         ("method=PSOT", "there are DELETE, GET, HEAD, "),
         ("project=zz", "there are garnet-7041.26, "),
         ("project=:nope", "there are garnet-7041.26, "),
-        (
-            "project=garnet-7041.26:nope",
-            "there are master, feature/start",
-        ),
+        ("project=garnet-7041.26:nope", "there are master, feature/start"),
         ("project=garnet-7041.26:nope&wait=1", "there are master"),
         ("status=ok", "`status`: \"ok\" is not a status"),
         ("status=42", "100 to 599"),
@@ -96,14 +82,8 @@ async fn a_query_that_means_nothing_is_refused() {
         ("wait=10001", "more than the 10000"),
         ("timeout=60001", "60000 at most"),
         ("oparation=listFiles", "there are operation, method, "),
-        (
-            "operation=listFiles&method=POST",
-            "listFiles is GET, never POST",
-        ),
-        (
-            "operation=listProjects&project=garnet-7041.26",
-            "name no project",
-        ),
+        ("operation=listFiles&method=POST", "listFiles is GET, never POST"),
+        ("operation=listProjects&project=garnet-7041.26", "name no project"),
     ] {
         let (status, answer) = api.seen(query).await;
         assert_eq!(status, 400, "{query}");
@@ -152,10 +132,7 @@ async fn requests_are_waited_for() {
 
     let started = Instant::now();
     let (status, answer) = api.seen("operation=listFiles&wait=3&timeout=50").await;
-    assert_eq!(
-        (status, answer["requests"].as_array().unwrap().len()),
-        (408, 2)
-    );
+    assert_eq!((status, answer["requests"].as_array().unwrap().len()), (408, 2));
     assert_eq!(answer["error"], "2 of 3 requests came in time");
     assert!(started.elapsed() < Duration::from_secs(5));
 }
@@ -164,28 +141,18 @@ async fn requests_are_waited_for() {
 async fn a_request_counts_when_it_was_read_and_an_answer_when_it_was_given() {
     let api = Api::start().await;
     let delay = Misbehavior::Delay(Duration::from_secs(1));
-    api.sandbox
-        .add_fault(Fault::new(delay).on("createKeyComments"))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(delay).on("createKeyComments")).unwrap();
     let filter = RequestFilter::new().operation("createKeyComments");
     let wait = Duration::from_secs(5);
     let body = json!({ "comments": [{ "comment": "a" }] });
     let waits = async {
-        let seen = api
-            .sandbox
-            .wait_for_requests(&filter, 1, wait)
-            .await
-            .unwrap();
+        let seen = api.sandbox.wait_for_requests(&filter, 1, wait).await.unwrap();
         assert_eq!((seen[0].status, seen[0].duration), (None, None));
         assert_eq!(seen[0].body.as_ref().unwrap().json(), Some(body.clone()));
         assert!(seen[0].misbehaved);
         let answered = filter.clone().status(200);
         assert!(api.sandbox.requests_like(&answered).unwrap().is_empty());
-        let seen = api
-            .sandbox
-            .wait_for_requests(&answered, 1, wait)
-            .await
-            .unwrap();
+        let seen = api.sandbox.wait_for_requests(&answered, 1, wait).await.unwrap();
         assert!(seen[0].duration.unwrap() >= Duration::from_secs(1));
         assert!(seen[0].answer.as_ref().unwrap().json().unwrap()["comments"].is_array());
     };
@@ -256,14 +223,8 @@ impl Api {
         let url = format!("{}/events", self.sandbox.control_url());
         let response = self.http.get(url).send().await.unwrap();
         assert_eq!(response.headers()["content-type"], "text/event-stream");
-        let mut events = Events {
-            response,
-            text: String::new(),
-        };
-        assert_eq!(
-            events.next().await,
-            ("listening".into(), json!({ "world": "default" }))
-        );
+        let mut events = Events { response, text: String::new() };
+        assert_eq!(events.next().await, ("listening".into(), json!({ "world": "default" })));
         events
     }
 }
@@ -272,9 +233,7 @@ impl Api {
 async fn what_happens_is_told_while_it_happens() {
     let api = Api::start().await.unchecked();
     let mut events = api.events().await;
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::status(503)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::status(503))).unwrap();
     api.get("/files").await.refused(503);
     let (name, arrived) = events.next().await;
     assert_eq!(

@@ -44,20 +44,14 @@ components:
 
 fn pointers(document: &Document, value: &Value) -> Vec<String> {
     let violations = document.check("/components/schemas/Thing", value).unwrap();
-    violations
-        .into_iter()
-        .map(|violation| violation.pointer)
-        .collect()
+    violations.into_iter().map(|violation| violation.pointer).collect()
 }
 
 #[test]
 fn lists_operations_with_inherited_settings() {
     let document = small();
     let thing = document.operation("getThing").unwrap();
-    assert_eq!(
-        (thing.method.as_str(), thing.path.as_str()),
-        ("GET", "/things/{thing_id}")
-    );
+    assert_eq!((thing.method.as_str(), thing.path.as_str()), ("GET", "/things/{thing_id}"));
     assert_eq!(thing.server, "{base_url}");
     assert_eq!(
         thing.parameters.len(),
@@ -66,10 +60,7 @@ fn lists_operations_with_inherited_settings() {
     );
     assert!(thing.parameters[0].schema.contains("/get/parameters/0"));
     assert_eq!(thing.scopes("apiToken"), Some(&[][..]));
-    assert_eq!(
-        document.operation("getOther").unwrap().server,
-        "{other_url}"
-    );
+    assert_eq!(document.operation("getOther").unwrap().server, "{other_url}");
     assert!(document.operation("getOwn").unwrap().security.is_empty());
 }
 
@@ -86,10 +77,7 @@ fn finds_operations_by_server_method_and_path() {
         r#"getThing [("thing_id", "a/b:c")]"#
     );
     assert_eq!(find("{base_url}", "GET", "/things/own"), "getOwn []");
-    assert_eq!(
-        find("{base_url}", "GET", "/things/mine"),
-        r#"getThing [("thing_id", "mine")]"#
-    );
+    assert_eq!(find("{base_url}", "GET", "/things/mine"), r#"getThing [("thing_id", "mine")]"#);
     assert_eq!(find("{other_url}", "GET", "/things/mine"), "getOther []");
     assert_eq!(find("{other_url}", "PUT", "/things/mine"), r#"["GET"]"#);
     assert_eq!(find("{base_url}", "PUT", "/things/own"), r#"["GET"]"#);
@@ -100,35 +88,17 @@ fn finds_operations_by_server_method_and_path() {
 #[test]
 fn checks_values_and_names_the_place() {
     let (document, id) = (small(), "01957a00-0000-7000-8000-0000000000a1");
-    assert_eq!(
-        pointers(&document, &json!({ "id": id, "size": 1 })),
-        [""; 0]
-    );
-    assert_eq!(
-        pointers(&document, &json!({ "id": id, "size": null })),
-        [""; 0]
-    );
-    assert_eq!(
-        pointers(&document, &json!({ "id": id, "size": 0 })),
-        ["/size"]
-    );
-    assert_eq!(
-        pointers(&document, &json!({ "id": id, "size": "1" })),
-        ["/size"]
-    );
+    assert_eq!(pointers(&document, &json!({ "id": id, "size": 1 })), [""; 0]);
+    assert_eq!(pointers(&document, &json!({ "id": id, "size": null })), [""; 0]);
+    assert_eq!(pointers(&document, &json!({ "id": id, "size": 0 })), ["/size"]);
+    assert_eq!(pointers(&document, &json!({ "id": id, "size": "1" })), ["/size"]);
     assert_eq!(pointers(&document, &json!({ "id": "no" })), ["/id"]);
     assert_eq!(pointers(&document, &json!({ "size": 1 })), ["/id"]);
     assert_eq!(
-        pointers(
-            &document,
-            &json!({ "id": id, "parent": { "id": id, "x": 1 } })
-        ),
+        pointers(&document, &json!({ "id": id, "parent": { "id": id, "x": 1 } })),
         ["/parent/x"]
     );
-    assert_eq!(
-        pointers(&document, &json!({ "id": id, "a/b": 1 })),
-        ["/a~1b"]
-    );
+    assert_eq!(pointers(&document, &json!({ "id": id, "a/b": 1 })), ["/a~1b"]);
 }
 
 #[test]
@@ -146,47 +116,26 @@ fn the_format_of_a_number_limits_it() {
 
 #[test]
 fn a_violation_does_not_repeat_the_value() {
-    let violations = small()
-        .check("/components/schemas/Thing", &json!({ "id": "s3cret" }))
-        .unwrap();
-    assert!(
-        !violations[0].to_string().contains("s3cret"),
-        "{}",
-        violations[0]
-    );
+    let violations =
+        small().check("/components/schemas/Thing", &json!({ "id": "s3cret" })).unwrap();
+    assert!(!violations[0].to_string().contains("s3cret"), "{}", violations[0]);
 }
 
 #[test]
 fn malformed_documents_are_errors() {
-    assert!(matches!(
-        Document::parse("a: [").unwrap_err(),
-        DocumentError::Yaml(_)
-    ));
+    assert!(matches!(Document::parse("a: [").unwrap_err(), DocumentError::Yaml(_)));
     assert!(Document::parse("a: 1").is_err());
     let circular = "paths: {/a: {get: {operationId: a, \
         parameters: [{$ref: '#/paths/~1a/get/parameters/0'}]}}}";
-    assert!(
-        Document::parse(circular)
-            .unwrap_err()
-            .to_string()
-            .contains("circles")
-    );
-    assert!(
-        small()
-            .check("/components/schemas/Nothing", &json!(1))
-            .is_err()
-    );
+    assert!(Document::parse(circular).unwrap_err().to_string().contains("circles"));
+    assert!(small().check("/components/schemas/Nothing", &json!(1)).is_err());
 }
 
 #[test]
 fn every_example_of_the_document_fits_its_schema() {
     let document = Document::embedded().unwrap();
     let examples = document.examples();
-    assert!(
-        examples.len() > 80,
-        "only {} examples were found",
-        examples.len()
-    );
+    assert!(examples.len() > 80, "only {} examples were found", examples.len());
     for example in examples {
         let violations = document.check(&example.schema, example.value).unwrap();
         assert!(violations.is_empty(), "{}: {violations:?}", example.pointer);

@@ -21,15 +21,7 @@ impl Api {
 
     /// The files of a bundle.
     pub(crate) async fn open(&self, url: &str) -> BTreeMap<String, String> {
-        let bytes = self
-            .http
-            .get(url)
-            .send()
-            .await
-            .unwrap()
-            .bytes()
-            .await
-            .unwrap();
+        let bytes = self.http.get(url).send().await.unwrap().bytes().await.unwrap();
         let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
         let mut files = BTreeMap::new();
         for index in 0..archive.len() {
@@ -58,20 +50,11 @@ async fn original_filenames_are_kept() {
     let filtered = json!({ "format": "json", "filter_langs": ["de"],
         "filter_filenames": ["locales/%LANG_ISO%.json", "app/strings.properties"] });
     let files = api.export(filtered).await;
-    assert_eq!(
-        names(&files),
-        ["de/app/strings.properties", "locales/de.json"]
-    );
-    assert_eq!(
-        files["de/app/strings.properties"],
-        "app.name=Garnet\napp.quit=Beenden\n"
-    );
+    assert_eq!(names(&files), ["de/app/strings.properties", "locales/de.json"]);
+    assert_eq!(files["de/app/strings.properties"], "app.name=Garnet\napp.quit=Beenden\n");
     let json: Value = serde_json::from_str(&files["locales/de.json"]).unwrap();
     assert_eq!(json["cart"]["total"], "Summe");
-    assert!(
-        files["locales/de.json"].contains(r"https:\/\/"),
-        "slashes are escaped by default"
-    );
+    assert!(files["locales/de.json"].contains(r"https:\/\/"), "slashes are escaped by default");
 
     let prefixed = json!({ "format": "json", "filter_langs": ["de"],
         "directory_prefix": "out/%LANG_ISO%/",
@@ -97,11 +80,7 @@ async fn one_file_for_each_language() {
     let files = api.export(options).await;
     assert_eq!(
         names(&files),
-        [
-            "Garnet/English-en.json",
-            "Garnet/French-fr.json",
-            "Garnet/German-de.json"
-        ]
+        ["Garnet/English-en.json", "Garnet/French-fr.json", "Garnet/German-de.json"]
     );
     let french = &files["Garnet/French-fr.json"];
     assert_eq!(
@@ -117,36 +96,18 @@ async fn keys_and_translations_are_filtered() {
     let french = async |changes: Value| {
         let mut options =
             json!({ "format": "json", "original_filenames": false, "filter_langs": ["fr"] });
-        options
-            .as_object_mut()
-            .unwrap()
-            .extend(changes.as_object().unwrap().clone());
+        options.as_object_mut().unwrap().extend(changes.as_object().unwrap().clone());
         let files = api.export(options).await;
         let json: Value = serde_json::from_str(&files["locale/fr.json"]).unwrap();
         json
     };
-    assert_eq!(
-        french(json!({ "include_tags": ["start"] }))
-            .await
-            .as_object()
-            .unwrap()
-            .len(),
-        2
-    );
+    assert_eq!(french(json!({ "include_tags": ["start"] })).await.as_object().unwrap().len(), 2);
     assert_eq!(
         french(json!({ "export_empty_as": "base" })).await["support.hint"],
         "Ask us anything"
     );
-    assert_eq!(
-        french(json!({ "export_empty_as": "empty" })).await["support.hint"],
-        ""
-    );
-    assert_eq!(
-        french(json!({ "filter_data": ["nonhidden"] }))
-            .await
-            .get("support.hint"),
-        None
-    );
+    assert_eq!(french(json!({ "export_empty_as": "empty" })).await["support.hint"], "");
+    assert_eq!(french(json!({ "filter_data": ["nonhidden"] })).await.get("support.hint"), None);
     assert_eq!(
         french(json!({ "filter_data": ["reviewed"] })).await,
         json!({ "start.title": "Bienvenue" })
@@ -196,8 +157,7 @@ async fn an_uploaded_file_comes_back() {
         )
         .await
         .expect(202);
-    api.ended(queued["process"]["process_id"].as_str().unwrap())
-        .await;
+    api.ended(queued["process"]["process_id"].as_str().unwrap()).await;
     let files = api
         .export(json!({ "format": "json", "filter_filenames": ["%LANG_ISO%/fresh.json"] }))
         .await;
@@ -215,11 +175,8 @@ async fn files_of_one_name_are_all_there() {
         options.as_object_mut().unwrap().extend(changes);
         api.export(options).await
     };
-    let named = [
-        "app/strings.properties",
-        "app/strings_de.properties",
-        "app/strings_fr.properties",
-    ];
+    let named =
+        ["app/strings.properties", "app/strings_de.properties", "app/strings_fr.properties"];
     let files = all(json!({ "directory_prefix": "" })).await;
     assert_eq!(names(&files), named);
     assert!(files[named[0]].contains("app.quit=Quit\n"), "{files:?}");
@@ -227,10 +184,7 @@ async fn files_of_one_name_are_all_there() {
     let files = all(json!({ "directory_prefix": "out/" })).await;
     assert_eq!(names(&files), named.map(|name| format!("out/{name}")));
     let structure = json!({ "original_filenames": false, "bundle_structure": "all.%FORMAT%" });
-    assert_eq!(
-        names(&all(structure.clone()).await),
-        ["all.json", "all_de.json", "all_fr.json"]
-    );
+    assert_eq!(names(&all(structure.clone()).await), ["all.json", "all_de.json", "all_fr.json"]);
 
     let mut merged = structure;
     merged["format"] = json!("csv");
@@ -262,10 +216,8 @@ async fn a_directory_prefix_is_a_directory() {
         ("", "app/strings.properties"),
     ] {
         let files = api
-            .export(
-                json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": prefix,
-                "filter_filenames": ["app/strings.properties"] }),
-            )
+            .export(json!({ "format": "json", "filter_langs": ["de"], "directory_prefix": prefix,
+                "filter_filenames": ["app/strings.properties"] }))
             .await;
         assert_eq!(names(&files), [wanted], "{prefix}");
     }
@@ -278,20 +230,14 @@ async fn a_name_that_no_bundle_holds_is_said_in_own_words() {
     let options = json!({ "format": "json", "original_filenames": false,
         "bundle_structure": structure });
     let message = api.post("/files/download", &options).await.refused(400);
-    assert!(
-        message.starts_with("A bundle cannot hold a file of this name"),
-        "{message}"
-    );
+    assert!(message.starts_with("A bundle cannot hold a file of this name"), "{message}");
     assert!(message.len() < 200, "{message}");
 }
 
 #[tokio::test]
 async fn an_asynchronous_export_ends_with_a_fresh_link() {
     let api = Api::with(Sandbox::builder().step(Duration::from_millis(1))).await;
-    let started = api
-        .post("/files/async-download", &json!({ "format": "json" }))
-        .await
-        .expect(200);
+    let started = api.post("/files/async-download", &json!({ "format": "json" })).await.expect(200);
     let id = started["process_id"].as_str().unwrap();
     let process = api.ended(id).await;
     assert_eq!(
@@ -326,25 +272,18 @@ async fn keys_that_are_created_count_towards_the_limit() {
         .map(|number| json!({ "key_name": format!("k{number}"), "platforms": ["web"] }))
         .collect();
     let options = json!({ "format": "json" });
-    let created = api
-        .post("/keys", &json!({ "keys": keys[..3_325] }))
-        .await
-        .expect(200);
+    let created = api.post("/keys", &json!({ "keys": keys[..3_325] })).await.expect(200);
     assert_eq!(created["errors"], json!([]));
     api.post("/files/download", &options).await.expect(200);
-    api.post("/keys", &json!({ "keys": keys[3_325..] }))
-        .await
-        .expect(200);
+    api.post("/keys", &json!({ "keys": keys[3_325..] })).await.expect(200);
     api.post("/files/download", &options).await.refused(413);
 }
 
 #[tokio::test]
 async fn a_webhook_gets_the_link_of_the_bundle() {
     let (sender, mut received) = mpsc::unbounded_channel();
-    let app = Router::new().route(
-        "/hook",
-        post(move |body: String| async move { sender.send(body).unwrap() }),
-    );
+    let app = Router::new()
+        .route("/hook", post(move |body: String| async move { sender.send(body).unwrap() }));
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let hook = format!("http://{}/hook", listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, app).await });
@@ -355,14 +294,9 @@ async fn a_webhook_gets_the_link_of_the_bundle() {
     let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
     assert_eq!(body["bundle_url"], url);
 
-    api.post("/files/async-download", &options)
-        .await
-        .expect(200);
+    api.post("/files/async-download", &options).await.expect(200);
     let body: Value = serde_json::from_str(&received.recv().await.unwrap()).unwrap();
-    assert_eq!(
-        api.open(body["bundle_url"].as_str().unwrap()).await.len(),
-        9
-    );
+    assert_eq!(api.open(body["bundle_url"].as_str().unwrap()).await.len(), 9);
 }
 
 /// Any web page may ask for an export: that must not open the control endpoints to it.
@@ -417,8 +351,5 @@ async fn names_and_files_are_those_of_the_platform_of_the_format() {
     let mut narrowed = options("json", true);
     narrowed["filter_filenames"] = json!(["i.strings"]);
     let files = export(narrowed).await;
-    assert_eq!(
-        files["en/i.strings"], "\"I\" = \"Text\";\n",
-        "the file that was asked for"
-    );
+    assert_eq!(files["en/i.strings"], "\"I\" = \"Text\";\n", "the file that was asked for");
 }

@@ -13,11 +13,7 @@ use crate::support::Api;
 impl Api {
     /// Sends a request by hand; answers with all that came, and how it ended.
     async fn raw(&self, path: &str) -> (Vec<u8>, Result<(), ErrorKind>) {
-        let host = self
-            .sandbox
-            .base_url()
-            .trim_start_matches("http://")
-            .trim_end_matches("/v2");
+        let host = self.sandbox.base_url().trim_start_matches("http://").trim_end_matches("/v2");
         let token = self.sandbox.tokens().read_write;
         let request = format!(
             "GET /v2/projects/garnet-7041.26{path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Api-Token: {token}\r\n\r\n"
@@ -33,24 +29,15 @@ impl Api {
 
     /// How many comments there are, beyond those that were seeded.
     async fn new_comments(&self) -> usize {
-        let total: usize = self
-            .get("/comments")
-            .await
-            .header("x-total-count")
-            .parse()
-            .unwrap();
+        let total: usize = self.get("/comments").await.header("x-total-count").parse().unwrap();
         total - 3
     }
 
     async fn comment(&self) -> Result<u16, reqwest::Error> {
         let body = json!({ "comments": [{ "comment": "Once" }] });
-        let request = self
-            .request(reqwest::Method::POST, &self.url("/keys/3101/comments"))
-            .json(&body);
-        request
-            .send()
-            .await
-            .map(|response| response.status().as_u16())
+        let request =
+            self.request(reqwest::Method::POST, &self.url("/keys/3101/comments")).json(&body);
+        request.send().await.map(|response| response.status().as_u16())
     }
 }
 
@@ -58,12 +45,7 @@ impl Api {
 async fn a_fault_has_its_operation_its_turn_and_its_times() {
     let api = Api::start().await;
     api.sandbox
-        .add_fault(
-            Fault::new(Misbehavior::status(503))
-                .on("listFiles")
-                .after(1)
-                .times(2),
-        )
+        .add_fault(Fault::new(Misbehavior::status(503)).on("listFiles").after(1).times(2))
         .unwrap();
     let mut statuses = Vec::new();
     for _ in 0..4 {
@@ -71,9 +53,7 @@ async fn a_fault_has_its_operation_its_turn_and_its_times() {
         statuses.push(api.get("/files").await.status.as_u16());
     }
     assert_eq!(statuses, [200, 503, 503, 200]);
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::status(502)).always())
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::status(502)).always()).unwrap();
     for _ in 0..3 {
         api.get("/files").await.refused(502);
     }
@@ -85,46 +65,27 @@ async fn a_fault_has_its_operation_its_turn_and_its_times() {
 async fn a_reply_can_hold_anything_and_take_effect_or_not() {
     let api = Api::start().await.unchecked();
     let limited = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3");
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(limited)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::Respond(limited))).unwrap();
     assert_eq!(api.get("/files").await.header("retry-after"), "3");
 
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::html()))
-        .unwrap();
-    let page = api
-        .request(reqwest::Method::GET, &api.url("/files"))
-        .send()
-        .await
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
+    let page = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
     assert_eq!(page.headers()["content-type"], "text/html");
     assert!(page.text().await.unwrap().contains("<!doctype html>"));
 
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::false_gzip()))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::false_gzip())).unwrap();
     let page = api.get("/files").await;
     assert_eq!(page.header("content-encoding"), "gzip");
 
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::redirect("http://elsewhere.test/x")))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::redirect("http://elsewhere.test/x"))).unwrap();
     let reply = api.get("/files").await;
-    assert_eq!(
-        (reply.status.as_u16(), reply.header("location")),
-        (302, "http://elsewhere.test/x")
-    );
+    assert_eq!((reply.status.as_u16(), reply.header("location")), (302, "http://elsewhere.test/x"));
 
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::status(500)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::status(500))).unwrap();
     assert_eq!(api.comment().await.unwrap(), 500);
     assert_eq!(api.new_comments().await, 0);
     let lost = Reply::new(502, ReplyBody::Empty).with_effect();
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(lost)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::Respond(lost))).unwrap();
     assert_eq!(api.comment().await.unwrap(), 502);
     assert_eq!(api.new_comments().await, 1);
 }
@@ -145,10 +106,7 @@ async fn lists_give_less_than_asked_for_and_do_not_count() {
         serde_json::from_value(json!({ "what": { "list": { "counted": false } } })).unwrap();
     api.sandbox.add_fault(fault).unwrap();
     let page = api.get("/comments").await;
-    let counts = page
-        .headers
-        .keys()
-        .filter(|name| name.as_str().starts_with("x-"));
+    let counts = page.headers.keys().filter(|name| name.as_str().starts_with("x-"));
     assert_eq!(counts.count(), 0);
     assert_eq!(page.expect(200)["comments"].as_array().unwrap().len(), 3);
 }
@@ -157,16 +115,9 @@ async fn lists_give_less_than_asked_for_and_do_not_count() {
 async fn a_huge_body_is_as_large_as_asked() {
     let api = Api::start().await;
     api.sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
-            200,
-            ReplyBody::Blanks(5_000_001),
-        ))))
+        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(5_000_001)))))
         .unwrap();
-    let response = api
-        .request(reqwest::Method::GET, &api.url("/files"))
-        .send()
-        .await
-        .unwrap();
+    let response = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
     assert_eq!(response.content_length(), None);
     assert_eq!(response.bytes().await.unwrap().len(), 5_000_001);
 }
@@ -178,11 +129,7 @@ async fn a_body_that_is_no_text_comes_as_it_is() {
         serde_json::from_value(json!({ "what": { "respond": { "body": { "base64": "/wCA" } } } }))
             .unwrap();
     api.sandbox.add_fault(fault).unwrap();
-    let response = api
-        .request(reqwest::Method::GET, &api.url("/files"))
-        .send()
-        .await
-        .unwrap();
+    let response = api.request(reqwest::Method::GET, &api.url("/files")).send().await.unwrap();
     assert_eq!(response.bytes().await.unwrap()[..], [0xff, 0, 0x80]);
 }
 
@@ -196,15 +143,9 @@ async fn connections_are_reset_at_every_moment() {
         (ResetMoment::AfterEffect, 1),
     ] {
         // The reset befalls a new connection of each try.
-        api.sandbox
-            .add_fault(Fault::new(Misbehavior::Reset(moment)))
-            .unwrap();
+        api.sandbox.add_fault(Fault::new(Misbehavior::Reset(moment))).unwrap();
         let (received, end) = api.raw("/files").await;
-        assert_eq!(
-            (received.len(), end),
-            (0, Err(ErrorKind::ConnectionReset)),
-            "{moment:?}"
-        );
+        assert_eq!((received.len(), end), (0, Err(ErrorKind::ConnectionReset)), "{moment:?}");
         if moment == ResetMoment::OnConnect {
             continue;
         }
@@ -216,10 +157,8 @@ async fn connections_are_reset_at_every_moment() {
         api.comment().await.unwrap_err();
         assert_eq!(api.new_comments().await - before, effects, "{moment:?}");
         let seen = api.sandbox.requests();
-        let create = seen
-            .iter()
-            .find(|r| r.operation.as_deref() == Some("createKeyComments"))
-            .unwrap();
+        let create =
+            seen.iter().find(|r| r.operation.as_deref() == Some("createKeyComments")).unwrap();
         assert_eq!((create.status, create.took_effect), (None, effects == 1));
     }
 }
@@ -227,31 +166,19 @@ async fn connections_are_reset_at_every_moment() {
 #[tokio::test]
 async fn answers_are_cut() {
     let api = Api::start().await;
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::CutHead(12)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::CutHead(12))).unwrap();
     let (received, _) = api.raw("/files").await;
     assert_eq!(received, b"HTTP/1.1 200");
 
     let (whole, end) = api.raw("/files").await;
     assert_eq!(end, Ok(()));
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::CutBody(10)))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::CutBody(10))).unwrap();
     let (received, _) = api.raw("/files").await;
     let text = String::from_utf8(received).unwrap();
     let (head, body) = text.split_once("\r\n\r\n").unwrap();
     assert_eq!(body, "{\"project_");
-    let announced = String::from_utf8(whole)
-        .unwrap()
-        .split_once("\r\n\r\n")
-        .unwrap()
-        .1
-        .len();
-    assert!(
-        head.contains(&format!("content-length: {announced}")),
-        "{head}"
-    );
+    let announced = String::from_utf8(whole).unwrap().split_once("\r\n\r\n").unwrap().1.len();
+    assert!(head.contains(&format!("content-length: {announced}")), "{head}");
 }
 
 #[tokio::test]
@@ -259,17 +186,12 @@ async fn answers_are_late_and_slow() {
     let api = Api::start().await;
     let quick = api.get("/files").await.expect(200);
     let started = Instant::now();
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(150))))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::Delay(Duration::from_millis(150)))).unwrap();
     api.get("/files").await.expect(200);
     assert!(started.elapsed() >= Duration::from_millis(150));
 
     let started = Instant::now();
-    let drip = Misbehavior::Drip {
-        chunk: 60,
-        pause: Duration::from_millis(30),
-    };
+    let drip = Misbehavior::Drip { chunk: 60, pause: Duration::from_millis(30) };
     api.sandbox.add_fault(Fault::new(drip)).unwrap();
     let dripped = api.get("/files").await.expect(200);
     assert_eq!(dripped, quick);
@@ -279,31 +201,19 @@ async fn answers_are_late_and_slow() {
 #[tokio::test]
 async fn the_bundle_host_misbehaves_too() {
     let api = Api::start().await;
-    let export = api
-        .post("/files/download", &json!({ "format": "json" }))
-        .await
-        .expect(200);
+    let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
     let url = export["bundle_url"].as_str().unwrap();
     let get = || api.http.get(url).header("range", "bytes=0-9").send();
 
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::NoRange).on(DOWNLOAD_BUNDLE)).unwrap();
     let whole = get().await.unwrap();
     assert_eq!(whole.status(), 200);
     assert!(!whole.headers().contains_key("accept-ranges"));
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::ExpiredLink).on(DOWNLOAD_BUNDLE)).unwrap();
     assert_eq!(get().await.unwrap().status(), 403);
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::CutBody(4)).on(DOWNLOAD_BUNDLE))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::CutBody(4)).on(DOWNLOAD_BUNDLE)).unwrap();
     let cut = get().await.unwrap();
-    assert_eq!(
-        (cut.status().as_u16(), cut.content_length()),
-        (206, Some(10))
-    );
+    assert_eq!((cut.status().as_u16(), cut.content_length()), (206, Some(10)));
     cut.bytes().await.unwrap_err();
     assert_eq!(get().await.unwrap().bytes().await.unwrap().len(), 10);
 }
@@ -340,9 +250,7 @@ async fn a_share_leaves_the_rest_to_other_faults_and_counts_what_it_befalls() {
 async fn a_connection_is_reset_for_one_of_several_reasons() {
     let api = Api::start().await;
     let resets = [ResetMoment::OnConnect, ResetMoment::BeforeBody].map(Misbehavior::Reset);
-    api.sandbox
-        .add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8))
-        .unwrap();
+    api.sandbox.add_fault(Fault::new(Misbehavior::OneOf(resets.into())).times(8)).unwrap();
     for _ in 0..8 {
         assert!(api.comment().await.is_err());
     }
@@ -352,10 +260,7 @@ async fn a_connection_is_reset_for_one_of_several_reasons() {
 #[tokio::test]
 async fn what_comes_in_pieces_can_be_compressed() {
     let api = Api::with(Sandbox::builder().compress()).await.unchecked();
-    let drip = Misbehavior::Drip {
-        chunk: 50,
-        pause: Duration::from_millis(1),
-    };
+    let drip = Misbehavior::Drip { chunk: 50, pause: Duration::from_millis(1) };
     let blanks = Misbehavior::Respond(Reply::new(200, ReplyBody::Blanks(100_000)));
     for what in [drip, blanks] {
         api.sandbox.add_fault(Fault::new(what)).unwrap();

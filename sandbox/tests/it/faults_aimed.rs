@@ -31,12 +31,7 @@ async fn a_misspelt_operation_is_an_error_in_rust_too() {
     let error = api.sandbox.add_fault(always(503).on("listFile"));
     let error = error.unwrap_err();
     assert_eq!(error.member(), "operation");
-    assert!(
-        error
-            .to_string()
-            .contains("\"listFile\"; nearest: listFiles, "),
-        "{error}"
-    );
+    assert!(error.to_string().contains("\"listFile\"; nearest: listFiles, "), "{error}");
     assert!(api.sandbox.add_fault(always(503).share(f64::NAN)).is_err());
     assert!(api.sandbox.faults().is_empty());
     api.sandbox.add_fault(always(503).on("any")).unwrap();
@@ -68,20 +63,14 @@ async fn a_fault_is_for_a_project_however_it_is_named() {
     for (fault, expected) in [
         (project.project_id.to_owned(), [503, 503, 503, 503, 200]),
         (uuid.to_uppercase(), [503, 503, 503, 503, 200]),
-        (
-            branch(project.project_id, "master"),
-            [503, 503, 503, 200, 200],
-        ),
+        (branch(project.project_id, "master"), [503, 503, 503, 200, 200]),
         (branch(&uuid, "feature/start"), [200, 200, 200, 503, 200]),
         (project.large_uuid.to_string(), [200, 200, 200, 200, 503]),
     ] {
         api.sandbox.add_fault(always(503).project(&fault)).unwrap();
         let mut statuses = Vec::new();
         for address in &addresses {
-            statuses.push(
-                api.status(Method::GET, address, "/files", Value::Null)
-                    .await,
-            );
+            statuses.push(api.status(Method::GET, address, "/files", Value::Null).await);
         }
         assert_eq!(statuses, expected, "{fault}");
         let listed = api.sandbox.faults();
@@ -95,9 +84,7 @@ async fn a_fault_is_for_a_project_however_it_is_named() {
 async fn a_fault_is_for_a_token() {
     let api = Api::start().await;
     let tokens = api.sandbox.tokens();
-    api.sandbox
-        .add_fault(always(503).token(tokens.read_only))
-        .unwrap();
+    api.sandbox.add_fault(always(503).token(tokens.read_only)).unwrap();
     api.get("/files").await.expect(200);
     api.use_token(tokens.read_only);
     api.get("/files").await.refused(503);
@@ -125,12 +112,7 @@ async fn a_fault_is_for_what_a_body_holds() {
 async fn the_oldest_fault_wins_whether_or_not_it_asks_for_the_body() {
     let api = Api::start().await;
     let needle = |status| always(status).body_text("needle");
-    for fault in [
-        needle(501).times(1),
-        always(502).times(1),
-        needle(503),
-        always(504),
-    ] {
+    for fault in [needle(501).times(1), always(502).times(1), needle(503), always(504)] {
         api.sandbox.add_fault(fault).unwrap();
     }
     let mut statuses = Vec::new();
@@ -146,12 +128,8 @@ async fn the_oldest_fault_wins_whether_or_not_it_asks_for_the_body() {
 async fn a_reset_before_the_body_that_has_to_wait_for_it_resets_all_the_same() {
     let api = Api::start().await;
     let reset = Misbehavior::Reset(ResetMoment::BeforeBody);
-    api.sandbox
-        .add_fault(always(503).body_text("needle"))
-        .unwrap();
-    api.sandbox
-        .add_fault(Fault::new(reset).on("createKeyComments"))
-        .unwrap();
+    api.sandbox.add_fault(always(503).body_text("needle")).unwrap();
+    api.sandbox.add_fault(Fault::new(reset).on("createKeyComments")).unwrap();
     let body = json!({ "comments": [{ "comment": "hay" }] });
     let request = api.request(Method::POST, &api.url("/keys/3101/comments"));
     request.json(&body).send().await.unwrap_err();

@@ -14,35 +14,17 @@ async fn replies_that_break_the_protocol_are_refused() {
     };
     let text = || json!({ "text": "four" });
     for (fault, right) in [
-        (
-            reply(200, json!({ "Transfer-Encoding": "chunked" }), text()),
-            "\"blanks\"",
-        ),
+        (reply(200, json!({ "Transfer-Encoding": "chunked" }), text()), "\"blanks\""),
         (
             reply(200, json!({ "content-length": "5" }), text()),
             "the body has 4 bytes; leave it out, or say `cut_body`",
         ),
-        (
-            reply(200, json!({ "Content-Length": "4" }), json!("empty")),
-            "the body has 0 bytes",
-        ),
-        (
-            reply(200, json!({ "Content-Length": "+4" }), text()),
-            "the body has 4 bytes",
-        ),
+        (reply(200, json!({ "Content-Length": "4" }), json!("empty")), "the body has 0 bytes"),
+        (reply(200, json!({ "Content-Length": "+4" }), text()), "the body has 4 bytes"),
         (reply(204, json!({}), text()), "204 has no body"),
-        (
-            reply(304, json!({}), json!({ "blanks": 1 })),
-            "304 has no body",
-        ),
-        (
-            reply(204, json!({}), json!({ "json": null })),
-            "`\"body\": \"empty\"`",
-        ),
-        (
-            reply(204, json!({ "Content-Length": "0" }), json!("empty")),
-            "leave it out",
-        ),
+        (reply(304, json!({}), json!({ "blanks": 1 })), "304 has no body"),
+        (reply(204, json!({}), json!({ "json": null })), "`\"body\": \"empty\"`"),
+        (reply(204, json!({ "Content-Length": "0" }), json!("empty")), "leave it out"),
     ] {
         let (status, answer) = api.new_fault(&fault).await;
         assert_eq!(status, 400, "{fault}");
@@ -51,16 +33,8 @@ async fn replies_that_break_the_protocol_are_refused() {
     }
     for (status, headers, body) in [
         (200, json!({ "Content-Length": "4" }), text()),
-        (
-            200,
-            json!({ "Content-Length": "4" }),
-            json!({ "blanks": 4 }),
-        ),
-        (
-            200,
-            json!({ "Content-Length": "4" }),
-            json!({ "json": null }),
-        ),
+        (200, json!({ "Content-Length": "4" }), json!({ "blanks": 4 })),
+        (200, json!({ "Content-Length": "4" }), json!({ "json": null })),
         (204, json!({}), json!("empty")),
         (304, json!({ "ETag": "\"a\"" }), json!("empty")),
     ] {
@@ -68,10 +42,7 @@ async fn replies_that_break_the_protocol_are_refused() {
         assert_eq!(api.new_fault(&fault).await.0, 201, "{fault}");
         let answer = api.http.get(api.url("/files")).send().await.unwrap();
         assert_eq!(answer.status(), status, "{fault}");
-        assert_eq!(
-            answer.bytes().await.unwrap().len(),
-            4 * usize::from(status == 200)
-        );
+        assert_eq!(answer.bytes().await.unwrap().len(), 4 * usize::from(status == 200));
     }
 }
 

@@ -50,10 +50,7 @@ async fn a_deeply_nested_file_is_refused_with_its_line() {
                 ),
             ),
             ("en.plist", format!("<plist>\n\n{dicts}</plist>")),
-            (
-                "en.plist",
-                format!("<plist><dict>\n<key>a</key>\n{arrays}</dict></plist>"),
-            ),
+            ("en.plist", format!("<plist><dict>\n<key>a</key>\n{arrays}</dict></plist>")),
             ("en.stringsdict", format!("<plist>\n\n{dicts}</plist>")),
             (
                 "en.xml",
@@ -129,10 +126,7 @@ async fn a_large_import_leaves_the_world_to_others() {
         status = process["process"]["status"].clone();
         answers += usize::from(status == "post_processing");
     }
-    assert!(
-        answers > 20,
-        "{answers}: nobody is answered while it is parsed"
-    );
+    assert!(answers > 20, "{answers}: nobody is answered while it is parsed");
 }
 
 #[tokio::test]
@@ -155,10 +149,7 @@ async fn an_import_that_runs_at_a_look_leaves_the_sandbox_to_others() {
     let last: Value = look.await.unwrap().unwrap().json().await.unwrap();
     assert_eq!(last["process"]["status"], "post_processing");
     failure(&api.ended(&queued).await);
-    assert!(
-        answers > 20,
-        "{answers}: nobody is answered while it is parsed"
-    );
+    assert!(answers > 20, "{answers}: nobody is answered while it is parsed");
 }
 
 #[tokio::test]
@@ -169,11 +160,9 @@ async fn a_format_that_is_none_is_refused_with_what_comes_next_to_it() {
             "data": STANDARD.encode("{}"), "filename": "a.json", "lang_iso": "en", "format": format,
         })
     };
-    for (format, nearest) in [
-        ("jsonn", "\"json\""),
-        ("ruby-yaml", "\"ruby_yaml\""),
-        ("xlif", "\"xliff\""),
-    ] {
+    for (format, nearest) in
+        [("jsonn", "\"json\""), ("ruby-yaml", "\"ruby_yaml\""), ("xlif", "\"xliff\"")]
+    {
         for (path, mut body) in [
             ("/files/upload", body(format)),
             ("/files/download", json!({})),
@@ -182,10 +171,7 @@ async fn a_format_that_is_none_is_refused_with_what_comes_next_to_it() {
             body["format"] = json!(format);
             let refused = api.post(path, &body).await.expect(400);
             let said = refused["error"]["violations"]["format"].to_string();
-            assert!(
-                said.contains(&nearest.replace('"', "\\\"")),
-                "{path}: {refused}"
-            );
+            assert!(said.contains(&nearest.replace('"', "\\\"")), "{path}: {refused}");
         }
     }
     for format in ["json", "JSON", "", "docx", "json_structured"] {
@@ -228,11 +214,7 @@ async fn keys_that_json_has_twice_or_without_a_name_fail() {
             "line 2: the key \"a::b\" is there twice",
         ),
         ("en.json", "{\n\"\": \"x\"}", "line 2: a key has no name"),
-        (
-            "en.yaml",
-            "a:\n  b: 1\na::b: 2\n",
-            "line 3: the key \"a::b\" is there twice",
-        ),
+        ("en.yaml", "a:\n  b: 1\na::b: 2\n", "line 3: the key \"a::b\" is there twice"),
     ] {
         let process = api.push(name, "en", content, json!({})).await;
         assert!(failure(&process).contains(wanted), "{process}");

@@ -79,14 +79,7 @@ const AMBIGUOUS: [&str; 66] = [
 ];
 
 /// Texts that need no quotes.
-const PLAIN: [&str; 6] = [
-    "yes we can",
-    "nothing",
-    "3 items",
-    "on top",
-    "a: b",
-    "10 % off",
-];
+const PLAIN: [&str; 6] = ["yes we can", "nothing", "3 items", "on top", "a: b", "10 % off"];
 
 /// Reads YAML with a program where that is there, and prints it as JSON.
 fn read_with(program: &str, arguments: &[&str], text: &str) -> Option<Value> {
@@ -114,28 +107,15 @@ const PYTHON: [&str; 2] = [
 async fn yaml_is_read_the_same_by_readers_of_version_1_1() {
     let api = Api::start().await;
     empty(&api).await;
-    api.post(
-        "/languages",
-        &json!({ "languages": [{ "lang_iso": "no" }] }),
-    )
-    .await
-    .expect(200);
+    api.post("/languages", &json!({ "languages": [{ "lang_iso": "no" }] })).await.expect(200);
     let texts = AMBIGUOUS.iter().chain(&PLAIN);
-    let mut sent: serde_json::Map<String, Value> = texts
-        .clone()
-        .enumerate()
-        .map(|(n, text)| (format!("value {n}"), json!(text)))
-        .collect();
+    let mut sent: serde_json::Map<String, Value> =
+        texts.clone().enumerate().map(|(n, text)| (format!("value {n}"), json!(text))).collect();
     let names = texts.filter(|name| !name.is_empty());
     sent.insert("lines".to_owned(), json!(":a\n12:30\n"));
-    sent.insert(
-        "names".to_owned(),
-        names.map(|it| ((*it).to_owned(), json!("x"))).collect(),
-    );
+    sent.insert("names".to_owned(), names.map(|it| ((*it).to_owned(), json!("x"))).collect());
     let sent = Value::Object(sent);
-    let process = api
-        .push("app.json", "no", &sent.to_string(), json!({}))
-        .await;
+    let process = api.push("app.json", "no", &sent.to_string(), json!({})).await;
     assert_eq!(process["status"], "finished", "{process}");
 
     let options = json!({
@@ -157,22 +137,11 @@ async fn yaml_is_read_the_same_by_readers_of_version_1_1() {
         assert!(quoted.iter().any(line), "{text}: {written}");
     }
     for text in PLAIN.iter().filter(|text| **text != "a: b") {
-        assert!(
-            written.contains(&format!(": {text}\n")),
-            "{text}: {written}"
-        );
-        assert!(
-            written.contains(&format!("    {text}: x\n")),
-            "{text}: {written}"
-        );
+        assert!(written.contains(&format!(": {text}\n")), "{text}: {written}");
+        assert!(written.contains(&format!("    {text}: x\n")), "{text}: {written}");
     }
 
-    let back = api.push(
-        "back.yml",
-        "no",
-        &written,
-        json!({ "distinguish_by_file": true }),
-    );
+    let back = api.push("back.yml", "no", &written, json!({ "distinguish_by_file": true }));
     assert_eq!(back.await["status"], "finished");
     let options = json!({
         "format": "json", "filter_langs": ["no"], "filter_filenames": ["back.yml"],
@@ -193,10 +162,7 @@ async fn merge_keys_of_yaml_are_applied() {
     let options = json!({ "format": "json", "original_filenames": false, "filter_langs": ["en"] });
     let read: Value = serde_json::from_str(&api.export(options).await["locale/en.json"]).unwrap();
     assert_eq!(read["one"], json!({ "a": "own", "c": "C" }));
-    assert_eq!(
-        read["two"],
-        json!({ "a": "A", "c": "C", "d": "D", "e": "E" })
-    );
+    assert_eq!(read["two"], json!({ "a": "A", "c": "C", "d": "D", "e": "E" }));
     assert_eq!(read["three"], json!({ "<<": "text" }));
 }
 
@@ -220,11 +186,7 @@ async fn quotes_in_cdata_stay() {
         }
         texts
     };
-    let wanted = [
-        "<a href=\"http://x.test?a=1\">it",
-        "Say  & \"<b>\" it's",
-        "1 < 2",
-    ];
+    let wanted = ["<a href=\"http://x.test?a=1\">it", "Say  & \"<b>\" it's", "1 < 2"];
     assert_eq!(texts().await, wanted);
     let options = json!({ "format": "xml", "filter_langs": ["en"], "directory_prefix": "" });
     let back = api.export(options).await["res/strings.xml"].clone();
@@ -235,9 +197,7 @@ async fn quotes_in_cdata_stay() {
 
 async fn empty_keys(api: &Api) {
     let url = api.url("/empty");
-    api.send(api.request(reqwest::Method::PUT, &url))
-        .await
-        .expect(200);
+    api.send(api.request(reqwest::Method::PUT, &url)).await.expect(200);
 }
 
 #[tokio::test]
@@ -287,9 +247,7 @@ async fn numbers_keep_their_digits() {
     let content =
         r#"{"a": 12345678901234567890123, "b": {"c": [1.10, -0, 1e5]}, "d": 7, "e": true}"#;
     for name in ["app.json", "app.arb"] {
-        let process = api
-            .push(name, "en", content, json!({ "replace_modified": true }))
-            .await;
+        let process = api.push(name, "en", content, json!({ "replace_modified": true })).await;
         assert_eq!(process["status"], "finished", "{process}");
         let options = json!({
             "format": "json", "original_filenames": false, "filter_langs": ["en"],

@@ -36,8 +36,7 @@ impl Api {
         let options = options.as_object().unwrap().clone();
         body.as_object_mut().unwrap().extend(options);
         let queued = self.post("/files/upload", &body).await.expect(202);
-        self.ended(queued["process"]["process_id"].as_str().unwrap())
-            .await
+        self.ended(queued["process"]["process_id"].as_str().unwrap()).await
     }
 }
 
@@ -54,11 +53,7 @@ fn folder() -> Vec<(String, &'static str, String)> {
             }
             let name = path.strip_prefix(&root).unwrap().to_str().unwrap();
             let name = name.replace('\\', "/");
-            let lang = if name.contains("pt_BR") {
-                "pt_BR"
-            } else {
-                "en"
-            };
+            let lang = if name.contains("pt_BR") { "pt_BR" } else { "en" };
             files.push((name, lang, std::fs::read_to_string(path).unwrap()));
         }
     }
@@ -78,10 +73,7 @@ async fn a_folder_comes_back_as_it_was() {
     }
     let listed = api.get("/files").await.expect(200);
     let listed = listed["files"].as_array().unwrap();
-    let mut listed: Vec<&str> = listed
-        .iter()
-        .map(|it| it["filename"].as_str().unwrap())
-        .collect();
+    let mut listed: Vec<&str> = listed.iter().map(|it| it["filename"].as_str().unwrap()).collect();
     listed.sort_unstable();
     assert_eq!(
         listed,
@@ -110,13 +102,10 @@ async fn a_name_stays_where_no_language_is_to_be_detected() {
     let api = Api::start().await;
     empty(&api).await;
     let options = json!({ "skip_detect_lang_iso": true });
-    api.push("locales/de.json", "de", "{\"a\": \"A\"}", options)
-        .await;
+    api.push("locales/de.json", "de", "{\"a\": \"A\"}", options).await;
     let files = api.get("/files?filter_filename=locales/de.json").await;
     assert_eq!(files.header("x-total-count"), "1");
-    let files = api
-        .export(json!({ "format": "json", "filter_langs": ["de"] }))
-        .await;
+    let files = api.export(json!({ "format": "json", "filter_langs": ["de"] })).await;
     assert_eq!(files.keys().collect::<Vec<_>>(), ["de/locales/de.json"]);
 }
 
@@ -152,12 +141,8 @@ async fn each_format_keeps_what_is_said_of_a_key() {
             json!({ "format": format, "original_filenames": false, "filter_langs": ["pl"] });
         let written = api.export(options).await[file].clone();
 
-        api.send(api.request(Method::PUT, &api.url("/empty")))
-            .await
-            .expect(200);
-        let process = api
-            .push(file, "pl", &written, json!({ "format": format }))
-            .await;
+        api.send(api.request(Method::PUT, &api.url("/empty"))).await.expect(200);
+        let process = api.push(file, "pl", &written, json!({ "format": format })).await;
         assert_eq!(process["status"], "finished", "{format}: {process}");
         let keys = api.get("/keys?include_translations=1").await.expect(200);
         let keys = keys["keys"].as_array().unwrap();
@@ -169,11 +154,7 @@ async fn each_format_keeps_what_is_said_of_a_key() {
         };
         assert_eq!(text(0), "Tytu\u{142} <1> & 2\n", "{format}: {written}");
         let wanted = |kept: bool, said: &str| json!(if kept { said } else { "" });
-        assert_eq!(
-            keys[0]["description"],
-            wanted(described, "Said \"first\""),
-            "{format}"
-        );
+        assert_eq!(keys[0]["description"], wanted(described, "Said \"first\""), "{format}");
         assert_eq!(keys[0]["context"], wanted(placed, "menu"), "{format}");
         assert_eq!(keys[1]["is_plural"], forms, "{format}: {written}");
         let back: Value = serde_json::from_str(text(1)).unwrap();
@@ -202,21 +183,11 @@ async fn the_source_texts_of_a_translation_fill_the_base_language() {
         </body></file></xliff>";
     api.push("de.xliff", "de", content, json!({})).await;
     let other = content.replace("One", "Two");
-    api.push(
-        "de.xliff",
-        "de",
-        &other,
-        json!({ "replace_modified": true }),
-    )
-    .await;
+    api.push("de.xliff", "de", &other, json!({ "replace_modified": true })).await;
     let keys = api.get("/keys?include_translations=1").await.expect(200);
     let texts = keys["keys"][0]["translations"].as_array().unwrap();
     let text = |iso: &str| texts.iter().find(|it| it["language_iso"] == iso).unwrap();
-    assert_eq!(
-        text("en")["translation"],
-        "One",
-        "it is never replaced by them"
-    );
+    assert_eq!(text("en")["translation"], "One", "it is never replaced by them");
     assert_eq!(text("de")["translation"], "Eins");
     assert_eq!(text("de")["is_unverified"], false);
 }
@@ -236,13 +207,7 @@ async fn a_file_that_is_none_of_its_format_says_where() {
         let process = api.push(name, "en", content, json!({})).await;
         assert_eq!(process["status"], "failed", "{name}");
         let message = process["message"].as_str().unwrap();
-        assert!(
-            message.contains(&format!("line {line}: ")),
-            "{name}: {message}"
-        );
-        assert!(
-            message.starts_with("The file could not be parsed as "),
-            "{message}"
-        );
+        assert!(message.contains(&format!("line {line}: ")), "{name}: {message}");
+        assert!(message.starts_with("The file could not be parsed as "), "{message}");
     }
 }

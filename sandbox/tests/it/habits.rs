@@ -11,9 +11,7 @@ impl Api {
     /// What comes back for these bytes, until the connection is closed or nothing comes.
     async fn spoken(&self, request: &str) -> String {
         let address = self.sandbox.base_url().strip_prefix("http://").unwrap();
-        let mut stream = TcpStream::connect(address.trim_end_matches("/v2"))
-            .await
-            .unwrap();
+        let mut stream = TcpStream::connect(address.trim_end_matches("/v2")).await.unwrap();
         stream.write_all(request.as_bytes()).await.unwrap();
         let mut answer = Vec::new();
         let reading = stream.read_to_end(&mut answer);
@@ -31,17 +29,12 @@ impl Api {
 async fn head_is_answered_as_get_without_the_body() {
     let api = Api::start().await;
     let line = |method: &str| format!("{method} /v2/projects/garnet-7041.26/comments");
-    let answer = api
-        .spoken(&format!("{}\r\n", api.head(&line("HEAD"))))
-        .await;
+    let answer = api.spoken(&format!("{}\r\n", api.head(&line("HEAD")))).await;
     assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
     assert!(answer.contains("x-total-count: 3\r\n"), "{answer}");
     assert!(answer.ends_with("\r\n\r\n"), "{answer}");
     let seen = api.sandbox.requests().pop().unwrap();
-    assert_eq!(
-        (&*seen.method, seen.operation.as_deref()),
-        ("HEAD", Some("listProjectComments"))
-    );
+    assert_eq!((&*seen.method, seen.operation.as_deref()), ("HEAD", Some("listProjectComments")));
     // Nothing can be written by it.
     let line = "HEAD /v2/projects/garnet-7041.26/files/upload";
     let answer = api.spoken(&format!("{}\r\n", api.head(line))).await;
@@ -58,9 +51,7 @@ async fn a_client_that_waits_before_it_sends_is_told_to_go_on() {
         body.len()
     );
     let address = api.sandbox.base_url().strip_prefix("http://").unwrap();
-    let mut stream = TcpStream::connect(address.trim_end_matches("/v2"))
-        .await
-        .unwrap();
+    let mut stream = TcpStream::connect(address.trim_end_matches("/v2")).await.unwrap();
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut told = [0; 25];
     stream.read_exact(&mut told).await.unwrap();
@@ -85,29 +76,17 @@ async fn content_types_and_encodings_that_are_taken_and_those_that_are_not() {
     }
     let form = "application/x-www-form-urlencoded";
     let refused = api.send(post(form)).await.refused(400);
-    assert!(
-        refused.contains("application/json") && refused.contains(form),
-        "{refused}"
-    );
+    assert!(refused.contains("application/json") && refused.contains(form), "{refused}");
     let none = api.request(Method::POST, &url).body(body.clone());
-    assert!(
-        api.send(none)
-            .await
-            .refused(400)
-            .contains("application/json")
-    );
+    assert!(api.send(none).await.refused(400).contains("application/json"));
 
     let identity = post("application/json").header("content-encoding", "identity");
     api.send(identity).await.expect(200);
     let gzip = post("application/json").header("content-encoding", "gzip");
     let refused = api.send(gzip).await.refused(415);
     assert!(refused.contains("Content-Encoding"), "{refused}");
-    let mark = api
-        .request(Method::POST, &url)
-        .body(format!("\u{feff}{body}"));
-    let mark = api
-        .send(mark.header("content-type", "application/json"))
-        .await;
+    let mark = api.request(Method::POST, &url).body(format!("\u{feff}{body}"));
+    let mark = api.send(mark.header("content-type", "application/json")).await;
     assert!(mark.refused(400).contains("byte order mark"));
 }
 

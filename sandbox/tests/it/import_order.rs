@@ -91,9 +91,7 @@ async fn an_export_does_not_wait_for_an_import() {
     let started = api.post("/files/async-download", &options).await;
     let id = started.expect(200)["process_id"].clone();
     for _ in 0..4 {
-        api.get(&format!("/processes/{}", id.as_str().unwrap()))
-            .await
-            .expect(200);
+        api.get(&format!("/processes/{}", id.as_str().unwrap())).await.expect(200);
     }
     assert_eq!(api.ended(id.as_str().unwrap()).await["status"], "finished");
     assert_eq!(api.said("pair").await, Value::Null);
@@ -110,10 +108,7 @@ async fn a_process_is_cancelled_and_the_next_goes_on() {
     assert_eq!(process["status"], "cancelled");
     assert_eq!(process["message"], "Stopped by hand");
     let file = &process["details"]["files"][0];
-    assert_eq!(
-        (&file["status"], &file["message"]),
-        (&process["status"], &process["message"])
-    );
+    assert_eq!((&file["status"], &file["message"]), (&process["status"], &process["message"]));
     assert_eq!(api.said("pair").await, Value::Null, "it had no effect");
 
     assert_eq!(api.ended(&second).await["status"], "finished");
@@ -133,10 +128,7 @@ async fn the_next_process_of_a_type_fails_as_it_was_asked_to() {
     let export = started.expect(200)["process_id"].clone();
     let failing = api.say(MAIN, "pair", "first").await;
     let passing = api.say(MAIN, "pair", "second").await;
-    assert_eq!(
-        api.ended(export.as_str().unwrap()).await["status"],
-        "finished"
-    );
+    assert_eq!(api.ended(export.as_str().unwrap()).await["status"], "finished");
     let process = api.ended(&failing).await;
     assert_eq!(
         (&process["status"], &process["message"]),
@@ -150,13 +142,7 @@ async fn processes_are_ended_over_http() {
     let api = Api::with(Sandbox::builder().step_on_look()).await;
     let ask = async |id: &str, body: Value| {
         let url = format!("{}/processes/{id}/end", api.sandbox.control_url());
-        let answer = api
-            .http
-            .post(url)
-            .body(body.to_string())
-            .send()
-            .await
-            .unwrap();
+        let answer = api.http.post(url).body(body.to_string()).send().await.unwrap();
         answer.status().as_u16()
     };
     let first = api.say(MAIN, "pair", "first").await;
@@ -165,10 +151,7 @@ async fn processes_are_ended_over_http() {
     assert_eq!(ask(&first, end.clone()).await, 409);
     assert_eq!(ask("none", end.clone()).await, 404);
     assert_eq!(ask(&first, json!({ "status": "gone" })).await, 400);
-    assert_eq!(
-        ask(&first, json!({ "status": "failed", "typ": 1 })).await,
-        400
-    );
+    assert_eq!(ask(&first, json!({ "status": "failed", "typ": 1 })).await, 400);
     assert_eq!(api.ended(&first).await["message"], "No more");
 
     let next = json!({ "status": "failed", "type": "async-export" });

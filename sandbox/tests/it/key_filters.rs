@@ -9,15 +9,11 @@ impl Api {
     async fn listed(&self, query: &str) -> Vec<u64> {
         let body = self.get(&format!("/keys?{query}")).await.expect(200);
         let keys = body["keys"].as_array().unwrap().iter();
-        keys.map(|key| key["key_id"].as_u64().unwrap() - 3100)
-            .collect()
+        keys.map(|key| key["key_id"].as_u64().unwrap() - 3100).collect()
     }
 
     async fn counted(&self, query: &str) -> usize {
-        let body = self
-            .get(&format!("/translations?{query}"))
-            .await
-            .expect(200);
+        let body = self.get(&format!("/translations?{query}")).await.expect(200);
         body["translations"].as_array().unwrap().len()
     }
 }
@@ -39,12 +35,7 @@ async fn keys_are_filtered() {
     ] {
         assert_eq!(api.listed(query).await, keys, "{query}");
     }
-    for wrong in [
-        "filter_platforms",
-        "filter_key_ids",
-        "include_comments",
-        "filter_archived",
-    ] {
+    for wrong in ["filter_platforms", "filter_key_ids", "include_comments", "filter_archived"] {
         let reply = api.get(&format!("/keys?{wrong}=desktop")).await;
         assert_eq!(reply.violations(), [wrong]);
     }
@@ -53,9 +44,7 @@ async fn keys_are_filtered() {
 #[tokio::test]
 async fn archived_keys_are_left_out_or_alone() {
     let api = Api::start().await;
-    api.put("/keys/3104", &json!({ "is_archived": true }))
-        .await
-        .expect(200);
+    api.put("/keys/3104", &json!({ "is_archived": true })).await.expect(200);
     assert_eq!(api.listed("").await.len(), 8);
     assert_eq!(api.listed("filter_archived=include").await.len(), 8);
     assert_eq!(api.listed("filter_archived=exclude").await.len(), 7);
@@ -65,10 +54,7 @@ async fn archived_keys_are_left_out_or_alone() {
 #[tokio::test]
 async fn findings_of_quality_checks_filter() {
     let api = Api::start().await;
-    assert_eq!(
-        api.listed("filter_qa_issues=url,double_space").await,
-        [0; 0]
-    );
+    assert_eq!(api.listed("filter_qa_issues=url,double_space").await, [0; 0]);
     let text = json!({ "translation": "Siehe  https://opal.test/start" });
     api.put("/translations/310302", &text).await.expect(200);
     for issue in ["url", "double_space", "numbers,url"] {
@@ -81,12 +67,7 @@ async fn findings_of_quality_checks_filter() {
 #[tokio::test]
 async fn a_list_without_elements_does_not_filter() {
     let api = Api::start().await;
-    for list in [
-        "filter_qa_issues",
-        "filter_platforms",
-        "filter_key_ids",
-        "filter_keys",
-    ] {
+    for list in ["filter_qa_issues", "filter_platforms", "filter_key_ids", "filter_keys"] {
         assert_eq!(api.listed(&format!("{list}=")).await.len(), 8, "{list}");
     }
 }
@@ -95,25 +76,14 @@ async fn a_list_without_elements_does_not_filter() {
 async fn what_is_asked_for_comes_with_the_keys() {
     let api = Api::start().await;
     let query = "/keys?include_comments=1&include_screenshots=1&include_translations=1";
-    let body = api
-        .get(&format!("{query}&filter_translation_lang_ids=597,673"))
-        .await
-        .expect(200);
+    let body = api.get(&format!("{query}&filter_translation_lang_ids=597,673")).await.expect(200);
     let key = &body["keys"][0];
     assert_eq!(key["comments"][0]["key_id"], 3101);
     assert_eq!(key["screenshots"], json!([]));
-    let isos: Vec<&Value> = key["translations"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| &it["language_iso"])
-        .collect();
+    let isos: Vec<&Value> =
+        key["translations"].as_array().unwrap().iter().map(|it| &it["language_iso"]).collect();
     assert_eq!(isos, ["de", "fr"]);
-    assert_eq!(
-        body["keys"].as_array().unwrap().len(),
-        8,
-        "the keys are the same"
-    );
+    assert_eq!(body["keys"].as_array().unwrap().len(), 8, "the keys are the same");
 }
 
 #[tokio::test]

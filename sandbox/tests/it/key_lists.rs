@@ -44,24 +44,13 @@ async fn keys_come_by_cursor_without_totals() {
     let mut pages = Vec::new();
     walk(&api, "/keys?limit=3&page=2", |reply| {
         assert_eq!(reply.header("x-pagination-limit"), "3");
-        for name in [
-            "x-total-count",
-            "x-pagination-total-count",
-            "x-pagination-page",
-        ] {
+        for name in ["x-total-count", "x-pagination-total-count", "x-pagination-page"] {
             assert!(reply.headers.get(name).is_none(), "{name}");
         }
         pages.push(ids(&reply.body, "keys", "key_id"));
     })
     .await;
-    assert_eq!(
-        pages,
-        [
-            vec![3101, 3102, 3103],
-            vec![3104, 3105, 3106],
-            vec![3107, 3108]
-        ]
-    );
+    assert_eq!(pages, [vec![3101, 3102, 3103], vec![3104, 3105, 3106], vec![3107, 3108]]);
     let mut pages = 0;
     walk(&api, "/keys?limit=4", |_| pages += 1).await;
     assert_eq!(pages, 2, "a full page may be the last");
@@ -75,10 +64,7 @@ async fn a_page_by_cursor_goes_on_behind_a_deleted_key() {
     let reply = api.get("/keys?limit=2&pagination=cursor").await;
     let next = reply.header("x-pagination-next-cursor").replace('=', "%3D");
     api.delete("/keys/3102").await.expect(200);
-    let body = api
-        .get(&format!("/keys?limit=2&pagination=cursor&cursor={next}"))
-        .await
-        .expect(200);
+    let body = api.get(&format!("/keys?limit=2&pagination=cursor&cursor={next}")).await.expect(200);
     assert_eq!(ids(&body, "keys", "key_id"), [3103, 3104]);
 }
 
@@ -98,11 +84,7 @@ async fn translations_are_in_order_of_language_or_by_id() {
     let id = "translation_id";
     let body = api.get("/translations?limit=10").await.expect(200);
     let listed = ids(&body, "translations", id);
-    assert_eq!(
-        listed[..3],
-        [310_101, 310_201, 310_301],
-        "English first, by key"
-    );
+    assert_eq!(listed[..3], [310_101, 310_201, 310_301], "English first, by key");
     assert_eq!(listed[8], 310_102);
     let mut all = Vec::new();
     walk(&api, "/translations?limit=7", |reply| {
@@ -117,11 +99,7 @@ async fn translations_are_in_order_of_language_or_by_id() {
 #[tokio::test]
 async fn older_answers_know_less() {
     let api = Api::start().await;
-    for quirk in [
-        Quirk::OlderAnswers,
-        Quirk::UnverifiedName,
-        Quirk::KeyNameText,
-    ] {
+    for quirk in [Quirk::OlderAnswers, Quirk::UnverifiedName, Quirk::KeyNameText] {
         api.sandbox.set_shape(quirk, Shape::Other);
     }
     let body = api.get("/keys?include_translations=1").await.expect(200);
@@ -133,18 +111,10 @@ async fn older_answers_know_less() {
     for absent in ["created_at_timestamp", "modified_at"] {
         assert_eq!(key.get(absent), None, "{absent}");
     }
-    for absent in [
-        "is_unverified",
-        "modified_at_timestamp",
-        "segment_number",
-        "task_id",
-    ] {
+    for absent in ["is_unverified", "modified_at_timestamp", "segment_number", "task_id"] {
         assert_eq!(translation.get(absent), None, "{absent}");
     }
     assert_eq!(translation["is_fuzzy"], false);
     let deleted = api.delete("/keys/3101").await.expect(200);
-    assert_eq!(
-        deleted,
-        json!({ "project_id": "garnet-7041.26", "key_removed": true })
-    );
+    assert_eq!(deleted, json!({ "project_id": "garnet-7041.26", "key_removed": true }));
 }

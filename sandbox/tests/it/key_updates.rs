@@ -15,21 +15,11 @@ async fn an_update_leaves_what_it_does_not_name() {
     let key = api.put(path, &body).await.expect(200)["key"].clone();
     assert_eq!(key["description"], "First");
     assert_eq!(key["tags"], json!(["start", "first"]));
-    assert_ne!(
-        key["modified_at_timestamp"],
-        before["modified_at_timestamp"]
-    );
-    for kept in [
-        "key_name",
-        "filenames",
-        "translations",
-        "translations_modified_at",
-    ] {
+    assert_ne!(key["modified_at_timestamp"], before["modified_at_timestamp"]);
+    for kept in ["key_name", "filenames", "translations", "translations_modified_at"] {
         assert_eq!(key[kept], before[kept], "{kept}");
     }
-    api.put(path, &json!({ "key_name": "app.name" }))
-        .await
-        .expect(200);
+    api.put(path, &json!({ "key_name": "app.name" })).await.expect(200);
     let moved = json!({ "filenames": { "web": "locales/%LANG_ISO%.json", "ios": "x.strings" } });
     api.put(path, &moved).await.expect(200);
     let refused = api.put(path, &json!({ "key_name": "start.button" })).await;
@@ -37,10 +27,7 @@ async fn an_update_leaves_what_it_does_not_name() {
     let platforms = ["other", "ios"];
     let body = json!({ "tags": [], "description": "", "platforms": platforms });
     let key = api.put(path, &body).await.expect(200)["key"].clone();
-    assert_eq!(
-        (&key["tags"], &key["description"]),
-        (&json!([]), &json!(""))
-    );
+    assert_eq!((&key["tags"], &key["description"]), (&json!([]), &json!("")));
     assert_eq!(key["platforms"], json!(["ios", "other"]));
 
     api.put("/keys/9999", &json!({})).await.refused(404);
@@ -65,12 +52,7 @@ async fn several_are_updated_and_listed_by_id() {
         { "key_id": 3101, "description": "x" },
     ] });
     let updated = api.put("/keys", &body).await.expect(200);
-    let ids: Vec<_> = updated["keys"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| &it["key_id"])
-        .collect();
+    let ids: Vec<_> = updated["keys"].as_array().unwrap().iter().map(|it| &it["key_id"]).collect();
     assert_eq!(json!(ids), json!([3101, 3102]), "not in the order sent");
     assert_eq!(updated["errors"][0]["code"], 400);
     assert_eq!(updated["errors"][0]["key_name"], names("app.quit"));
@@ -79,18 +61,9 @@ async fn several_are_updated_and_listed_by_id() {
 
     let key = &updated["keys"][1];
     assert_eq!(key["translations"][2]["translation"], "Commencer");
-    assert_eq!(
-        key["translations"][2]["reviewed_by"], 0,
-        "in the answer that sets it"
-    );
-    assert_eq!(
-        key["modified_at"], before["modified_at"],
-        "the key itself is as it was"
-    );
-    assert_ne!(
-        key["translations_modified_at"],
-        before["translations_modified_at"]
-    );
+    assert_eq!(key["translations"][2]["reviewed_by"], 0, "in the answer that sets it");
+    assert_eq!(key["modified_at"], before["modified_at"], "the key itself is as it was");
+    assert_ne!(key["translations_modified_at"], before["translations_modified_at"]);
     let key = api.get("/keys/3102").await.expect(200);
     assert_eq!(key["key"]["translations"][2]["reviewed_by"], 1001);
 }

@@ -34,17 +34,11 @@ async fn a_seeded_key_is_what_the_document_shows() {
     assert_eq!(key["comments"].as_array().unwrap().len(), 2);
     assert_eq!(key["screenshots"], json!([]));
     let texts = key["translations"].as_array().unwrap().iter();
-    let texts: Vec<_> = texts
-        .map(|it| (&it["translation_id"], &it["translation"]))
-        .collect();
+    let texts: Vec<_> = texts.map(|it| (&it["translation_id"], &it["translation"])).collect();
     let ids = api.sandbox.project().translation_ids;
     assert_eq!(
         json!(texts),
-        json!([
-            [ids[0], "Welcome"],
-            [ids[1], "Willkommen"],
-            [ids[2], "Bienvenue"]
-        ])
+        json!([[ids[0], "Welcome"], [ids[1], "Willkommen"], [ids[2], "Bienvenue"]])
     );
 }
 
@@ -67,37 +61,20 @@ async fn a_key_is_created_with_all_that_belongs_to_it() {
         }))
         .await;
     assert_eq!(key["key_name"], names("cart.checkout"));
-    assert_eq!(
-        key["platforms"],
-        json!(["ios", "web"]),
-        "in the order of platforms"
-    );
+    assert_eq!(key["platforms"], json!(["ios", "web"]), "in the order of platforms");
     assert_eq!(key["tags"], json!(["cart", "button"]), "each once");
     assert_eq!(key["base_words"], 2);
     assert_eq!(key["custom_attributes"], "{\"a\":1}");
-    assert_eq!(
-        key["translations"].as_array().unwrap().len(),
-        3,
-        "one for each language"
-    );
+    assert_eq!(key["translations"].as_array().unwrap().len(), 3, "one for each language");
     assert_eq!(key["screenshots"][0]["title"], "Cart");
     let id = &key["key_id"];
     assert_eq!(key["screenshots"][0]["key_ids"], json!([id]));
 
     let comments = api.get(&format!("/keys/{id}/comments")).await.expect(200);
-    assert_eq!(
-        comments["comments"], key["comments"],
-        "ordinary comments of the caller"
-    );
+    assert_eq!(comments["comments"], key["comments"], "ordinary comments of the caller");
     assert_eq!(comments["comments"][0]["added_by"], 1001);
-    assert_eq!(
-        api.get(&format!("/keys/{id}")).await.expect(200)["key"],
-        key
-    );
-    let file = api
-        .get("/files?filter_filename=fresh.json")
-        .await
-        .expect(200);
+    assert_eq!(api.get(&format!("/keys/{id}")).await.expect(200)["key"], key);
+    let file = api.get("/files?filter_filename=fresh.json").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 1, "the name made a file");
 }
 
@@ -110,10 +87,7 @@ async fn a_taken_name_is_an_error_beside_the_good_ones() {
     assert_eq!(created["keys"].as_array().unwrap().len(), 1);
     assert_eq!(created["keys"][0]["key_name"]["web"], "fresh");
     let errors = created["errors"].as_array().unwrap();
-    let names_of_errors: Vec<_> = errors
-        .iter()
-        .map(|it| (&it["code"], &it["key_name"]))
-        .collect();
+    let names_of_errors: Vec<_> = errors.iter().map(|it| (&it["code"], &it["key_name"])).collect();
     let expected = json!([[400, names("start.title")], [400, names("fresh")]]);
     assert_eq!(json!(names_of_errors), expected);
 
@@ -130,22 +104,14 @@ async fn names_per_platform_are_a_setting() {
     let created = opal(&api, json!([key])).await;
     assert_eq!(created["keys"][0]["key_name"], each);
     let created = api.new_key(key).await;
-    assert_eq!(
-        created["key_name"],
-        names("cart_pay"),
-        "one for all without the setting"
-    );
+    assert_eq!(created["key_name"], names("cart_pay"), "one for all without the setting");
 
     let taken = json!([
         { "key_name": names("cart_a"), "platforms": ["android"] },
         { "key_name": names("cart_pay"), "platforms": ["ios"] },
     ]);
     let created = opal(&api, taken).await;
-    assert_eq!(
-        created["keys"].as_array().unwrap().len(),
-        1,
-        "no key has it on android"
-    );
+    assert_eq!(created["keys"].as_array().unwrap().len(), 1, "no key has it on android");
     assert_eq!(created["errors"][0]["key_name"], names("cart_pay"));
 }
 
@@ -158,11 +124,7 @@ async fn what_cannot_be_meant_is_refused_as_a_whole() {
         ("key_name", json!(""), "keys.1.key_name"),
         ("platforms", json!([]), "keys.1.platforms"),
         ("platforms", json!(["desktop"]), "keys.1.platforms.0"),
-        (
-            "screenshots",
-            json!([{ "data": "x" }]),
-            "keys.1.screenshots.0.data",
-        ),
+        ("screenshots", json!([{ "data": "x" }]), "keys.1.screenshots.0.data"),
         (
             "translations",
             json!([text, { "language_iso": "xx", "translation": "x" }]),
@@ -181,10 +143,7 @@ async fn what_cannot_be_meant_is_refused_as_a_whole() {
         let body = json!({ "keys": [good, bad] });
         assert_eq!(api.post("/keys", &body).await.violations(), [field]);
     }
-    assert_eq!(
-        api.get("/keys").await.header("x-pagination-total-count"),
-        "8"
-    );
+    assert_eq!(api.get("/keys").await.header("x-pagination-total-count"), "8");
 }
 
 #[tokio::test]
@@ -209,23 +168,15 @@ async fn deleted_keys_take_their_own_with_them() {
     let deleted = api.send(request).await.expect(200);
     assert_eq!(deleted["keys_removed"], true);
     let files = api.get("/files").await.expect(200);
-    let names: Vec<_> = files["files"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| &it["filename"])
-        .collect();
+    let names: Vec<_> =
+        files["files"].as_array().unwrap().iter().map(|it| &it["filename"]).collect();
     assert_eq!(
         json!(names),
         json!(["locales/%LANG_ISO%.json", "__unassigned__"]),
         "the other has no key left"
     );
     let total = api.get("/translations").await;
-    assert_eq!(
-        total.header("x-pagination-total-count"),
-        "15",
-        "5 keys in 3 languages"
-    );
+    assert_eq!(total.header("x-pagination-total-count"), "15", "5 keys in 3 languages");
 }
 
 #[tokio::test]
@@ -236,30 +187,16 @@ async fn uploads_and_exports_see_keys_and_the_reverse() {
         "filename": "locales/%LANG_ISO%.json", "lang_iso": "en",
     });
     let queued = api.post("/files/upload", &upload).await.expect(202);
-    api.ended(queued["process"]["process_id"].as_str().unwrap())
-        .await;
-    let found = api
-        .get("/keys?filter_keys=fresh&include_translations=1")
-        .await
-        .expect(200);
+    api.ended(queued["process"]["process_id"].as_str().unwrap()).await;
+    let found = api.get("/keys?filter_keys=fresh&include_translations=1").await.expect(200);
     let key = &found["keys"][0];
     assert_eq!(key["filenames"]["web"], "locales/%LANG_ISO%.json");
-    assert_eq!(
-        (&key["platforms"], &key["base_words"]),
-        (&json!(["web"]), &json!(1))
-    );
-    assert_eq!(
-        key["translations"][1]["is_unverified"], true,
-        "the base text came"
-    );
+    assert_eq!((&key["platforms"], &key["base_words"]), (&json!(["web"]), &json!(1)));
+    assert_eq!(key["translations"][1]["is_unverified"], true, "the base text came");
 
     let path = format!("/translations/{}", key["translations"][1]["translation_id"]);
-    api.put(&path, &json!({ "translation": "Frisch" }))
-        .await
-        .expect(200);
-    api.put("/keys/3104", &json!({ "is_archived": true }))
-        .await
-        .expect(200);
+    api.put(&path, &json!({ "translation": "Frisch" })).await.expect(200);
+    api.put("/keys/3104", &json!({ "is_archived": true })).await.expect(200);
     let options = json!({ "format": "json", "filter_langs": ["de"], "original_filenames": false });
     let url = api.post("/files/download", &options).await.expect(200)["bundle_url"].clone();
     let bundle = api.http.get(url.as_str().unwrap()).send().await.unwrap();
@@ -278,12 +215,8 @@ async fn keys_need_the_right_and_the_scope() {
     api.get("/keys/3101").await.expect(200);
     let refused = api.put("/keys/3101", &json!({})).await.refused(403);
     assert!(refused.contains("Manage keys"), "{refused}");
-    api.put("/translations/310101", &json!({ "translation": "Hi" }))
-        .await
-        .expect(200);
+    api.put("/translations/310101", &json!({ "translation": "Hi" })).await.expect(200);
     let token = api.sandbox.tokens().read_only;
     api.use_token(token);
-    api.put("/translations/310101", &json!({ "translation": "x" }))
-        .await
-        .refused(403);
+    api.put("/translations/310101", &json!({ "translation": "x" })).await.refused(403);
 }

@@ -23,12 +23,7 @@ async fn comments_in_bulk_are_listed_behind_the_named_ones() {
     let created = api.post("/keys/3108/comments", &new).await.expect(200);
     assert!(created["comments"][0]["comment_id"].as_u64() > last["comment_id"].as_u64());
     api.sandbox.reset();
-    assert_eq!(
-        api.get("/comments")
-            .await
-            .header("x-pagination-total-count"),
-        "7003"
-    );
+    assert_eq!(api.get("/comments").await.header("x-pagination-total-count"), "7003");
 }
 
 #[tokio::test]
@@ -63,9 +58,7 @@ async fn references_are_found_among_many_keys() {
         let start = Instant::now();
         let path = "projects/shop/keys?limit=500&include_translations=1&disable_references";
         let url = format!("{}/{path}={disabled}", sandbox.base_url());
-        let request = http
-            .get(url)
-            .header("X-Api-Token", sandbox.tokens().read_write);
+        let request = http.get(url).header("X-Api-Token", sandbox.tokens().read_write);
         let answer = request.send().await.unwrap();
         assert_eq!(answer.status(), 200);
         let answer = answer.text().await.unwrap();

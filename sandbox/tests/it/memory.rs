@@ -37,9 +37,7 @@ async fn to_announce_a_large_body_takes_no_memory() {
         .spawn();
     let mut running = Running(program.unwrap());
     let mut line = String::new();
-    BufReader::new(running.0.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
+    BufReader::new(running.0.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let state: Value = serde_json::from_str(&line).unwrap();
     let base = state["base_url"].as_str().unwrap();
     let host = base.trim_start_matches("http://").trim_end_matches("/v2");

@@ -47,21 +47,14 @@ async fn given_out(api: &Api) -> (String, String) {
     let uploaded = api.post("/files/upload", &upload).await;
     let location = uploaded.header("location").to_owned();
     uploaded.expect(202);
-    let exported = api
-        .post("/files/download", &json!({ "format": "json" }))
-        .await;
-    let link = exported.expect(200)["bundle_url"]
-        .as_str()
-        .unwrap()
-        .to_owned();
+    let exported = api.post("/files/download", &json!({ "format": "json" })).await;
+    let link = exported.expect(200)["bundle_url"].as_str().unwrap().to_owned();
     (location, link)
 }
 
 #[tokio::test]
 async fn the_public_host_is_in_all_that_is_given_out() {
-    let builder = Sandbox::builder()
-        .listen("0.0.0.0:0")
-        .public_host("Sandbox");
+    let builder = Sandbox::builder().listen("0.0.0.0:0").public_host("Sandbox");
     let sandbox = builder.start().await.unwrap();
     for url in [
         sandbox.base_url(),
@@ -73,10 +66,7 @@ async fn the_public_host_is_in_all_that_is_given_out() {
         assert!(url.starts_with("http://sandbox:"), "{url}");
     }
     let state = get(&here(sandbox.control_url()), "/state", "Host: sandbox\r\n").await;
-    assert!(
-        state.contains(&sandbox.description().to_string()),
-        "{state}"
-    );
+    assert!(state.contains(&sandbox.description().to_string()), "{state}");
     let export = r#"{"format":"json"}"#;
     let head = format!(
         "POST /v2/projects/garnet-7041.26/files/download HTTP/1.1\r\nHost: a\r\n\
@@ -86,44 +76,25 @@ async fn the_public_host_is_in_all_that_is_given_out() {
         export.len()
     );
     let exported = raw(&here(sandbox.base_url()), &head).await;
-    assert!(
-        exported.contains(&format!("{}/", sandbox.bundle_url())),
-        "{exported}"
-    );
+    assert!(exported.contains(&format!("{}/", sandbox.bundle_url())), "{exported}");
 }
 
 #[tokio::test]
 async fn what_listens_everywhere_gives_out_an_address_that_can_be_reached() {
-    let sandbox = Sandbox::builder()
-        .listen("0.0.0.0:0")
-        .start()
-        .await
-        .unwrap();
+    let sandbox = Sandbox::builder().listen("0.0.0.0:0").start().await.unwrap();
     assert!(sandbox.base_url().starts_with("http://127.0.0.1:"));
-    let sandbox = Sandbox::builder()
-        .listen("localhost:0")
-        .start()
-        .await
-        .unwrap();
+    let sandbox = Sandbox::builder().listen("localhost:0").start().await.unwrap();
     assert!(sandbox.base_url().starts_with("http://localhost:"));
-    let answer = reqwest::get(format!("{}/state", sandbox.control_url()))
-        .await
-        .unwrap();
+    let answer = reqwest::get(format!("{}/state", sandbox.control_url())).await.unwrap();
     assert_eq!(answer.status(), 200);
 }
 
 #[tokio::test]
 async fn mapped_ports_follow_that_of_the_main_api() {
-    let sandbox = Sandbox::builder()
-        .public_host("localhost:9000")
-        .start()
-        .await
-        .unwrap();
+    let sandbox = Sandbox::builder().public_host("localhost:9000").start().await.unwrap();
     assert_eq!(sandbox.base_url(), "http://localhost:9000/v2");
     assert_eq!(sandbox.control_url(), "http://localhost:9004");
-    let behind_a_proxy = Sandbox::builder()
-        .one_port()
-        .public_host("https://l10n.test");
+    let behind_a_proxy = Sandbox::builder().one_port().public_host("https://l10n.test");
     let sandbox = behind_a_proxy.start().await.unwrap();
     assert_eq!(sandbox.base_url(), "https://l10n.test/v2");
     assert_eq!(sandbox.auth_url(), "https://l10n.test");
@@ -142,18 +113,12 @@ async fn settings_that_make_no_sense_are_told() {
         (builder().public_host("a:b"), "it takes a host"),
         (builder().public_host("me@sandbox"), "it takes a host"),
         (builder().public_host(""), "it takes a host"),
-        (
-            builder().one_port().public_host("https://a.test/b"),
-            "an origin is",
-        ),
+        (builder().one_port().public_host("https://a.test/b"), "an origin is"),
         (builder().base_path("v2"), "--base-path takes"),
         (builder().base_path("/a//b"), "--base-path takes"),
         (builder().base_path("/../b"), "--base-path takes"),
         (builder().base_path("/worlds"), "means something else"),
-        (
-            builder().one_port().base_path("/v1/a"),
-            "means something else",
-        ),
+        (builder().one_port().base_path("/v1/a"), "means something else"),
     ] {
         let said = refused(wrong).await;
         assert!(said.contains(told), "{said}");
@@ -210,22 +175,12 @@ async fn one_port_serves_all() {
     let token = api.request(Method::POST, &format!("{origin}/oauth2/token"));
     api.send(token.json(&json!({}))).await.expect(400);
     let control = api.sandbox.control_url();
-    let state: Value = api
-        .http
-        .get(format!("{control}/state"))
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let state: Value =
+        api.http.get(format!("{control}/state")).send().await.unwrap().json().await.unwrap();
     assert_eq!(state, api.sandbox.description());
     let seen = api.sandbox.requests();
     let servers: Vec<_> = seen.iter().map(|request| json!(request.server)).collect();
-    assert_eq!(
-        servers,
-        ["main", "main", "main", "bundle", "cursor", "auth"]
-    );
+    assert_eq!(servers, ["main", "main", "main", "bundle", "cursor", "auth"]);
 }
 
 #[tokio::test]
@@ -236,36 +191,18 @@ async fn worlds_are_in_front_of_the_paths_of_one_port() {
     assert_eq!(world.base_url(), format!("{origin}/worlds/w/v2"));
     assert_eq!(world.control_url(), format!("{origin}/worlds/w/control"));
     for control in [world.control_url(), &format!("{origin}/control/worlds/w")] {
-        let state = api
-            .http
-            .get(format!("{control}/state"))
-            .send()
-            .await
-            .unwrap();
+        let state = api.http.get(format!("{control}/state")).send().await.unwrap();
         assert_eq!(state.json::<Value>().await.unwrap(), world.description());
     }
     let token = world.tokens().read_write.to_owned();
-    let export = format!(
-        "{}/projects/garnet-7041.26/files/download",
-        world.base_url()
-    );
+    let export = format!("{}/projects/garnet-7041.26/files/download", world.base_url());
     let export = api.http.post(export).header("X-Api-Token", token);
-    let exported = export
-        .json(&json!({ "format": "json" }))
-        .send()
-        .await
-        .unwrap();
+    let exported = export.json(&json!({ "format": "json" })).send().await.unwrap();
     let link = exported.json::<Value>().await.unwrap()["bundle_url"].clone();
     let link = link.as_str().unwrap();
-    assert!(
-        link.starts_with(&format!("{origin}/worlds/w/bundles/")),
-        "{link}"
-    );
+    assert!(link.starts_with(&format!("{origin}/worlds/w/bundles/")), "{link}");
     assert_eq!(api.http.get(link).send().await.unwrap().status(), 200);
-    assert_eq!(
-        (world.requests().len(), api.sandbox.requests().len()),
-        (2, 0)
-    );
+    assert_eq!((world.requests().len(), api.sandbox.requests().len()), (2, 0));
 }
 
 #[tokio::test]
@@ -273,12 +210,8 @@ async fn health_is_answered_whatever_else_happens() {
     for builder in [Sandbox::builder(), Sandbox::builder().one_port()] {
         let api = Api::with(builder.rate_limit(RateLimit::new(0, 0))).await;
         let always = |what| Fault::new(what).times(1000);
-        api.sandbox
-            .add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect)))
-            .unwrap();
-        api.sandbox
-            .add_fault(always(Misbehavior::status(503)))
-            .unwrap();
+        api.sandbox.add_fault(always(Misbehavior::Reset(ResetMoment::OnConnect))).unwrap();
+        api.sandbox.add_fault(always(Misbehavior::status(503))).unwrap();
         let sandbox = &api.sandbox;
         for url in [
             sandbox.base_url(),
@@ -291,11 +224,7 @@ async fn health_is_answered_whatever_else_happens() {
             assert_eq!(status(&answer), 200, "{url}");
             assert!(answer.ends_with(r#"{"status":"ok"}"#), "{answer}");
         }
-        assert_eq!(
-            get(sandbox.base_url(), "/healthy", "Host: a\r\n").await,
-            "",
-            "it resets"
-        );
+        assert_eq!(get(sandbox.base_url(), "/healthy", "Host: a\r\n").await, "", "it resets");
         assert_eq!(sandbox.requests().len(), 0);
     }
 }
@@ -318,23 +247,15 @@ async fn pages_of_any_origin_may_use_the_apis() {
             let names = "x-api-token,content-type";
             from_a_page(request.header("Access-Control-Request-Headers", names))
         };
-        api.sandbox
-            .add_fault(Fault::new(Misbehavior::status(500)).times(1))
-            .unwrap();
-        let (keys, bundle) = (
-            api.url("/keys"),
-            format!("{}/a/b", api.sandbox.bundle_url()),
-        );
+        api.sandbox.add_fault(Fault::new(Misbehavior::status(500)).times(1)).unwrap();
+        let (keys, bundle) = (api.url("/keys"), format!("{}/a/b", api.sandbox.bundle_url()));
         let token = format!("{}/oauth2/token", api.sandbox.auth_url());
         for url in [&keys, &bundle, &token] {
             let answer = preflight(url).await;
             assert_eq!(answer.status(), StatusCode::NO_CONTENT);
             let headers = answer.headers();
             assert_eq!(headers["access-control-allow-methods"], "PUT");
-            assert_eq!(
-                headers["access-control-allow-headers"],
-                "x-api-token,content-type"
-            );
+            assert_eq!(headers["access-control-allow-headers"], "x-api-token,content-type");
         }
         assert_eq!(api.sandbox.requests().len(), 0);
         let mut statuses = Vec::new();
@@ -345,11 +266,7 @@ async fn pages_of_any_origin_may_use_the_apis() {
         }
         assert_eq!(statuses, [500, 200, 429], "the preflights cost nothing");
         let other = api.request(Method::OPTIONS, &api.url("/files"));
-        assert_eq!(
-            other.send().await.unwrap().status(),
-            405,
-            "this one is for the API"
-        );
+        assert_eq!(other.send().await.unwrap().status(), 405, "this one is for the API");
     }
 }
 
@@ -365,42 +282,23 @@ async fn only_its_own_page_may_use_the_control_endpoints() {
         for (headers, expected) in [
             (format!("Host: {own}\r\n"), 200),
             (format!("Host: {own}\r\nOrigin: {here}\r\n"), 200),
-            (
-                format!("Host: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"),
-                200,
-            ),
+            (format!("Host: localhost:{port}\r\nSec-Fetch-Site: same-origin\r\n"), 200),
             (format!("Host: SANDBOX.:{port}\r\n"), 200),
-            (
-                format!("Host: sandbox:{port}\r\nOrigin: http://sandbox:{port}\r\n"),
-                200,
-            ),
+            (format!("Host: sandbox:{port}\r\nOrigin: http://sandbox:{port}\r\n"), 200),
             (format!("Host: [::1]:{port}\r\n"), 200),
             (format!("Host: {own}\r\nOrigin: https://page.test\r\n"), 403),
             (format!("Host: {own}\r\nOrigin: https://{own}\r\n"), 403),
-            (
-                format!("Host: {own}\r\nOrigin: http://127.0.0.1:1\r\n"),
-                403,
-            ),
+            (format!("Host: {own}\r\nOrigin: http://127.0.0.1:1\r\n"), 403),
             (format!("Host: {own}\r\nOrigin: null\r\n"), 403),
             (format!("Host: {own}\r\nOrigin: \u{e9}\r\n"), 403),
-            (
-                format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n"),
-                403,
-            ),
+            (format!("Host: {own}\r\nSec-Fetch-Site: cross-site\r\n"), 403),
             (format!("Host: rebound.test:{port}\r\n"), 403),
-            (
-                format!("Host: rebound.test:{port}\r\nOrigin: http://rebound.test:{port}\r\n"),
-                403,
-            ),
+            (format!("Host: rebound.test:{port}\r\nOrigin: http://rebound.test:{port}\r\n"), 403),
             (format!("Host: a.sandbox:{port}\r\n"), 403),
         ] {
             let answer = get(&here, &format!("{prefix}/state"), &headers).await;
             assert_eq!(status(&answer), expected, "{headers}{answer}");
-            assert_eq!(
-                answer.contains(r#"{"error":""#),
-                expected == 403,
-                "{answer}"
-            );
+            assert_eq!(answer.contains(r#"{"error":""#), expected == 403, "{answer}");
             assert!(!answer.contains("access-control-allow-origin"), "{answer}");
         }
     }
@@ -409,28 +307,14 @@ async fn only_its_own_page_may_use_the_control_endpoints() {
 /// The head of a large request costs its sender nothing, so it shall cost nothing here.
 #[tokio::test]
 async fn a_body_is_read_as_far_as_it_is_of_use() {
-    let sandbox = Sandbox::builder()
-        .shapes(Preset::Sample)
-        .start()
-        .await
-        .unwrap();
+    let sandbox = Sandbox::builder().shapes(Preset::Sample).start().await.unwrap();
     let tokens = sandbox.tokens();
     let path = "/v2/projects/garnet-7041.26";
     for (path, token, size, expected) in [
         (format!("{path}/files/upload"), "nobody's", 1536 << 20, 401),
-        (
-            format!("{path}/files/upload"),
-            tokens.read_only,
-            1536 << 20,
-            403,
-        ),
+        (format!("{path}/files/upload"), tokens.read_only, 1536 << 20, 403),
         (format!("{path}/keys"), tokens.read_write, 1536 << 20, 413),
-        (
-            format!("{path}/files/upload"),
-            tokens.read_write,
-            (1536 << 20) + 1,
-            413,
-        ),
+        (format!("{path}/files/upload"), tokens.read_write, (1536 << 20) + 1, 413),
         ("/v2/nothing".to_owned(), "nobody's", 2 << 20, 413),
     ] {
         let head = format!(

@@ -19,11 +19,7 @@ async fn values_are_null_and_what_holds_them_is_there() {
     assert_eq!(contributor.get("is_reviwer"), Some(&Value::Null));
     let languages = contributor["languages"].as_array().unwrap();
     assert!(!languages.is_empty());
-    assert!(
-        languages
-            .iter()
-            .all(|language| language["lang_iso"].is_null())
-    );
+    assert!(languages.iter().all(|language| language["lang_iso"].is_null()));
     assert!(contributor["admin_rights"].is_array(), "an alternative");
 }
 
@@ -55,10 +51,7 @@ async fn errors_have_nulls_too() {
     let api = Api::start().await;
     let status = json!({ "title": "Approved", "color": "#000001" });
     for (nulls, violations) in [
-        (
-            Nulls::Values,
-            json!({ "color": ["This color is not of the palette."] }),
-        ),
+        (Nulls::Values, json!({ "color": ["This color is not of the palette."] })),
         (Nulls::All, Value::Null),
     ] {
         api.sandbox.set_nulls(nulls);

@@ -32,11 +32,7 @@ impl Api {
         let reply = self.authorize(&[]).await;
         assert_eq!(reply.status, 302, "{}", reply.body);
         let target = Url::parse(reply.header("location")).unwrap();
-        assert!(
-            target
-                .as_str()
-                .starts_with(self.sandbox.oauth_app().redirect_uri)
-        );
+        assert!(target.as_str().starts_with(self.sandbox.oauth_app().redirect_uri));
         let pairs: HashMap<_, _> = target.query_pairs().into_owned().collect();
         assert_eq!(pairs["state"], "a&b=c");
         pairs["code"].clone()
@@ -45,10 +41,7 @@ impl Api {
     async fn token(&self, body: &Value) -> Reply {
         let app = self.sandbox.oauth_app();
         let mut body = body.clone();
-        for (name, value) in [
-            ("client_id", app.client_id),
-            ("client_secret", app.client_secret),
-        ] {
+        for (name, value) in [("client_id", app.client_id), ("client_secret", app.client_secret)] {
             if body.get(name).is_none() {
                 body[name] = json!(value);
             }
@@ -59,15 +52,12 @@ impl Api {
 
     pub(crate) async fn exchange(&self, grant_type: &str) -> Value {
         let code = self.code().await;
-        self.token(&json!({ "grant_type": grant_type, "code": code }))
-            .await
-            .expect(200)
+        self.token(&json!({ "grant_type": grant_type, "code": code })).await.expect(200)
     }
 
     async fn comments(&self, token: &Value) -> Reply {
         let request = self.http.get(self.url("/comments"));
-        self.send(request.bearer_auth(token["access_token"].as_str().unwrap()))
-            .await
+        self.send(request.bearer_auth(token["access_token"].as_str().unwrap())).await
     }
 }
 
@@ -82,15 +72,11 @@ async fn a_code_becomes_tokens_that_open_what_was_granted() {
         );
         api.comments(&tokens).await.expect(200);
         let bearer = tokens["access_token"].as_str().unwrap();
-        let refused = api
-            .send(api.http.get(api.url("/files")).bearer_auth(bearer))
-            .await
-            .refused(403);
+        let refused =
+            api.send(api.http.get(api.url("/files")).bearer_auth(bearer)).await.refused(403);
         assert!(refused.contains("read_files"), "{refused}");
         let url = format!("{}/projects/garnet-7041.26/items", api.sandbox.cursor_url());
-        api.send(api.http.get(url).bearer_auth(bearer))
-            .await
-            .refused(401);
+        api.send(api.http.get(url).bearer_auth(bearer)).await.refused(401);
     }
 }
 
@@ -117,10 +103,7 @@ async fn a_code_is_good_for_one_exchange_by_its_client() {
     let mut by_other = exchange.clone();
     by_other["client_id"] = json!("sandbox-other-app");
     by_other["client_secret"] = json!("sandbox-other-app-secret");
-    assert_eq!(
-        api.token(&by_other).await.expect(400)["error"],
-        "invalid_grant"
-    );
+    assert_eq!(api.token(&by_other).await.expect(400)["error"], "invalid_grant");
     api.token(&exchange).await.expect(200);
     let again = api.token(&exchange).await.expect(400);
     assert_eq!(again["error"], "invalid_grant");
@@ -132,32 +115,14 @@ async fn token_requests_that_fail() {
     let api = Api::start().await;
     let wrong_secret =
         json!({ "grant_type": "authorization_code", "code": "x", "client_secret": "wrong" });
-    assert_eq!(
-        api.token(&wrong_secret).await.expect(400)["error"],
-        "invalid_client"
-    );
+    assert_eq!(api.token(&wrong_secret).await.expect(400)["error"], "invalid_client");
     let unknown = json!({ "grant_type": "refresh_token", "refresh_token": "x" });
-    assert_eq!(
-        api.token(&unknown).await.expect(400)["error"],
-        "invalid_grant"
-    );
-    let missing = api
-        .token(&json!({ "grant_type": "authorization_code" }))
-        .await
-        .expect(400);
+    assert_eq!(api.token(&unknown).await.expect(400)["error"], "invalid_grant");
+    let missing = api.token(&json!({ "grant_type": "authorization_code" })).await.expect(400);
     assert_eq!(missing["error"], "invalid_request");
-    assert!(
-        missing["error_description"]
-            .as_str()
-            .unwrap()
-            .contains("code"),
-        "{missing}"
-    );
+    assert!(missing["error_description"].as_str().unwrap().contains("code"), "{missing}");
     let reply = api
-        .send(api.request(
-            Method::GET,
-            &format!("{}/oauth2/token", api.sandbox.auth_url()),
-        ))
+        .send(api.request(Method::GET, &format!("{}/oauth2/token", api.sandbox.auth_url())))
         .await;
     reply.expect(405);
 }
@@ -168,30 +133,16 @@ async fn authorization_requests_that_fail() {
     for (name, value, error) in [
         ("client_id", Some("nobody"), "invalid_client"),
         ("client_id", None, "invalid_request"),
-        (
-            "redirect_uri",
-            Some("https://evil.test/"),
-            "invalid_request",
-        ),
+        ("redirect_uri", Some("https://evil.test/"), "invalid_request"),
         ("redirect_uri", Some("/callback"), "invalid_request"),
-        (
-            "redirect_uri",
-            Some("http://127.0.0.1.evil.test/"),
-            "invalid_request",
-        ),
+        ("redirect_uri", Some("http://127.0.0.1.evil.test/"), "invalid_request"),
         ("scope", Some("read_comments everything"), "invalid_scope"),
         ("scope", None, "invalid_request"),
     ] {
         let body = api.authorize(&[(name, value)]).await.expect(400);
-        assert_eq!(
-            (&body["error"], &body["state"]),
-            (&json!(error), &json!("a&b=c")),
-            "{name}"
-        );
+        assert_eq!((&body["error"], &body["state"]), (&json!(error), &json!("a&b=c")), "{name}");
     }
-    let loopback = api
-        .authorize(&[("redirect_uri", Some("http://127.0.0.1:4711/callback"))])
-        .await;
+    let loopback = api.authorize(&[("redirect_uri", Some("http://127.0.0.1:4711/callback"))]).await;
     let target = loopback.header("location");
     assert!(target.starts_with("http://127.0.0.1:4711/callback?code="));
     let without_state = api.authorize(&[("state", None)]).await;

@@ -18,11 +18,7 @@ impl Api {
 }
 
 fn names(body: &Value) -> Vec<&str> {
-    body.as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect()
+    body.as_object().unwrap().keys().map(String::as_str).collect()
 }
 
 #[tokio::test]
@@ -65,12 +61,7 @@ async fn a_deleted_status_is_told_under_both_names() {
     let api = Api::observed().await;
     let deleted = api.delete("/custom_translation_statuses/7101").await;
     let deleted = deleted.expect(200);
-    let both = [
-        "project_id",
-        "branch",
-        "custom_translation_status_deleted",
-        "deleted",
-    ];
+    let both = ["project_id", "branch", "custom_translation_status_deleted", "deleted"];
     assert_eq!(names(&deleted), both);
     assert_eq!(deleted["custom_translation_status_deleted"], true);
     assert_eq!(deleted["deleted"], true);
@@ -208,19 +199,10 @@ async fn an_export_that_has_ended_leaves_out_and_nulls() {
     let listed = api.get("/processes").await.expect(200);
     assert_eq!(listed["project_id"], "garnet-7041.26");
     let listed = listed["processes"].as_array().unwrap();
-    let import = listed
-        .iter()
-        .find(|it| it["type"] == "file-import")
-        .unwrap();
-    assert_eq!(
-        (&import["message"], &import["created_by"]),
-        (&json!(""), &json!(1001))
-    );
+    let import = listed.iter().find(|it| it["type"] == "file-import").unwrap();
+    assert_eq!((&import["message"], &import["created_by"]), (&json!(""), &json!(1001)));
     let export = listed.iter().find(|it| it["process_id"] == id).unwrap();
-    assert_eq!(
-        (&export["message"], &export["created_by"]),
-        (&Value::Null, &json!("1001"))
-    );
+    assert_eq!((&export["message"], &export["created_by"]), (&Value::Null, &json!("1001")));
 }
 
 #[tokio::test]
@@ -274,10 +256,7 @@ async fn not_found_comes_with_the_wrapper_and_without() {
 #[tokio::test]
 async fn a_refusal_of_the_authorization_server_has_an_address_and_no_state() {
     let api = Api::observed().await;
-    let url = format!(
-        "{}/oauth2/auth?client_id=nobody&state=a1&",
-        api.sandbox.auth_url()
-    );
+    let url = format!("{}/oauth2/auth?client_id=nobody&state=a1&", api.sandbox.auth_url());
     let url = format!("{url}redirect_uri=https%3A%2F%2Fapp.sandbox.test%2Fcallback&scope=x");
     let refused = api.send(api.http.get(&url)).await.expect(400);
     assert_eq!(names(&refused), ["error", "error_description", "error_uri"]);

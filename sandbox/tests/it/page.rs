@@ -12,11 +12,7 @@ async fn read(api: &Api, path: &str) -> (u16, String, String) {
     let response = api.http.get(url).send().await.unwrap();
     let policy = response.headers().get("content-security-policy");
     let policy = policy.map_or(String::new(), |it| it.to_str().unwrap().to_owned());
-    (
-        response.status().as_u16(),
-        policy,
-        response.text().await.unwrap(),
-    )
+    (response.status().as_u16(), policy, response.text().await.unwrap())
 }
 
 #[tokio::test]
@@ -26,9 +22,7 @@ async fn every_file_that_a_page_names_is_there() {
         let (status, policy, text) = read(&api, page).await;
         assert_eq!(status, 200);
         assert!(policy.contains("script-src 'self';"), "{policy}");
-        let names = text
-            .split(['"'])
-            .filter(|it| it.ends_with(".js") || it.ends_with(".css"));
+        let names = text.split(['"']).filter(|it| it.ends_with(".js") || it.ends_with(".css"));
         let names: Vec<_> = names.collect();
         assert!(names.len() > 2, "{names:?}");
         for name in names {
@@ -38,11 +32,7 @@ async fn every_file_that_a_page_names_is_there() {
             assert!(text.len() > 100, "{path}");
         }
     }
-    for path in [
-        "/page/none.js",
-        "/docs/index.html",
-        "/docs/..%2Fpackage.json",
-    ] {
+    for path in ["/page/none.js", "/docs/index.html", "/docs/..%2Fpackage.json"] {
         assert_eq!(read(&api, path).await.0, 404, "{path}");
     }
 }
@@ -66,11 +56,7 @@ async fn the_viewer_may_call_the_servers_and_nobody_else() {
     let (_, policy, _) = read(&api, "/docs/").await;
     let allowed = policy.split("; ").find(|it| it.starts_with("connect-src"));
     let origin = |url: &str| url.split('/').take(3).collect::<Vec<_>>().join("/");
-    let servers = [
-        api.sandbox.base_url(),
-        api.sandbox.auth_url(),
-        api.sandbox.cursor_url(),
-    ];
+    let servers = [api.sandbox.base_url(), api.sandbox.auth_url(), api.sandbox.cursor_url()];
     let expected = format!("connect-src 'self' {}", servers.map(origin).join(" "));
     assert_eq!(allowed, Some(&*expected));
 }
@@ -83,14 +69,8 @@ async fn the_document_has_the_addresses_of_its_world() {
     let document: Value = serde_json::from_str(&text).unwrap();
     let server = |place: &str| document.pointer(place).unwrap().clone();
     let variables = "/servers/0/variables";
-    assert_eq!(
-        server(&format!("{variables}/base_url/default")),
-        world.base_url()
-    );
-    assert!(
-        !text.contains("127.0.0.1:808"),
-        "an address that is not this sandbox's"
-    );
+    assert_eq!(server(&format!("{variables}/base_url/default")), world.base_url());
+    assert!(!text.contains("127.0.0.1:808"), "an address that is not this sandbox's");
     let (_, _, yaml) = read(&api, "/worlds/one/openapi.yaml").await;
     let parsed = Document::parse(&yaml).unwrap();
     assert_eq!(parsed.value(), &document);
@@ -104,19 +84,14 @@ async fn of_what_there_is_a_part_is_shown() {
     let keys: Vec<_> = (0..250)
         .map(|index| json!({ "key_name": format!("many.{index}"), "platforms": ["web"] }))
         .collect();
-    api.post("/keys", &json!({ "keys": keys }))
-        .await
-        .expect(200);
+    api.post("/keys", &json!({ "keys": keys })).await.expect(200);
     let view = async |query: &str| {
         let path = format!("/view?project=garnet-7041.26{query}");
         api.control(Method::GET, &path, Value::Null).await
     };
     let (_, all) = view("").await;
     assert_eq!(all["keys"].as_array().unwrap().len(), 200);
-    assert_eq!(
-        (&all["keys_matched"], &all["keys_total"]),
-        (&json!(258), &json!(258))
-    );
+    assert_eq!((&all["keys_matched"], &all["keys_total"]), (&json!(258), &json!(258)));
     let (_, found) = view("&filter=MANY.249").await;
     assert_eq!(found["keys"][0]["names"], json!(["many.249"]));
     assert_eq!(found["keys_matched"], 1);

@@ -31,18 +31,12 @@ async fn a_preset_is_set_at_the_start_and_by_call() {
     ] {
         assert_eq!(shapes[name], shape, "{name}");
     }
-    let read = api
-        .get("/custom_translation_statuses/7101")
-        .await
-        .expect(200);
+    let read = api.get("/custom_translation_statuses/7101").await.expect(200);
     assert!(read["custom_translation_statuses"].is_array());
 
     api.sandbox.set_shapes(Preset::Observed);
     assert_eq!(api.deletion(), "both");
-    let read = api
-        .get("/custom_translation_statuses/7101")
-        .await
-        .expect(200);
+    let read = api.get("/custom_translation_statuses/7101").await.expect(200);
     assert!(read["custom_translation_status"].is_object());
 }
 
@@ -72,30 +66,10 @@ async fn presets_and_shapes_are_set_by_name_and_other_names_are_refused_with_tho
     assert_eq!(api.deletion(), "both");
 
     for (path, body, status, names) in [
-        (
-            "/shapes",
-            json!({ "preset": "seen" }),
-            400,
-            "observed, sample, declared",
-        ),
-        (
-            place,
-            json!({ "shape": "round" }),
-            400,
-            "sample, other, both",
-        ),
-        (
-            "/quirks/timestamps",
-            json!({ "shape": "both" }),
-            400,
-            "sample, other",
-        ),
-        (
-            "/quirks/time",
-            json!({ "shape": "other" }),
-            404,
-            "timestamps",
-        ),
+        ("/shapes", json!({ "preset": "seen" }), 400, "observed, sample, declared"),
+        (place, json!({ "shape": "round" }), 400, "sample, other, both"),
+        ("/quirks/timestamps", json!({ "shape": "both" }), 400, "sample, other"),
+        ("/quirks/time", json!({ "shape": "other" }), 404, "timestamps"),
     ] {
         let (answered, said) = set(path, body).await;
         let said = said["error"].as_str().unwrap();
@@ -110,13 +84,9 @@ async fn a_world_is_made_with_a_preset() {
     let api = Api::start().await;
     let wanted = json!({ "name": "w", "shapes": "observed" });
     let (status, world) = api.control(Method::POST, "/worlds", wanted).await;
-    assert_eq!(
-        (status, &world["quirks"]["timestamps"]),
-        (201, &json!("other"))
-    );
+    assert_eq!((status, &world["quirks"]["timestamps"]), (201, &json!("other")));
     assert_eq!(api.deletion(), "sample");
-    api.control(Method::POST, "/worlds/w/reset", Value::Null)
-        .await;
+    api.control(Method::POST, "/worlds/w/reset", Value::Null).await;
     let world = api.sandbox.world("w").unwrap().description();
     assert_eq!(world["quirks"]["timestamps"], "other");
     let wanted = json!({ "shapes": "seen" });

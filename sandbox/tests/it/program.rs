@@ -157,10 +157,7 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
         (&["--deletion-cooldown", "soon"], "a number of seconds"),
         (&["--rate-limit", "6"], "two whole numbers, as 6,10"),
         (&["--rate-limit", "0,0"], "from 1 on, as 6,10"),
-        (
-            &["--rate-limit", "6,0"],
-            "without --rate-limit there is none",
-        ),
+        (&["--rate-limit", "6,0"], "without --rate-limit there is none"),
         (&["--nulls", "some"], "one of `off`, `values`, `all`"),
         (&["--comments", "many"], "a whole number"),
         (&["--bundle-filler", "1k"], "a whole number"),
@@ -179,19 +176,14 @@ fn it_explains_itself_and_refuses_what_it_does_not_know() {
     assert!(said.contains("`here` is no place to listen"), "{said}");
     let refused = program(&[]).env("L10N_SANDBOX_JSON", "maybe").output();
     let said = String::from_utf8(refused.unwrap().stderr).unwrap();
-    assert!(
-        said.contains("--json") && said.contains("true or false"),
-        "{said}"
-    );
+    assert!(said.contains("--json") && said.contains("true or false"), "{said}");
 }
 
 #[test]
 fn flags_are_given_by_the_environment() {
     for yes in ["1", "true", "yes", "True", "on"] {
         let mut command = program(&FREE_PORTS[..2]);
-        command
-            .env("L10N_SANDBOX_JSON", yes)
-            .env("L10N_SANDBOX_STRICT", yes);
+        command.env("L10N_SANDBOX_JSON", yes).env("L10N_SANDBOX_STRICT", yes);
         let (_running, state) = Running::start(&mut command);
         assert_eq!(state["strict"], true, "{yes}");
     }
@@ -203,69 +195,30 @@ fn flags_are_given_by_the_environment() {
         }
         let (_running, state) = Running::start(&mut command);
         assert_eq!(state["strict"], false, "{no}");
-        assert!(
-            state["base_url"].as_str().unwrap().starts_with("http:"),
-            "{no}"
-        );
+        assert!(state["base_url"].as_str().unwrap().starts_with("http:"), "{no}");
     }
 }
 
 #[tokio::test]
 async fn settings_of_the_builder_are_options() {
     let mut command = program(&FREE_PORTS);
-    command.args([
-        "--one-port",
-        "--base-path",
-        "/api2",
-        "--public-host",
-        "localhost",
-    ]);
-    command.args([
-        "--step-on-look",
-        "--token-lifetime",
-        "0.5",
-        "--rotate-refresh-tokens",
-    ]);
-    command.args([
-        "--deletion-cooldown",
-        "0",
-        "--compress",
-        "--rate-limit",
-        "2,1",
-    ]);
+    command.args(["--one-port", "--base-path", "/api2", "--public-host", "localhost"]);
+    command.args(["--step-on-look", "--token-lifetime", "0.5", "--rotate-refresh-tokens"]);
+    command.args(["--deletion-cooldown", "0", "--compress", "--rate-limit", "2,1"]);
     command.args(["--any-branch", "--comments", "3", "--bundle-filler", "10"]);
-    command.args([
-        "--shapes",
-        "sample",
-        "--quirk",
-        "status_deletion=other",
-        "--strict",
-    ]);
+    command.args(["--shapes", "sample", "--quirk", "status_deletion=other", "--strict"]);
     let (_running, state) = Running::start(command.env("L10N_SANDBOX_NULLS", "values"));
     assert_eq!(state["nulls"], "values");
     assert_eq!(state["quirks"]["status_deletion"], "other");
     let base = state["base_url"].as_str().unwrap();
-    assert!(
-        base.starts_with("http://localhost:") && base.ends_with("/api2"),
-        "{base}"
-    );
-    let http = reqwest::Client::builder()
-        .no_proxy()
-        .no_gzip()
-        .build()
-        .unwrap();
+    assert!(base.starts_with("http://localhost:") && base.ends_with("/api2"), "{base}");
+    let http = reqwest::Client::builder().no_proxy().no_gzip().build().unwrap();
     let mut answers = Vec::new();
     for _ in 0..3 {
         let request = http.get(format!("{base}/projects/garnet-7041.26:other/comments"));
         let token = state["tokens"]["read_write"].as_str().unwrap();
         let request = request.header("X-Api-Token", token);
-        answers.push(
-            request
-                .header("Accept-Encoding", "gzip")
-                .send()
-                .await
-                .unwrap(),
-        );
+        answers.push(request.header("Accept-Encoding", "gzip").send().await.unwrap());
     }
     assert_eq!(answers[0].headers()["x-total-count"], "6");
     assert_eq!(answers[0].headers()["content-encoding"], "gzip");
@@ -286,9 +239,8 @@ async fn heads_reserve_no_memory() {
                  X-Api-Token: {token}\r\nContent-Length: {}\r\n\r\n{{",
                 1536 << 20
             );
-            let mut stream = tokio::net::TcpStream::connect(place(&state["base_url"]))
-                .await
-                .unwrap();
+            let mut stream =
+                tokio::net::TcpStream::connect(place(&state["base_url"])).await.unwrap();
             stream.write_all(head.as_bytes()).await.unwrap();
             streams.push(stream);
         }
@@ -304,18 +256,9 @@ async fn it_tells_whether_one_is_up() {
         let mut command = program(&["--health", "--listen", listen]);
         command.args(more).output().unwrap().status.success()
     };
-    for (more, offset) in [
-        (&[][..], 4),
-        (&["--one-port"], 0),
-        (&["--one-port", "--tls"], 0),
-    ] {
+    for (more, offset) in [(&[][..], 4), (&["--one-port"], 0), (&["--one-port", "--tls"], 0)] {
         let (running, state) = Running::start(program(&FREE_PORTS).args(more));
-        let port: u16 = place(&state["control_url"])
-            .split(':')
-            .nth(1)
-            .unwrap()
-            .parse()
-            .unwrap();
+        let port: u16 = place(&state["control_url"]).split(':').nth(1).unwrap().parse().unwrap();
         let listen = format!("0.0.0.0:{}", port - offset);
         assert!(up(&listen, more), "{more:?}");
         drop(running);
@@ -332,16 +275,8 @@ fn it_says_in_a_sentence_that_none_is_up() {
             "no sandbox answers at 127.0.0.1:13, where the control endpoints of --listen \
              127.0.0.1:9 would be: Connection refused",
         ),
-        (
-            "127.0.0.1:9",
-            Some("--one-port"),
-            "no sandbox answers at 127.0.0.1:9, ",
-        ),
-        (
-            "nobody.invalid:80",
-            None,
-            "the host of --listen nobody.invalid:80 is not known here",
-        ),
+        ("127.0.0.1:9", Some("--one-port"), "no sandbox answers at 127.0.0.1:9, "),
+        ("nobody.invalid:80", None, "the host of --listen nobody.invalid:80 is not known here"),
         ("8080", None, "--listen 8080 is no host and port"),
     ] {
         let mut command = program(&["--health", "--listen", listen]);
@@ -355,25 +290,9 @@ fn it_says_in_a_sentence_that_none_is_up() {
 
 #[test]
 fn shapes_and_strictness_are_chosen_at_the_start() {
-    let arguments = [
-        "--listen",
-        "127.0.0.1:0",
-        "--json",
-        "--strict",
-        "--shapes",
-        "declared",
-    ];
-    let quirks = [
-        "--quirk",
-        "status_deletion=both",
-        "--quirk",
-        "timestamps=other",
-    ];
-    let mut running = Running(
-        program(&[&arguments[..], &quirks].concat())
-            .spawn()
-            .unwrap(),
-    );
+    let arguments = ["--listen", "127.0.0.1:0", "--json", "--strict", "--shapes", "declared"];
+    let quirks = ["--quirk", "status_deletion=both", "--quirk", "timestamps=other"];
+    let mut running = Running(program(&[&arguments[..], &quirks].concat()).spawn().unwrap());
     let mut line = String::new();
     let mut printed = BufReader::new(running.0.stdout.take().unwrap());
     printed.read_line(&mut line).unwrap();

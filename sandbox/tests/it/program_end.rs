@@ -81,23 +81,13 @@ async fn a_signal_ends_the_first_process_too() {
     use crate::program::{PROGRAM, piped};
     let mut command = std::process::Command::new("unshare");
     command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--"]);
-    let can = command
-        .arg("true")
-        .output()
-        .is_ok_and(|output| output.status.success());
+    let can = command.arg("true").output().is_ok_and(|output| output.status.success());
     if !can {
         eprintln!("NOT tested: this system makes no new process namespaces");
         return;
     }
     let mut command = std::process::Command::new("unshare");
-    command.args([
-        "--map-root-user",
-        "--pid",
-        "--fork",
-        "--kill-child",
-        "--",
-        PROGRAM,
-    ]);
+    command.args(["--map-root-user", "--pid", "--fork", "--kill-child", "--", PROGRAM]);
     let (mut running, state) = Running::start(&mut piped({
         command.args(FREE_PORTS);
         command
@@ -144,11 +134,7 @@ async fn unsaved(folder: &Path, more: &[&str]) -> Running {
 async fn what_cannot_be_saved_in_the_end_is_told_with_a_status_of_its_own() {
     for (pause, by_stdin) in [(0, false), (1500, false), (0, true)] {
         let folder = tempfile::tempdir().unwrap();
-        let more = if by_stdin {
-            &["--stop-with-stdin"][..]
-        } else {
-            &[]
-        };
+        let more = if by_stdin { &["--stop-with-stdin"][..] } else { &[] };
         let mut running = unsaved(folder.path(), more).await;
         tokio::time::sleep(Duration::from_millis(pause)).await;
         match by_stdin {

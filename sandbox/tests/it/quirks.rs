@@ -23,10 +23,7 @@ impl Api {
 async fn contributors_have_four_contradictions() {
     let api = Api::start().await;
     let sample = api.translator().await;
-    assert_eq!(
-        (&sample["is_reviewer"], sample.get("is_reviwer")),
-        (&json!(false), None)
-    );
+    assert_eq!((&sample["is_reviewer"], sample.get("is_reviwer")), (&json!(false), None));
     assert_eq!(sample["admin_rights"], json!({}));
     assert_eq!(sample["languages"][0]["is_writable"], 0);
 
@@ -39,10 +36,7 @@ async fn contributors_have_four_contradictions() {
         api.other(quirk);
     }
     let other = api.translator().await;
-    assert_eq!(
-        (&other["is_reviwer"], other.get("is_reviewer")),
-        (&json!(false), None)
-    );
+    assert_eq!((&other["is_reviwer"], other.get("is_reviewer")), (&json!(false), None));
     assert_eq!(other["admin_rights"], json!([]));
     assert_eq!(other["languages"][0]["is_writable"], false);
     let developer = api.get("/contributors/1002").await.expect(200);
@@ -60,10 +54,7 @@ async fn created_comments_as_one() {
     api.other(Quirk::CreatedComments);
     let body = json!({ "comments": [{ "comment": "One" }, { "comment": "Two" }] });
     let created = api.post("/keys/3101/comments", &body).await.expect(200);
-    assert_eq!(
-        (&created["comment"]["comment"], created.get("comments")),
-        (&json!("Two"), None)
-    );
+    assert_eq!((&created["comment"]["comment"], created.get("comments")), (&json!("Two"), None));
 }
 
 #[tokio::test]
@@ -92,10 +83,7 @@ async fn statuses_in_a_list_and_deleted_by_another_name() {
     assert_eq!(updated["custom_translation_status"]["status_id"], 7101);
     let deleted = api.delete(path).await.expect(200);
     assert_eq!(
-        (
-            &deleted["custom_translation_status_deleted"],
-            deleted.get("deleted")
-        ),
+        (&deleted["custom_translation_status_deleted"], deleted.get("deleted")),
         (&json!(true), None)
     );
 }
@@ -105,10 +93,7 @@ async fn times_in_another_time_zone() {
     let api = Api::start().await;
     api.other(Quirk::Timestamps);
     let comment = api.get("/keys/3101/comments/5101").await.expect(200);
-    assert_eq!(
-        comment["comment"]["added_at"],
-        "2025-03-04 10:15:30 (Etc/UTC)"
-    );
+    assert_eq!(comment["comment"]["added_at"], "2025-03-04 10:15:30 (Etc/UTC)");
 
     api.sandbox.set_shape(Quirk::Timestamps, Shape::Sample);
     let comment = api.get("/keys/3101/comments/5101").await.expect(200);

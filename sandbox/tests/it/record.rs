@@ -14,29 +14,14 @@ use crate::support::Api;
 async fn every_request_is_recorded() {
     let api = Api::start().await;
     api.get("/files?limit=2").await.expect(200);
-    api.post("/keys/1/comments", &json!({ "comments": [] }))
-        .await
-        .refused(404);
-    let export = api
-        .post("/files/download", &json!({ "format": "json" }))
-        .await
-        .expect(200);
-    api.http
-        .get(export["bundle_url"].as_str().unwrap())
-        .send()
-        .await
-        .unwrap();
-    api.http
-        .get(format!("{}/nothing", api.sandbox.auth_url()))
-        .send()
-        .await
-        .unwrap();
+    api.post("/keys/1/comments", &json!({ "comments": [] })).await.refused(404);
+    let export = api.post("/files/download", &json!({ "format": "json" })).await.expect(200);
+    api.http.get(export["bundle_url"].as_str().unwrap()).send().await.unwrap();
+    api.http.get(format!("{}/nothing", api.sandbox.auth_url())).send().await.unwrap();
 
     let seen = api.sandbox.requests();
-    let summary: Vec<_> = seen
-        .iter()
-        .map(|r| (r.server, r.operation.as_deref(), r.status, r.took_effect))
-        .collect();
+    let summary: Vec<_> =
+        seen.iter().map(|r| (r.server, r.operation.as_deref(), r.status, r.took_effect)).collect();
     assert_eq!(
         summary,
         [
@@ -52,12 +37,7 @@ async fn every_request_is_recorded() {
     assert_eq!(seen[1].body_size, 15);
     let token = api.sandbox.tokens().read_write;
     assert_eq!(seen[0].header("X-Api-Token"), Some(token));
-    assert!(
-        seen[3]
-            .headers
-            .iter()
-            .all(|(_, value)| !value.contains(token))
-    );
+    assert!(seen[3].headers.iter().all(|(_, value)| !value.contains(token)));
     assert!(seen[0].started <= seen[4].started);
 
     api.sandbox.clear_requests();
@@ -70,55 +50,32 @@ async fn bodies_and_answers_are_kept_and_why_a_request_was_refused() {
     let body = json!({ "comments": [{ "comment": {} }] });
     api.post("/keys/3101/comments", &body).await.expect(400);
     api.get("/keys/1").await.refused(404);
-    let export = api
-        .post("/files/download", &json!({ "format": "json" }))
-        .await;
+    let export = api.post("/files/download", &json!({ "format": "json" })).await;
     let export = export.expect(200);
-    api.http
-        .get(export["bundle_url"].as_str().unwrap())
-        .send()
-        .await
-        .unwrap();
+    api.http.get(export["bundle_url"].as_str().unwrap()).send().await.unwrap();
 
     let seen = api.sandbox.requests();
     assert_eq!(seen[0].body.as_ref().unwrap().json(), Some(body));
     let refused = seen[0].refused.as_deref().unwrap();
-    assert!(
-        refused.starts_with("Validation failed; comments.0.comment: "),
-        "{refused}"
-    );
+    assert!(refused.starts_with("Validation failed; comments.0.comment: "), "{refused}");
     let answer = seen[0].answer.as_ref().unwrap().json().unwrap();
     assert_eq!(answer["error"]["message"], "Validation failed");
     assert_eq!(seen[1].body, None);
     assert_eq!(seen[1].parameters["key_id"], "1");
     assert!(seen[1].refused.is_some());
-    assert_eq!(
-        (seen[2].refused.as_deref(), seen[2].stage),
-        (None, Stage::Answered)
-    );
+    assert_eq!((seen[2].refused.as_deref(), seen[2].stage), (None, Stage::Answered));
     let bundle = seen[3].answer.as_ref().unwrap();
     assert_eq!((bundle.text(), &bundle.bytes()[..2]), (None, &b"PK"[..]));
     let form = serde_json::to_value(&seen[3]).unwrap();
-    assert!(
-        form["answer"]["base64"]
-            .as_str()
-            .unwrap()
-            .starts_with("UEs")
-    );
-    assert_eq!(
-        (&form["answer"]["cut"], &form["unknown"]),
-        (&json!(false), &json!([]))
-    );
+    assert!(form["answer"]["base64"].as_str().unwrap().starts_with("UEs"));
+    assert_eq!((&form["answer"]["cut"], &form["unknown"]), (&json!(false), &json!([])));
     assert!(form["duration_ms"].as_f64().unwrap() > 0.0);
 }
 
 #[tokio::test]
 async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     let api = Api::start().await.unchecked();
-    let fault = api
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::html()))
-        .unwrap();
+    let fault = api.sandbox.add_fault(Fault::new(Misbehavior::html())).unwrap();
     api.get("/files").await;
     let reset = Misbehavior::Reset(ResetMoment::BeforeEffect);
     api.sandbox.add_fault(Fault::new(reset)).unwrap();
@@ -128,11 +85,7 @@ async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     let delay = Misbehavior::Delay(Duration::from_secs(60));
     api.sandbox.add_fault(Fault::new(delay)).unwrap();
     let request = api.request(Method::GET, &api.url("/files"));
-    request
-        .timeout(Duration::from_millis(800))
-        .send()
-        .await
-        .unwrap_err();
+    request.timeout(Duration::from_millis(800)).send().await.unwrap_err();
     for _ in 0..1_000 {
         if api.sandbox.requests()[2].stage == Stage::Lost {
             break;
@@ -141,10 +94,7 @@ async fn what_a_fault_answers_is_kept_and_a_lost_request_is_marked() {
     }
 
     let seen = api.sandbox.requests();
-    assert_eq!(
-        (seen[0].fault, seen[0].stage),
-        (Some(fault), Stage::Answered)
-    );
+    assert_eq!((seen[0].fault, seen[0].stage), (Some(fault), Stage::Answered));
     let page = seen[0].answer.as_ref().unwrap().text().unwrap();
     assert!(page.starts_with("<!doctype html>"));
     assert_eq!((seen[1].stage, seen[1].took_effect), (Stage::Lost, false));
@@ -159,14 +109,8 @@ async fn bodies_are_bounded_each_and_together_and_the_oldest_go_first() {
     api.post("/keys/3101/comments", &long).await.expect(200);
     let seen = &api.sandbox.requests()[0];
     let (body, sent) = (seen.body.as_ref().unwrap(), long.to_string());
-    assert_eq!(
-        (body.bytes().len(), body.is_cut(), body.json()),
-        (64 << 10, true, None)
-    );
-    assert!(
-        sent.starts_with(body.text().unwrap()),
-        "a character in two is left out"
-    );
+    assert_eq!((body.bytes().len(), body.is_cut(), body.json()), (64 << 10, true, None));
+    assert!(sent.starts_with(body.text().unwrap()), "a character in two is left out");
     assert_eq!(seen.body_size, sent.len() as u64);
 
     for _ in 0..160 {
@@ -180,10 +124,7 @@ async fn bodies_are_bounded_each_and_together_and_the_oldest_go_first() {
     let total: usize = seen.iter().map(kept).sum();
     assert!(total <= 16 << 20 && total > 15 << 20, "{total}");
     let gone = seen.iter().take_while(|it| kept(it) == 0).count();
-    assert!(
-        gone > 0 && seen[gone..].iter().all(|it| kept(it) > 0),
-        "{gone}"
-    );
+    assert!(gone > 0 && seen[gone..].iter().all(|it| kept(it) > 0), "{gone}");
     assert_eq!(seen.len(), 161, "the requests stay");
 }
 

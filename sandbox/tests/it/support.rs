@@ -81,12 +81,7 @@ impl Api {
             .build()
             .unwrap();
         let token = sandbox.tokens().read_write.to_owned();
-        Self {
-            sandbox,
-            http,
-            token: Mutex::new(token),
-            checked: true,
-        }
+        Self { sandbox, http, token: Mutex::new(token), checked: true }
     }
 
     /// The same sandbox by another API token.
@@ -110,9 +105,7 @@ impl Api {
     }
 
     pub(crate) fn request(&self, method: Method, url: &str) -> RequestBuilder {
-        self.http
-            .request(method, url)
-            .header("X-Api-Token", &*self.token.lock().unwrap())
+        self.http.request(method, url).header("X-Api-Token", &*self.token.lock().unwrap())
     }
 
     /// Sends a request, and checks the answer against the document.
@@ -125,11 +118,7 @@ impl Api {
         if self.checked {
             self.check(&method, &url, status, &body);
         }
-        Reply {
-            status,
-            headers,
-            body,
-        }
+        Reply { status, headers, body }
     }
 
     fn check(&self, method: &Method, url: &Url, status: StatusCode, body: &Value) {
@@ -146,19 +135,11 @@ impl Api {
             let path = path.split('?').next().unwrap();
             if let Found::Operation(operation, _) = document.find(server, method.as_str(), path) {
                 let Some(schema) = document.answer_schema(operation, status.as_u16()) else {
-                    assert!(
-                        body.is_null(),
-                        "{}: a body without a schema: {body}",
-                        operation.id
-                    );
+                    assert!(body.is_null(), "{}: a body without a schema: {body}", operation.id);
                     continue;
                 };
                 let violations = document.check(&schema, body).unwrap();
-                assert!(
-                    violations.is_empty(),
-                    "{}: {violations:?}: {body}",
-                    operation.id
-                );
+                assert!(violations.is_empty(), "{}: {violations:?}: {body}", operation.id);
             }
         }
     }
@@ -168,18 +149,15 @@ impl Api {
     }
 
     pub(crate) async fn delete(&self, path: &str) -> Reply {
-        self.send(self.request(Method::DELETE, &self.url(path)))
-            .await
+        self.send(self.request(Method::DELETE, &self.url(path))).await
     }
 
     pub(crate) async fn post(&self, path: &str, body: &Value) -> Reply {
-        self.send(self.request(Method::POST, &self.url(path)).json(body))
-            .await
+        self.send(self.request(Method::POST, &self.url(path)).json(body)).await
     }
 
     pub(crate) async fn put(&self, path: &str, body: &Value) -> Reply {
-        self.send(self.request(Method::PUT, &self.url(path)).json(body))
-            .await
+        self.send(self.request(Method::PUT, &self.url(path)).json(body)).await
     }
 
     /// A request to another project or branch, with a body unless it is null.

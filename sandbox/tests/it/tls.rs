@@ -34,22 +34,16 @@ async fn connect(
 ) -> std::io::Result<TlsStream<TcpStream>> {
     let mut roots = RootCertStore::empty();
     let pem = sandbox.ca_pem().unwrap().as_bytes();
-    roots
-        .add(CertificateDer::from_pem_slice(pem).unwrap())
-        .unwrap();
+    roots.add(CertificateDer::from_pem_slice(pem).unwrap()).unwrap();
     let settings = ClientConfig::builder_with_provider(Arc::new(default_provider()))
         .with_safe_default_protocol_versions()
         .unwrap()
         .with_root_certificates(roots)
         .with_no_client_auth();
     let port = place(url).rsplit_once(':').unwrap().1;
-    let stream = TcpStream::connect(format!("127.0.0.1:{port}"))
-        .await
-        .unwrap();
+    let stream = TcpStream::connect(format!("127.0.0.1:{port}")).await.unwrap();
     let name = ServerName::try_from(name.to_owned()).unwrap();
-    TlsConnector::from(Arc::new(settings))
-        .connect(name, stream)
-        .await
+    TlsConnector::from(Arc::new(settings)).connect(name, stream).await
 }
 
 /// What comes of a request until the connection ends, and how that ends.
@@ -72,19 +66,13 @@ const FILES: &str = "/v2/projects/garnet-7041.26/files";
 #[tokio::test]
 async fn all_servers_but_control_speak_https() {
     let sandbox = start(Sandbox::builder()).await;
-    for url in [
-        sandbox.base_url(),
-        sandbox.auth_url(),
-        sandbox.cursor_url(),
-        sandbox.bundle_url(),
-    ] {
+    for url in [sandbox.base_url(), sandbox.auth_url(), sandbox.cursor_url(), sandbox.bundle_url()]
+    {
         assert!(url.starts_with("https://127.0.0.1:"), "{url}");
         let (answer, _) = get(&sandbox, url, "/health").await;
         assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
     }
-    let state = reqwest::get(format!("{}/state", sandbox.control_url()))
-        .await
-        .unwrap();
+    let state = reqwest::get(format!("{}/state", sandbox.control_url())).await.unwrap();
     let state: serde_json::Value = state.json().await.unwrap();
     assert_eq!(state["ca_pem"].as_str(), sandbox.ca_pem());
     let (answer, _) = get(&sandbox, sandbox.base_url(), FILES).await;
@@ -96,41 +84,27 @@ async fn one_port_speaks_https_with_control_too() {
     let sandbox = start(Sandbox::builder().one_port()).await;
     assert!(sandbox.control_url().starts_with("https://"));
     let (answer, _) = get(&sandbox, sandbox.control_url(), "/control/state").await;
-    assert!(
-        answer.contains(&sandbox.description().to_string()),
-        "{answer}"
-    );
+    assert!(answer.contains(&sandbox.description().to_string()), "{answer}");
 }
 
 #[tokio::test]
 async fn the_certificate_has_the_names_of_the_host() {
     let sandbox = start(Sandbox::builder().public_host("sandbox")).await;
     for name in ["sandbox", "localhost", "127.0.0.1", "::1"] {
-        connect(&sandbox, sandbox.base_url(), name)
-            .await
-            .expect(name);
+        connect(&sandbox, sandbox.base_url(), name).await.expect(name);
     }
-    connect(&sandbox, sandbox.base_url(), "other")
-        .await
-        .unwrap_err();
+    connect(&sandbox, sandbox.base_url(), "other").await.unwrap_err();
     let of_another = start(Sandbox::builder()).await;
-    connect(&of_another, sandbox.base_url(), "localhost")
-        .await
-        .unwrap_err();
+    connect(&of_another, sandbox.base_url(), "localhost").await.unwrap_err();
 }
 
 #[tokio::test]
 async fn plain_http_is_told_that_this_is_https() {
     let sandbox = start(Sandbox::builder()).await;
-    let answer = raw(
-        sandbox.base_url(),
-        "GET /v2/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-    );
+    let answer =
+        raw(sandbox.base_url(), "GET /v2/ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     let answer = answer.await;
-    assert!(
-        answer.starts_with("HTTP/1.1 400") && answer.contains("https://"),
-        "{answer}"
-    );
+    assert!(answer.starts_with("HTTP/1.1 400") && answer.contains("https://"), "{answer}");
     assert_eq!(sandbox.requests().len(), 0);
 }
 
@@ -146,9 +120,7 @@ async fn a_handshake_that_never_ends_holds_nobody_up() {
         }
     }
     let answered = get(&sandbox, sandbox.base_url(), FILES);
-    let (answer, _) = tokio::time::timeout(Duration::from_secs(5), answered)
-        .await
-        .unwrap();
+    let (answer, _) = tokio::time::timeout(Duration::from_secs(5), answered).await.unwrap();
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
 }
 
@@ -164,27 +136,14 @@ async fn connections_are_reset_and_cut_below_encryption() {
         ResetMoment::BeforeEffect,
         ResetMoment::AfterEffect,
     ] {
-        sandbox
-            .add_fault(Fault::new(Misbehavior::Reset(moment)).times(1))
-            .unwrap();
+        sandbox.add_fault(Fault::new(Misbehavior::Reset(moment)).times(1)).unwrap();
         let (answer, ended) = get(&sandbox, sandbox.base_url(), FILES).await;
-        assert_eq!(
-            (answer.as_str(), ended),
-            ("", Some(ErrorKind::ConnectionReset)),
-            "{moment:?}"
-        );
+        assert_eq!((answer.as_str(), ended), ("", Some(ErrorKind::ConnectionReset)), "{moment:?}");
     }
-    sandbox
-        .add_fault(Fault::new(Misbehavior::CutHead(10)).times(1))
-        .unwrap();
+    sandbox.add_fault(Fault::new(Misbehavior::CutHead(10)).times(1)).unwrap();
     let cut = get(&sandbox, sandbox.base_url(), FILES).await;
-    assert_eq!(
-        cut,
-        (whole[..10].to_owned(), Some(ErrorKind::UnexpectedEof))
-    );
-    sandbox
-        .add_fault(Fault::new(Misbehavior::CutBody(7)).times(1))
-        .unwrap();
+    assert_eq!(cut, (whole[..10].to_owned(), Some(ErrorKind::UnexpectedEof)));
+    sandbox.add_fault(Fault::new(Misbehavior::CutBody(7)).times(1)).unwrap();
     let (cut, ended) = get(&sandbox, sandbox.base_url(), FILES).await;
     assert_eq!(cut.split("\r\n\r\n").nth(1), Some(&body[..7]));
     assert_eq!(ended, Some(ErrorKind::UnexpectedEof));
@@ -211,9 +170,7 @@ impl Drop for Authority {
 
 /// What a program prints, if it ends well; `None` where there is no such program.
 async fn run(mut command: Command) -> Option<Result<String, String>> {
-    let ended = tokio::task::spawn_blocking(move || command.output())
-        .await
-        .unwrap();
+    let ended = tokio::task::spawn_blocking(move || command.output()).await.unwrap();
     match ended {
         Ok(output) if output.status.success() => {
             Some(Ok(String::from_utf8(output.stdout).unwrap()))
@@ -234,14 +191,7 @@ async fn curl_trusts_the_authority_and_nothing_else() {
     let curl = |more: &[&str]| {
         let mut command = Command::new("curl");
         let resolve = format!("{place}:127.0.0.1");
-        command.args([
-            "--silent",
-            "--show-error",
-            "--noproxy",
-            "*",
-            "--resolve",
-            &resolve,
-        ]);
+        command.args(["--silent", "--show-error", "--noproxy", "*", "--resolve", &resolve]);
         command.args(more).arg(format!("https://{place}/health"));
         command
     };

@@ -23,48 +23,24 @@ async fn a_change_of_the_text_changes_what_hangs_on_it() {
     let api = Api::start().await;
     let id = json!(310_102);
     let before = api.translation(&id).await;
-    assert_eq!(
-        (&before["is_reviewed"], &before["reviewed_by"]),
-        (&json!(true), &json!(1004))
-    );
+    assert_eq!((&before["is_reviewed"], &before["reviewed_by"]), (&json!(true), &json!(1004)));
     let key = api.get("/keys/3101").await.expect(200);
 
-    let after = api
-        .translate(&id, json!({ "translation": "Guten Tag" }))
-        .await;
+    let after = api.translate(&id, json!({ "translation": "Guten Tag" })).await;
     assert_eq!(after["translation"], "Guten Tag");
     assert_eq!(after["words"], 2);
     assert_eq!(after["modified_by_email"], "owner@sandbox.test");
-    assert_ne!(
-        after["modified_at_timestamp"],
-        before["modified_at_timestamp"]
-    );
-    assert_eq!(
-        (&after["is_reviewed"], &after["reviewed_by"]),
-        (&json!(false), &json!(0))
-    );
-    assert_eq!(
-        after["custom_translation_statuses"],
-        before["custom_translation_statuses"]
-    );
+    assert_ne!(after["modified_at_timestamp"], before["modified_at_timestamp"]);
+    assert_eq!((&after["is_reviewed"], &after["reviewed_by"]), (&json!(false), &json!(0)));
+    assert_eq!(after["custom_translation_statuses"], before["custom_translation_statuses"]);
     assert_eq!(api.translation(&id).await, after);
     let changed = api.get("/keys/3101").await.expect(200);
-    assert_ne!(
-        changed["key"]["translations_modified_at"],
-        key["key"]["translations_modified_at"]
-    );
+    assert_ne!(changed["key"]["translations_modified_at"], key["key"]["translations_modified_at"]);
     assert_eq!(changed["key"]["modified_at"], key["key"]["modified_at"]);
 
     api.get("/translations/1").await.refused(404);
-    api.put("/translations/1", &json!({ "translation": "" }))
-        .await
-        .refused(404);
-    assert_eq!(
-        api.put("/translations/310102", &json!({}))
-            .await
-            .violations(),
-        ["translation"]
-    );
+    api.put("/translations/1", &json!({ "translation": "" })).await.refused(404);
+    assert_eq!(api.put("/translations/310102", &json!({})).await.violations(), ["translation"]);
 }
 
 #[tokio::test]
@@ -73,15 +49,9 @@ async fn the_reviewer_is_named_from_the_next_answer_on() {
     let id = json!(310_602);
     let body = json!({ "translation": "Garnet", "is_reviewed": true });
     let answered = api.translate(&id, body).await;
-    assert_eq!(
-        (&answered["is_reviewed"], &answered["reviewed_by"]),
-        (&json!(true), &json!(0))
-    );
+    assert_eq!((&answered["is_reviewed"], &answered["reviewed_by"]), (&json!(true), &json!(0)));
     let read = api.translation(&id).await;
-    assert_eq!(
-        (&read["is_reviewed"], &read["reviewed_by"]),
-        (&json!(true), &json!(1001))
-    );
+    assert_eq!((&read["is_reviewed"], &read["reviewed_by"]), (&json!(true), &json!(1001)));
     let answered = api.translate(&id, json!({ "translation": "Garnet" })).await;
     assert_eq!(answered["is_reviewed"], false, "not mentioned");
 }
@@ -101,50 +71,30 @@ async fn a_plural_is_json_within_a_text() {
         .await;
     let texts = &key["translations"];
     let english = r#"{"one":"","other":"%{count} items caf\u00e9","zero":"none"}"#;
-    assert_eq!(
-        texts[0]["translation"], english,
-        "its own forms first, and others stay"
-    );
+    assert_eq!(texts[0]["translation"], english, "its own forms first, and others stay");
     assert_eq!(texts[0]["words"], 3);
     assert_eq!(key["base_words"], 3);
     let untouched = texts[1]["translation"].as_str().unwrap();
-    assert_eq!(
-        untouched, r#"{"one":"","other":""}"#,
-        "an object of empty forms"
-    );
+    assert_eq!(untouched, r#"{"one":"","other":""}"#, "an object of empty forms");
 
     let body = json!({ "translation": r#"{"one": "Artikel"}"# });
     let german = api.translate(&texts[1]["translation_id"], body).await;
     assert_eq!(german["translation"], r#"{"one":"Artikel","other":""}"#);
     api.sandbox.set_shape(Quirk::PluralAsObject, Shape::Other);
     let german = api.translation(&texts[1]["translation_id"]).await;
-    assert_eq!(
-        german["translation"],
-        json!({ "one": "Artikel", "other": "" })
-    );
+    assert_eq!(german["translation"], json!({ "one": "Artikel", "other": "" }));
 
     let path = format!("/keys/{}", key["key_id"]);
-    let plain = api
-        .put(&path, &json!({ "is_plural": false }))
-        .await
-        .expect(200);
-    assert_eq!(
-        plain["key"]["translations"][0]["translation"],
-        "%{count} items caf\u{e9}"
-    );
+    let plain = api.put(&path, &json!({ "is_plural": false })).await.expect(200);
+    assert_eq!(plain["key"]["translations"][0]["translation"], "%{count} items caf\u{e9}");
 }
 
 #[tokio::test]
 async fn references_are_resolved_unless_disabled() {
     let api = Api::start().await;
     let text = "[%key:app.quit%] [%key:app.name%] [%key:nothing%]";
-    let updated = api
-        .translate(&json!(310_802), json!({ "translation": text }))
-        .await;
-    assert_eq!(
-        updated["translation"], text,
-        "an update answers what was sent"
-    );
+    let updated = api.translate(&json!(310_802), json!({ "translation": text })).await;
+    assert_eq!(updated["translation"], text, "an update answers what was sent");
     let shown = api.translation(&json!(310_802)).await;
     assert_eq!(shown["translation"], "Beenden Garnet [%key:nothing%]");
     assert_eq!(shown["words"], 0, "of the text as it is stored");
@@ -168,16 +118,11 @@ async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
     let api = Api::start().await;
     let statuses = |it: &Value| -> Vec<u64> {
         let list = it["custom_translation_statuses"].as_array().unwrap().iter();
-        list.map(|status| status["status_id"].as_u64().unwrap())
-            .collect()
+        list.map(|status| status["status_id"].as_u64().unwrap()).collect()
     };
     let id = json!(310_102);
     let body = json!({ "translation": "Willkommen", "custom_translation_status_ids": [7101] });
-    assert_eq!(
-        statuses(&api.translate(&id, body).await),
-        [7101],
-        "they replace those there"
-    );
+    assert_eq!(statuses(&api.translate(&id, body).await), [7101], "they replace those there");
     let update = |merge: bool| {
         json!({ "keys": [{ "key_id": 3101, "translations": [{
         "language_iso": "de", "translation": "Willkommen",
@@ -185,13 +130,8 @@ async fn statuses_are_replaced_or_merged_and_leave_with_their_status() {
     }] }] })
     };
     let merged = api.put("/keys", &update(true)).await.expect(200);
-    assert_eq!(
-        statuses(&merged["keys"][0]["translations"][1]),
-        [7101, 7102]
-    );
-    api.delete("/custom_translation_statuses/7101")
-        .await
-        .expect(200);
+    assert_eq!(statuses(&merged["keys"][0]["translations"][1]), [7101, 7102]);
+    api.delete("/custom_translation_statuses/7101").await.expect(200);
     assert_eq!(statuses(&api.translation(&id).await), [7102]);
     let options = json!({
         "format": "json", "original_filenames": false, "custom_translation_status_ids": ["7101"],
@@ -224,23 +164,14 @@ async fn a_project_may_allow_one_status_only() {
     ] }] })
     };
     let refused = api.of(opal, Method::POST, "/keys", key(&ids)).await;
-    assert_eq!(
-        refused.violations(),
-        ["keys.0.translations.0.custom_translation_status_ids"]
-    );
-    let created = api
-        .of(opal, Method::POST, "/keys", key(&ids[..1]))
-        .await
-        .expect(200);
+    assert_eq!(refused.violations(), ["keys.0.translations.0.custom_translation_status_ids"]);
+    let created = api.of(opal, Method::POST, "/keys", key(&ids[..1])).await.expect(200);
     let update = json!({ "keys": [{ "key_id": created["keys"][0]["key_id"], "translations": [{
         "language_iso": "en", "translation": "Text",
         "custom_translation_status_ids": [ids[1]], "merge_custom_translation_statuses": true,
     }] }] });
     let refused = api.of(opal, Method::PUT, "/keys", update).await;
-    assert_eq!(
-        refused.violations(),
-        ["keys.0.translations.0.custom_translation_status_ids"]
-    );
+    assert_eq!(refused.violations(), ["keys.0.translations.0.custom_translation_status_ids"]);
 }
 
 #[tokio::test]
@@ -260,24 +191,14 @@ async fn references_in_circles_and_fans_stay_small() {
     let shown = api.get(&path).await.expect(200);
     let shown = shown["key"]["translations"][0]["translation"].clone();
     let stays = shown == itself.repeat(5);
-    assert!(
-        stays,
-        "what is being resolved stays: {} bytes",
-        shown.to_string().len()
-    );
+    assert!(stays, "what is being resolved stays: {} bytes", shown.to_string().len());
     let mut last = Value::Null;
     for level in 0..7 {
         last = api.new_key(start(format!("fan{level}"), fan(level))).await;
     }
-    let shown = api
-        .get(&format!("/keys/{}", last["key_id"]))
-        .await
-        .expect(200);
+    let shown = api.get(&format!("/keys/{}", last["key_id"])).await.expect(200);
     let shown = shown["key"]["translations"][0]["translation"].clone();
     let shown = shown.as_str().unwrap();
-    assert!(
-        shown.starts_with(&fan(0)),
-        "what is there of it is resolved"
-    );
+    assert!(shown.starts_with(&fan(0)), "what is there of it is resolved");
     assert!(shown.len() <= (64 << 10) + fan(6).len(), "{}", shown.len());
 }

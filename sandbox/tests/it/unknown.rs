@@ -33,10 +33,7 @@ async fn they_are_taken_and_told_at_any_depth() {
     let mut seen = api.sandbox.requests().pop().unwrap();
     seen.unknown.sort_unstable();
     assert_eq!(seen.unknown, expected);
-    assert_eq!(
-        serde_json::to_value(&seen).unwrap()["unknown"],
-        json!(expected)
-    );
+    assert_eq!(serde_json::to_value(&seen).unwrap()["unknown"], json!(expected));
 
     let listed = api.get("/keys?filter_name=a&limit=1").await;
     assert_eq!(listed.unknown(), ["filter_name"]);
@@ -54,15 +51,9 @@ async fn a_strict_sandbox_refuses_them_and_names_what_is_known() {
     let refused = api.post("/contributors", &body).await;
     assert_eq!(refused.unknown(), ["contributors.0.emial"]);
     let error = &refused.expect(400)["error"];
-    let message = error["violations"]["contributors.0.emial"][0]
-        .as_str()
-        .unwrap();
+    let message = error["violations"]["contributors.0.emial"][0].as_str().unwrap();
     assert!(message.contains("email"), "{message}");
-    let count = api
-        .get("/contributors")
-        .await
-        .header("x-pagination-total-count")
-        .to_owned();
+    let count = api.get("/contributors").await.header("x-pagination-total-count").to_owned();
     assert_eq!(count, "5", "nothing took effect");
 
     let refused = api.get("/comments?limt=1").await.expect(400);
@@ -80,9 +71,7 @@ async fn what_is_free_by_the_document_is_not_unknown() {
     let key = json!({ "key_name": "days", "platforms": ["web"], "is_plural": true });
     let key = api.new_key(key).await;
     let id = &key["translations"][0]["translation_id"];
-    api.put(&format!("/translations/{id}"), &update)
-        .await
-        .expect(200);
+    api.put(&format!("/translations/{id}"), &update).await.expect(200);
 }
 
 #[tokio::test]

@@ -9,10 +9,7 @@ use crate::support::Api;
 fn marks(key: &Value) -> Vec<bool> {
     let translations = key["translations"].as_array().unwrap().iter();
     let marks = translations.map(|it| {
-        assert_eq!(
-            it["is_unverified"], it["is_fuzzy"],
-            "one mark under two names"
-        );
+        assert_eq!(it["is_unverified"], it["is_fuzzy"], "one mark under two names");
         it["is_unverified"].as_bool().unwrap()
     });
     marks.collect()
@@ -20,9 +17,8 @@ fn marks(key: &Value) -> Vec<bool> {
 
 fn key(texts: &[(&str, &str)]) -> Value {
     let texts = texts.iter();
-    let translations: Vec<_> = texts
-        .map(|(iso, text)| json!({ "language_iso": iso, "translation": text }))
-        .collect();
+    let translations: Vec<_> =
+        texts.map(|(iso, text)| json!({ "language_iso": iso, "translation": text })).collect();
     json!({ "key_name": "fresh", "platforms": ["web"], "translations": translations })
 }
 
@@ -56,31 +52,16 @@ async fn a_change_of_the_base_text_marks_the_others() {
     translate(310_101, json!({ "translation": "Hello" })).await;
     assert_eq!(marks(&read().await), [false, true, true]);
     translate(310_102, json!({ "translation": "Hallo" })).await;
-    assert_eq!(
-        marks(&read().await),
-        [false, false, true],
-        "translated anew"
-    );
-    translate(
-        310_103,
-        json!({ "translation": "Salut", "is_unverified": true }),
-    )
-    .await;
-    assert_eq!(
-        marks(&read().await),
-        [false, false, true],
-        "as the request says"
-    );
+    assert_eq!(marks(&read().await), [false, false, true], "translated anew");
+    translate(310_103, json!({ "translation": "Salut", "is_unverified": true })).await;
+    assert_eq!(marks(&read().await), [false, false, true], "as the request says");
 }
 
 #[tokio::test]
 async fn a_project_may_be_set_otherwise() {
     let api = Api::start().await;
     let body = json!({ "keys": [key(&[("en", "New")])] });
-    let created = api
-        .of("opal-1180.26", Method::POST, "/keys", body)
-        .await
-        .expect(200);
+    let created = api.of("opal-1180.26", Method::POST, "/keys", body).await.expect(200);
     assert_eq!(marks(&created["keys"][0]), [false; 3]);
 }
 

@@ -11,36 +11,26 @@ use crate::support::Api;
 fn upload(filename: &str, content: &str, options: Value) -> Value {
     let mut body =
         json!({ "data": STANDARD.encode(content), "filename": filename, "lang_iso": "en" });
-    body.as_object_mut()
-        .unwrap()
-        .extend(options.as_object().unwrap().clone());
+    body.as_object_mut().unwrap().extend(options.as_object().unwrap().clone());
     body
 }
 
 impl Api {
     async fn upload(&self, filename: &str, content: &str, options: Value) -> Value {
-        let queued = self
-            .post("/files/upload", &upload(filename, content, options))
-            .await
-            .expect(202);
-        self.ended(queued["process"]["process_id"].as_str().unwrap())
-            .await
+        let queued =
+            self.post("/files/upload", &upload(filename, content, options)).await.expect(202);
+        self.ended(queued["process"]["process_id"].as_str().unwrap()).await
     }
 
     async fn keys(&self) -> Vec<Value> {
-        let url = format!(
-            "{}/projects/garnet-7041.26/items",
-            self.sandbox.cursor_url()
-        );
+        let url = format!("{}/projects/garnet-7041.26/items", self.sandbox.cursor_url());
         let page = self.send(self.request(Method::GET, &url)).await.expect(200);
         page["data"].as_array().unwrap().clone()
     }
 
     async fn key(&self, name: &str) -> Value {
         let mut items = self.keys().await.into_iter();
-        items
-            .find(|item| item["name"] == name)
-            .unwrap_or_else(|| panic!("no key {name}"))
+        items.find(|item| item["name"] == name).unwrap_or_else(|| panic!("no key {name}"))
     }
 }
 
@@ -53,21 +43,13 @@ fn counts(process: &Value) -> [u64; 4] {
 #[tokio::test]
 async fn an_upload_passes_all_states() {
     let api = Api::with(Sandbox::builder().step_on_look()).await;
-    let reply = api
-        .post(
-            "/files/upload",
-            &upload("new.json", r#"{"a": "A b"}"#, json!({})),
-        )
-        .await;
+    let reply = api.post("/files/upload", &upload("new.json", r#"{"a": "A b"}"#, json!({}))).await;
     let location = reply.header("location").to_owned();
     let queued = reply.expect(202);
     assert_eq!(queued["process"]["status"], "queued");
     assert_eq!(queued["process"].get("details"), None);
     let id = queued["process"]["process_id"].as_str().unwrap().to_owned();
-    assert_eq!(
-        location,
-        format!("/v2/projects/garnet-7041.26/processes/{id}")
-    );
+    assert_eq!(location, format!("/v2/projects/garnet-7041.26/processes/{id}"));
 
     for state in ["queued", "pre_processing", "running", "post_processing"] {
         let files = api.get("/files?filter_filename=new.json").await;
@@ -77,18 +59,10 @@ async fn an_upload_passes_all_states() {
     }
     let process = api.get(&format!("/processes/{id}")).await.expect(200);
     assert_eq!(process["process"]["status"], "finished");
-    assert_eq!(
-        process["process"]["details"]["files"][0]["word_count_total"],
-        2
-    );
+    assert_eq!(process["process"]["details"]["files"][0]["word_count_total"], 2);
     let file = api.get("/files?filter_filename=new.json").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 1);
-    assert_eq!(
-        api.get("/processes")
-            .await
-            .header("x-pagination-total-count"),
-        "2"
-    );
+    assert_eq!(api.get("/processes").await.header("x-pagination-total-count"), "2");
 }
 
 #[tokio::test]
@@ -98,33 +72,18 @@ async fn keys_are_inserted_updated_and_skipped() {
         r#"{"start.title": "Hello", "start.button": "Get started", "#,
         r#""cart": {"total": "Sum", "new": 3}}"#
     );
-    let process = api
-        .upload(
-            "locales/%LANG_ISO%.json",
-            content,
-            json!({ "tags": ["r7"] }),
-        )
-        .await;
-    assert_eq!(
-        counts(&process),
-        [4, 1, 0, 3],
-        "modified texts stay without replace_modified"
-    );
+    let process = api.upload("locales/%LANG_ISO%.json", content, json!({ "tags": ["r7"] })).await;
+    assert_eq!(counts(&process), [4, 1, 0, 3], "modified texts stay without replace_modified");
     assert_eq!(api.key("cart::new").await["tags"], json!(["r7"]));
     assert_eq!(api.key("cart::total").await["tags"], json!([]));
 
     let options = json!({ "replace_modified": true, "tags": ["r8"],
         "tag_updated_keys": false, "tag_skipped_keys": true });
-    let process = api
-        .upload("locales/%LANG_ISO%.json", content, options)
-        .await;
+    let process = api.upload("locales/%LANG_ISO%.json", content, options).await;
     assert_eq!(counts(&process), [4, 0, 2, 2]);
     let title = api.get("/translations/310101").await.expect(200);
     assert_eq!(title["translation"]["translation"], "Hello");
-    assert_eq!(
-        title["translation"]["is_reviewed"], false,
-        "it is another text"
-    );
+    assert_eq!(title["translation"]["is_reviewed"], false, "it is another text");
     assert_eq!(api.key("cart::new").await["tags"], json!(["r7", "r8"]));
     assert_eq!(api.key("cart::total").await["tags"], json!([]));
 }
@@ -133,18 +92,8 @@ async fn keys_are_inserted_updated_and_skipped() {
 async fn cleanup_removes_absent_keys_and_their_comments() {
     let api = Api::start().await;
     let options = json!({ "cleanup_mode": true, "hidden_from_contributors": true });
-    api.upload(
-        "only.json",
-        r#"{"start.title": "Welcome", "fresh": "Fresh"}"#,
-        options,
-    )
-    .await;
-    let names: Vec<_> = api
-        .keys()
-        .await
-        .iter()
-        .map(|item| item["name"].clone())
-        .collect();
+    api.upload("only.json", r#"{"start.title": "Welcome", "fresh": "Fresh"}"#, options).await;
+    let names: Vec<_> = api.keys().await.iter().map(|item| item["name"].clone()).collect();
     assert_eq!(names, ["start.title", "fresh"]);
     assert_eq!(api.key("fresh").await["hidden"], true);
     assert_eq!(api.get("/comments").await.header("x-total-count"), "2");
@@ -161,20 +110,10 @@ async fn key_value_files_and_files_without_keys() {
             json!({ "keys_to_values": true, "distinguish_by_file": true }),
         )
         .await;
-    assert_eq!(
-        counts(&process),
-        [2, 2, 0, 0],
-        "the same name in another file is another key"
-    );
+    assert_eq!(counts(&process), [2, 2, 0, 0], "the same name in another file is another key");
     let process = api.upload("picture.png", "binary", json!({})).await;
-    assert_eq!(
-        (process["status"].as_str(), counts(&process)),
-        (Some("finished"), [0; 4])
-    );
-    let file = api
-        .get("/files?filter_filename=picture.png")
-        .await
-        .expect(200);
+    assert_eq!((process["status"].as_str(), counts(&process)), (Some("finished"), [0; 4]));
+    let file = api.get("/files?filter_filename=picture.png").await.expect(200);
     assert_eq!(file["files"][0]["key_count"], 0);
 }
 
@@ -187,12 +126,7 @@ async fn a_file_that_cannot_be_parsed_fails() {
     assert!(message.contains("could not be parsed"), "{message}");
     assert_eq!(process["details"]["files"][0]["message"], message);
     assert_eq!(process["details"]["files"][0]["status"], "failed");
-    assert_eq!(
-        api.get("/files?filter_filename=broken.json")
-            .await
-            .header("x-total-count"),
-        "0"
-    );
+    assert_eq!(api.get("/files?filter_filename=broken.json").await.header("x-total-count"), "0");
 }
 
 #[tokio::test]
@@ -226,11 +160,7 @@ async fn base64_is_read_as_clients_write_it() {
     let text = "ÿûï>>???~~ÿ";
     let plain = STANDARD.encode(json!({ "b64": text }).to_string());
     assert!(plain.contains('/') && plain.contains('+') && plain.ends_with('='));
-    let lines: Vec<_> = plain
-        .as_bytes()
-        .chunks(9)
-        .map(String::from_utf8_lossy)
-        .collect();
+    let lines: Vec<_> = plain.as_bytes().chunks(9).map(String::from_utf8_lossy).collect();
     let written = [
         lines.join("\r\n") + "\r\n",
         lines.join("\n "),
@@ -257,12 +187,7 @@ async fn base64_is_read_as_clients_write_it() {
 async fn a_large_file_is_imported() {
     let api = Api::start().await;
     let entries: serde_json::Map<String, Value> = (0..30_000)
-        .map(|n| {
-            (
-                format!("key.{n}"),
-                json!("some text that takes up its space"),
-            )
-        })
+        .map(|n| (format!("key.{n}"), json!("some text that takes up its space")))
         .collect();
     let content = Value::Object(entries).to_string();
     assert!(content.len() > 1 << 20, "a member this large is set apart");
@@ -272,10 +197,7 @@ async fn a_large_file_is_imported() {
     let mut broken = upload("large.bin", &content, json!({}));
     let data = broken["data"].as_str().unwrap().to_owned() + "!";
     broken["data"] = json!(data);
-    assert_eq!(
-        api.post("/files/upload", &broken).await.violations(),
-        ["data"]
-    );
+    assert_eq!(api.post("/files/upload", &broken).await.violations(), ["data"]);
 }
 
 #[tokio::test]
@@ -283,12 +205,7 @@ async fn a_key_in_no_file_comes_into_that_of_the_upload() {
     let api = Api::start().await;
     let key = json!({ "key_name": "loose", "platforms": ["web", "ios"] });
     let id = api.new_key(key).await["key_id"].clone();
-    api.upload(
-        "up.json",
-        r#"{"loose": "A", "start.title": "Hi"}"#,
-        json!({}),
-    )
-    .await;
+    api.upload("up.json", r#"{"loose": "A", "start.title": "Hi"}"#, json!({})).await;
     let list = "/keys?include_translations=1&filter_filenames=up.json";
     let keys = api.get(list).await.expect(200)["keys"].clone();
     assert_eq!(keys.as_array().unwrap().len(), 1, "the other has a file");

@@ -16,11 +16,7 @@ async fn lists_are_limited() {
         ("page=1.5", "page"),
         ("page=2147483648", "page"),
     ] {
-        assert_eq!(
-            api.get(&format!("/comments?{query}")).await.violations(),
-            [field],
-            "{query}"
-        );
+        assert_eq!(api.get(&format!("/comments?{query}")).await.violations(), [field], "{query}");
     }
 }
 
@@ -30,40 +26,20 @@ async fn a_body_is_json_and_complete() {
     let url = api.url("/keys/3101/comments");
     let post = || api.request(Method::POST, &url);
     let json = "application/json; charset=utf-8";
-    let message = api
-        .send(post().header("content-type", json).body("{\"comments\": ["))
+    let message =
+        api.send(post().header("content-type", json).body("{\"comments\": [")).await.refused(400);
+    assert!(message.contains("Syntax error"), "{message}");
+    api.send(post().header("content-type", "text/plain").body("{\"comments\": []}"))
         .await
         .refused(400);
-    assert!(message.contains("Syntax error"), "{message}");
-    api.send(
-        post()
-            .header("content-type", "text/plain")
-            .body("{\"comments\": []}"),
-    )
-    .await
-    .refused(400);
     assert_eq!(api.send(post()).await.violations(), ["body"]);
     assert_eq!(
-        api.send(post().json(&json!({ "comments": [{}] })))
-            .await
-            .violations(),
+        api.send(post().json(&json!({ "comments": [{}] }))).await.violations(),
         ["comments.0.comment"]
     );
-    assert_eq!(
-        api.send(post().json(&json!({ "comments": {} })))
-            .await
-            .violations(),
-        ["comments"]
-    );
-    assert_eq!(
-        api.send(post().json(&json!([]))).await.violations(),
-        ["body"]
-    );
-    assert_eq!(
-        api.get("/comments").await.header("x-total-count"),
-        "3",
-        "nothing took effect"
-    );
+    assert_eq!(api.send(post().json(&json!({ "comments": {} }))).await.violations(), ["comments"]);
+    assert_eq!(api.send(post().json(&json!([]))).await.violations(), ["body"]);
+    assert_eq!(api.get("/comments").await.header("x-total-count"), "3", "nothing took effect");
 }
 
 #[tokio::test]
@@ -76,20 +52,12 @@ async fn enumerations_and_formats_are_checked() {
         ("filter_data", json!(["all"])),
         ("filter_langs", json!(["xx"])),
     ] {
-        let fields = api
-            .post("/files/download", &export(name, value))
-            .await
-            .violations();
+        let fields = api.post("/files/download", &export(name, value)).await.violations();
         assert!(fields[0].starts_with(name), "{fields:?}");
     }
     assert_eq!(
-        api.post("/files/download", &json!({ "format": "exe" }))
-            .await
-            .violations(),
+        api.post("/files/download", &json!({ "format": "exe" })).await.violations(),
         ["format"]
     );
-    assert_eq!(
-        api.post("/files/download", &json!({})).await.violations(),
-        ["format"]
-    );
+    assert_eq!(api.post("/files/download", &json!({})).await.violations(), ["format"]);
 }

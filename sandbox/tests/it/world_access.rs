@@ -54,10 +54,7 @@ async fn a_client_id_leads_to_its_world_at_the_address_of_all() {
             let post = match is_form {
                 true => post
                     .header("Content-Type", "application/x-www-form-urlencoded")
-                    .body(
-                        body.map(|(name, value)| format!("{name}={value}"))
-                            .join("&"),
-                    ),
+                    .body(body.map(|(name, value)| format!("{name}={value}")).join("&")),
                 false => {
                     let body = body.map(|(name, value)| (name.to_owned(), json!(value)));
                     post.json(&serde_json::Map::from_iter(body))
@@ -70,17 +67,11 @@ async fn a_client_id_leads_to_its_world_at_the_address_of_all() {
         }
         let seen = world.requests();
         let seen: Vec<_> = seen.iter().map(|it| it.operation.as_deref()).collect();
-        let login = [
-            Some("authorize"),
-            Some("requestToken"),
-            Some("listProjectComments"),
-        ];
+        let login = [Some("authorize"), Some("requestToken"), Some("listProjectComments")];
         assert_eq!(seen, [login, login].concat());
         assert!(api.sandbox.requests().is_empty());
         let reset = Misbehavior::Reset(ResetMoment::BeforeBody);
-        world
-            .add_fault(Fault::new(reset).on("requestToken"))
-            .unwrap();
+        world.add_fault(Fault::new(reset).on("requestToken")).unwrap();
         let body = exchange(&world, "any").map(|(name, value)| (name.to_owned(), json!(value)));
         let post = api.http.post(auth(&api, "token"));
         let body: serde_json::Map<_, _> = body.into_iter().collect();
@@ -156,10 +147,7 @@ async fn credentials_of_the_default_world_lead_to_no_other() {
     let api = Api::start().await;
     let before = api.sandbox.data();
     let shop = api.sandbox.create_world("shop").unwrap();
-    for (data, place) in [
-        (&dotted, "tokens[0].secret"),
-        (&apps, "oauth_apps[0].client_id"),
-    ] {
+    for (data, place) in [(&dotted, "tokens[0].secret"), (&apps, "oauth_apps[0].client_id")] {
         let (status, answer) = api.control(Method::PUT, "/state/data", data.clone()).await;
         let told = answer["error"].as_str().unwrap();
         assert_eq!(status, 400, "{told}");

@@ -25,22 +25,15 @@ async fn a_world_is_reached_by_its_address_and_by_its_tokens() {
     let api = Api::start().await;
     let world = api.sandbox.create_world("one").unwrap();
     let comment = json!({ "comments": [{ "comment": "only here" }] });
-    for (base, token) in [
-        (world.base_url(), api.sandbox.tokens().read_only),
-        (world.base_url(), "no token"),
-    ] {
+    for (base, token) in
+        [(world.base_url(), api.sandbox.tokens().read_only), (world.base_url(), "no token")]
+    {
         let (status, _) = comments(&api, base, token).await;
         assert_eq!(status, 401, "{token} is not of this world");
     }
     assert_eq!(world.requests().len(), 2);
-    let url = format!(
-        "{}/projects/garnet-7041.26/keys/3101/comments",
-        api.sandbox.base_url()
-    );
-    let post = api
-        .http
-        .post(url)
-        .header("X-Api-Token", world.tokens().read_write);
+    let url = format!("{}/projects/garnet-7041.26/keys/3101/comments", api.sandbox.base_url());
+    let post = api.http.post(url).header("X-Api-Token", world.tokens().read_write);
     assert_eq!(post.json(&comment).send().await.unwrap().status(), 200);
     for base in [world.base_url(), api.sandbox.base_url()] {
         let (_, there) = comments(&api, base, world.tokens().read_only).await;
@@ -54,38 +47,21 @@ async fn a_world_is_reached_by_its_address_and_by_its_tokens() {
 #[tokio::test]
 async fn faults_shapes_and_resets_are_those_of_one_world() {
     let api = Api::start().await.unchecked();
-    let (one, two) = (
-        api.sandbox.create_world("one").unwrap(),
-        api.sandbox.create_world("two").unwrap(),
-    );
-    one.add_fault(Fault::new(Misbehavior::status(503)).always())
-        .unwrap();
+    let (one, two) =
+        (api.sandbox.create_world("one").unwrap(), api.sandbox.create_world("two").unwrap());
+    one.add_fault(Fault::new(Misbehavior::status(503)).always()).unwrap();
     two.set_shape(Quirk::Timestamps, Shape::Other);
     let of = async |world: &l10n_sandbox::World| {
         comments(&api, world.base_url(), world.tokens().read_write).await
     };
     assert_eq!(of(&one).await.0, 503);
     let (_, answer) = of(&two).await;
-    assert!(
-        answer["comments"][0]["added_at"]
-            .as_str()
-            .unwrap()
-            .ends_with("(Etc/UTC)")
-    );
+    assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with("(Etc/UTC)"));
     let answer = api.get("/comments").await.expect(200);
-    assert!(
-        answer["comments"][0]["added_at"]
-            .as_str()
-            .unwrap()
-            .ends_with("(UTC)")
-    );
+    assert!(answer["comments"][0]["added_at"].as_str().unwrap().ends_with("(UTC)"));
     one.reset();
     assert_eq!(of(&one).await.0, 200);
-    assert_eq!(
-        api.sandbox.requests().len(),
-        1,
-        "a reset of another world leaves this record"
-    );
+    assert_eq!(api.sandbox.requests().len(), 1, "a reset of another world leaves this record");
 }
 
 #[tokio::test]
@@ -95,27 +71,15 @@ async fn an_upload_a_bundle_and_a_login_stay_in_their_world() {
     let token = world.tokens().read_write;
     let post = async |path: &str, body: Value| {
         let url = format!("{}/projects/garnet-7041.26{path}", world.base_url());
-        api.http
-            .post(url)
-            .header("X-Api-Token", token)
-            .json(&body)
-            .send()
-            .await
-            .unwrap()
+        api.http.post(url).header("X-Api-Token", token).json(&body).send().await.unwrap()
     };
     let upload = json!({ "data": "e30=", "filename": "a.json", "lang_iso": "en" });
     let uploaded = post("/files/upload", upload).await;
     let location = uploaded.headers()["location"].to_str().unwrap();
-    assert!(
-        location.starts_with("/worlds/files/v2/projects/"),
-        "{location}"
-    );
+    assert!(location.starts_with("/worlds/files/v2/projects/"), "{location}");
 
-    let exported: Value = post("/files/download", json!({ "format": "json" }))
-        .await
-        .json()
-        .await
-        .unwrap();
+    let exported: Value =
+        post("/files/download", json!({ "format": "json" })).await.json().await.unwrap();
     let link = exported["bundle_url"].as_str().unwrap();
     assert!(link.starts_with(world.bundle_url()), "{link}");
     assert_eq!(api.http.get(link).send().await.unwrap().status(), 200);
@@ -131,30 +95,13 @@ async fn an_upload_a_bundle_and_a_login_stay_in_their_world() {
         app.redirect_uri
     );
     let redirect = api.http.get(authorize).send().await.unwrap();
-    let code = redirect.headers()["location"]
-        .to_str()
-        .unwrap()
-        .split_once("code=")
-        .unwrap()
-        .1;
+    let code = redirect.headers()["location"].to_str().unwrap().split_once("code=").unwrap().1;
     let form = json!({ "grant_type": "authorization_code", "client_id": app.client_id,
         "client_secret": app.client_secret, "code": code });
     let url = format!("{}/oauth2/token", world.auth_url());
-    let tokens: Value = api
-        .http
-        .post(url)
-        .json(&form)
-        .send()
-        .await
-        .unwrap()
-        .json()
-        .await
-        .unwrap();
+    let tokens: Value = api.http.post(url).json(&form).send().await.unwrap().json().await.unwrap();
     let access = tokens["access_token"].as_str().unwrap();
-    let url = format!(
-        "{}/projects/garnet-7041.26/comments",
-        api.sandbox.base_url()
-    );
+    let url = format!("{}/projects/garnet-7041.26/comments", api.sandbox.base_url());
     let called = api.http.get(url).bearer_auth(access).send().await.unwrap();
     assert_eq!(called.status(), 200, "{access} leads to its world");
 }
@@ -179,10 +126,7 @@ async fn worlds_are_made_and_removed_by_name() {
         assert_eq!(api.sandbox.remove_world(name), Err(unknown));
     }
     let gone = api.sandbox.base_url().replace("/v2", "/worlds/a-1/v2");
-    assert_eq!(
-        comments(&api, &gone, "a-1.sandbox-read-only-token").await.0,
-        404
-    );
+    assert_eq!(comments(&api, &gone, "a-1.sandbox-read-only-token").await.0, 404);
     assert_eq!(api.sandbox.create_world("a-1").unwrap().name(), "a-1");
 }
 
@@ -192,10 +136,7 @@ async fn no_more_worlds_are_made_than_memory_holds() {
     for index in 0..1_000 {
         sandbox.create_world(&format!("x{index}")).unwrap();
     }
-    assert_eq!(
-        sandbox.create_world("one-more").unwrap_err(),
-        WorldError::TooMany
-    );
+    assert_eq!(sandbox.create_world("one-more").unwrap_err(), WorldError::TooMany);
     sandbox.remove_world("x7").unwrap();
     sandbox.create_world("one-more").unwrap();
 }
@@ -212,53 +153,27 @@ async fn tests_in_other_languages_make_worlds_too() {
     assert_eq!(control, format!("{}/worlds/w1", api.sandbox.control_url()));
 
     let fault = json!({ "times": "always", "what": { "respond": { "status": 503 } } });
-    assert_eq!(
-        api.control(Method::POST, "/worlds/w1/faults", fault)
-            .await
-            .0,
-        201
-    );
+    assert_eq!(api.control(Method::POST, "/worlds/w1/faults", fault).await.0, 201);
     let base = world["base_url"].as_str().unwrap();
     assert_eq!(comments(&api, base, "").await.0, 503);
-    let seen = api
-        .control(Method::GET, "/worlds/w1/requests", Value::Null)
-        .await
-        .1;
+    let seen = api.control(Method::GET, "/worlds/w1/requests", Value::Null).await.1;
     assert_eq!(seen["requests"].as_array().unwrap().len(), 1);
-    assert_eq!(
-        api.control(Method::POST, "/worlds/w1/reset", Value::Null)
-            .await
-            .0,
-        204
-    );
-    let state = api
-        .control(Method::GET, "/worlds/w1/state", Value::Null)
-        .await
-        .1;
+    assert_eq!(api.control(Method::POST, "/worlds/w1/reset", Value::Null).await.0, 204);
+    let state = api.control(Method::GET, "/worlds/w1/state", Value::Null).await.1;
     assert_eq!(state, world);
     let quirk = json!({ "shape": "other" });
-    assert_eq!(
-        api.control(Method::PUT, "/worlds/w1/quirks/timestamps", quirk)
-            .await
-            .0,
-        204
-    );
+    assert_eq!(api.control(Method::PUT, "/worlds/w1/quirks/timestamps", quirk).await.0, 204);
 
     let listed = api.control(Method::GET, "/worlds", Value::Null).await.1;
     assert_eq!(listed["worlds"][1]["world"], "w1");
     for (name, status) in [("w1", 204), ("w1", 404), ("default", 404)] {
         let path = format!("/worlds/{name}");
-        assert_eq!(
-            api.control(Method::DELETE, &path, Value::Null).await.0,
-            status
-        );
+        assert_eq!(api.control(Method::DELETE, &path, Value::Null).await.0, status);
     }
     let taken = json!({ "name": "default" });
     assert_eq!(api.control(Method::POST, "/worlds", taken).await.0, 409);
     let unknown = json!({ "nmae": "a" });
     assert_eq!(api.control(Method::POST, "/worlds", unknown).await.0, 400);
-    let gone = api
-        .control(Method::GET, "/worlds/w1/state", Value::Null)
-        .await;
+    let gone = api.control(Method::GET, "/worlds/w1/state", Value::Null).await;
     assert_eq!(gone.0, 404);
 }

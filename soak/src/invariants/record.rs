@@ -57,12 +57,8 @@ fn during<'s>(entry: &Entry, seen: &'s [SeenRequest]) -> Vec<&'s SeenRequest> {
 
 fn troubles(entry: &Entry, requests: &[&SeenRequest]) -> Vec<&'static str> {
     let effects = requests.iter().filter(|seen| seen.took_effect).count();
-    let limit = match entry.rule {
-        Rule::AtMost(count) => count,
-        _ => 1,
-    };
     let mut troubles = Vec::new();
-    if entry.rule != Rule::Idempotent && effects > limit {
+    if entry.rule != Rule::Idempotent && effects > 1 {
         troubles.push("was done more than once");
     }
     let before_the_last = requests.split_last().map_or(&[][..], |(_, others)| others);
@@ -70,9 +66,6 @@ fn troubles(entry: &Entry, requests: &[&SeenRequest]) -> Vec<&'static str> {
         && before_the_last.iter().any(|seen| seen.took_effect)
     {
         troubles.push("was sent again after it had taken effect");
-    }
-    if matches!(entry.rule, Rule::AtMost(_)) {
-        return troubles;
     }
     match entry.outcome {
         Outcome::Done if effects == 0 => troubles.push("was told done, and was not"),
@@ -83,10 +76,7 @@ fn troubles(entry: &Entry, requests: &[&SeenRequest]) -> Vec<&'static str> {
     }
     let sent = u32::try_from(requests.len()).unwrap_or(u32::MAX);
     // What was awaited has calls of its own for the looks.
-    if entry
-        .attempts
-        .is_some_and(|attempts| attempts < sent && entry.outcome != Outcome::Done)
-    {
+    if entry.attempts.is_some_and(|attempts| attempts < sent && entry.outcome != Outcome::Done) {
         troubles.push("was sent more often than the error says");
     }
     troubles

@@ -35,14 +35,8 @@ pub(crate) async fn state(
 
 /// What is wrong with a thing.
 fn troubles(thing: &Thing, all: &[Seen]) -> Vec<String> {
-    let found: Vec<_> = all
-        .iter()
-        .filter(|seen| seen.marker == thing.marker)
-        .collect();
-    let mut troubles: Vec<_> = found
-        .iter()
-        .filter_map(|seen| thing.trouble(seen))
-        .collect();
+    let found: Vec<_> = all.iter().filter(|seen| seen.marker == thing.marker).collect();
+    let mut troubles: Vec<_> = found.iter().filter_map(|seen| thing.trouble(seen)).collect();
     let name = format!("{:?} {}", thing.kind, thing.marker);
     troubles.extend(count_trouble(&name, thing.there, found.len()));
     troubles
@@ -83,9 +77,7 @@ async fn texts(client: &Client, address: &str) -> Result<Vec<String>, Error> {
     for (key, mut known) in of_keys {
         known.sort();
         if known != languages {
-            violations.push(format!(
-                "key {key} has texts in {known:?}, not {languages:?}"
-            ));
+            violations.push(format!("key {key} has texts in {known:?}, not {languages:?}"));
         }
     }
     Ok(violations)
@@ -98,20 +90,10 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
     while let Some(file) = files.next().await {
         let file = file?;
         let keys = file.key_count.unwrap_or_default();
-        listed
-            .entry(file.filename.unwrap_or_default())
-            .or_default()
-            .push(keys);
+        listed.entry(file.filename.unwrap_or_default()).or_default().push(keys);
     }
-    let folder = tempfile::tempdir();
-    let folder = folder.as_ref().map(tempfile::TempDir::path);
-    let folder = folder.unwrap_or(std::path::Path::new("."));
-    let pull = client.pull(address).export(
-        FileExport::new("json")
-            .directory_prefix("")
-            .filter_langs(["en"]),
-    );
-    pull.to_folder(folder).await?;
+    let body = FileExport::new("json").directory_prefix("").filter_langs(["en"]);
+    let bundle = files::bundle(client, address, body, false).await?;
 
     let mut violations = Vec::new();
     for upload in workers.iter().flat_map(|worker| &worker.files.uploads) {
@@ -125,18 +107,15 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
         }
         let keys = listed.get(&name).map_or(&[][..], Vec::as_slice);
         violations.extend(count_trouble(&name, *there, keys.len()));
-        if keys.iter().any(|count| *count != 1) || keys.is_empty() == files::holds(folder, marker) {
+        if keys.iter().any(|count| *count != 1) || keys.is_empty() == files::holds(&bundle, marker)
+        {
             violations.push(format!("{name} does not hold what was uploaded"));
         }
     }
     let told = workers.iter().flat_map(|worker| &worker.files.exports);
     for export in told {
         let count = exports.iter().filter(|id| *id == export).count();
-        violations.extend(count_trouble(
-            &format!("export {export}"),
-            Exists::Yes,
-            count,
-        ));
+        violations.extend(count_trouble(&format!("export {export}"), Exists::Yes, count));
     }
     Ok(violations)
 }
@@ -155,19 +134,13 @@ async fn processes(
         loop {
             let look = client.get_process(address, process.process_id.clone());
             process = look.send().await?.into_inner().process;
-            if matches!(
-                process.status,
-                ProcessStatus::Finished | ProcessStatus::Failed
-            ) {
+            if matches!(process.status, ProcessStatus::Finished | ProcessStatus::Failed) {
                 break;
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         match files::original(&process) {
-            Some(name) => imports
-                .entry(name.to_owned())
-                .or_default()
-                .push(process.process_id),
+            Some(name) => imports.entry(name.to_owned()).or_default().push(process.process_id),
             None => exports.push(process.process_id),
         }
     }

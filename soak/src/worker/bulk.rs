@@ -28,9 +28,7 @@ pub(crate) struct Bulk {
 
 impl Default for Bulk {
     fn default() -> Self {
-        Self {
-            members: Members::Owner,
-        }
+        Self { members: Members::Owner }
     }
 }
 
@@ -46,21 +44,14 @@ impl Bulk {
     async fn import(&mut self, caller: &mut Caller) {
         let project = caller.shared.project;
         let told = caller
-            .call(
-                "importContributors",
-                Rule::AtMostOnceUnmarked,
-                |client, _| async move {
-                    let call = client.import_contributors(project.large_uuid, project.source_uuid);
-                    Ok(call.send().await?.into_inner())
-                },
-            )
+            .call("importContributors", Rule::AtMostOnceUnmarked, |client, _| async move {
+                let call = client.import_contributors(project.large_uuid, project.source_uuid);
+                Ok(call.send().await?.into_inner())
+            })
             .await;
         if let CallResult::Done(result) = &told {
             let contributors = result.contributors.as_deref().unwrap_or_default();
-            let imported = contributors
-                .iter()
-                .filter(|one| one.success == Some(true))
-                .count();
+            let imported = contributors.iter().filter(|one| one.success == Some(true)).count();
             // The owner is there already; the others are, or are not.
             let right = match self.members {
                 Members::Owner => imported == 3,
@@ -82,18 +73,11 @@ impl Bulk {
     async fn list(&mut self, caller: &mut Caller) {
         let project = caller.shared.project;
         let told = caller
-            .call(
-                "listContributors, of another project",
-                Rule::Unchecked,
-                |client, _| async move {
-                    let call = client.list_contributors(project.large_project_id);
-                    let answer = call.send().await?.into_inner().contributors;
-                    Ok(answer
-                        .into_iter()
-                        .map(|one| one.user_id)
-                        .collect::<BTreeSet<_>>())
-                },
-            )
+            .call("listContributors, of another project", Rule::Unchecked, |client, _| async move {
+                let call = client.list_contributors(project.large_project_id);
+                let answer = call.send().await?.into_inner().contributors;
+                Ok(answer.into_iter().map(|one| one.user_id).collect::<BTreeSet<_>>())
+            })
             .await;
         let CallResult::Done(ids) = told else { return };
         let (owner, all) = (BTreeSet::from([1001]), [1001, 1005, 2001, 2003].into());
@@ -114,18 +98,14 @@ impl Bulk {
         let project = caller.shared.project;
         let awaited = caller.random.u8(..4) > 0 || self.members == Members::Unsettled;
         let told = caller
-            .call(
-                "deleteAllContributors",
-                Rule::AtMostOnceUnmarked,
-                |client, _| async move {
-                    let call = client.delete_all_contributors(project.large_uuid);
-                    if awaited {
-                        let job = call.wait().max_interval(Duration::from_millis(4)).await?;
-                        return Ok((job.deleted, job.processed == job.total));
-                    }
-                    call.send().await.map(|_| (None, true))
-                },
-            )
+            .call("deleteAllContributors", Rule::AtMostOnceUnmarked, |client, _| async move {
+                let call = client.delete_all_contributors(project.large_uuid);
+                if awaited {
+                    let job = call.wait().max_interval(Duration::from_millis(4)).await?;
+                    return Ok((job.deleted, job.processed == job.total));
+                }
+                call.send().await.map(|_| (None, true))
+            })
             .await;
         let ended = match &told {
             CallResult::Done((deleted, complete)) => {

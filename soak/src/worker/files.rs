@@ -1,12 +1,12 @@
 //! Uploads in all their forms, exports, and pulls of what was uploaded.
 
 use l10n_client::types::FileExport;
-use std::path::Path;
+use std::io::Cursor;
 use std::time::Duration;
 
 use l10n_client::types::QueuedProcess;
 use l10n_client::{Client, Error, FileSource};
-use tempfile::TempDir;
+use zip::ZipArchive;
 
 use super::lifecycle::Exists;
 use crate::caller::{CallResult, Caller};
@@ -35,12 +35,7 @@ pub(crate) struct Upload {
 
 impl Upload {
     fn new(marker: String, outcome: Outcome, process: Option<String>, finished: bool) -> Self {
-        Self {
-            marker,
-            there: outcome.into(),
-            process,
-            finished,
-        }
+        Self { marker, there: outcome.into(), process, finished }
     }
 }
 
@@ -64,8 +59,7 @@ impl Files {
     pub(crate) async fn step(&mut self, caller: &mut Caller) {
         match caller.random.u8(..100) {
             0..35 => self.upload(caller).await,
-            35..55 => self.upload_and_wait(caller).await,
-            55..65 => self.push(caller).await,
+            35..65 => self.upload_and_wait(caller).await,
             65..75 => self.export(caller).await,
             75..85 => self.look(caller).await,
             _ => self.pull(caller).await,
@@ -93,70 +87,23 @@ impl Files {
         let marker = caller.marker();
         let (name, data) = (filename(&marker), content(&marker).into_bytes());
         let told = caller
-            .call(
-                "uploadFile, awaited",
-                Rule::AtMostOnce,
-                |client, project| async move {
-                    let call = client.upload_file(project, name, "en");
-                    call.file(data).wait().max_interval(LOOK).await
-                },
-            )
+            .call("uploadFile, awaited", Rule::AtMostOnce, |client, project| async move {
+                let call = client.upload_file(project, name, "en");
+                call.file(data).wait().max_interval(LOOK).await
+            })
             .await;
         let outcome = told.outcome();
         let (process, finished) = process_of(caller, &marker, told);
-        self.uploads
-            .push(Upload::new(marker, outcome, process, finished));
-    }
-
-    /// Pushes up to three files from a folder.
-    async fn push(&mut self, caller: &mut Caller) {
-        let count = caller.random.usize(1..=3);
-        let markers: Vec<_> = (0..count).map(|_| caller.marker()).collect();
-        let folder = match folder_with(&markers) {
-            Ok(folder) => folder,
-            Err(error) => return caller.violation(format!("no folder to push from: {error}")),
-        };
-        let base = folder.path().to_owned();
-        let told = caller
-            .call("push", Rule::AtMost(count), |client, project| async move {
-                let push = client.push(project).base(base).glob_in("soak/*.json", "en");
-                push.send().await
-            })
-            .await;
-        let CallResult::Done(report) = told else {
-            let unknown = markers
-                .into_iter()
-                .map(|marker| Upload::new(marker, told.outcome(), None, false));
-            return self.uploads.extend(unknown);
-        };
-        if report.files.len() != count {
-            caller.violation(format!("push told of {} files", report.files.len()));
-        }
-        for pushed in report.files {
-            let path = pushed.file.path();
-            let marker = path.file_stem().unwrap_or_default().to_string_lossy();
-            let told = match pushed.outcome {
-                Ok(process) => CallResult::Done(process),
-                Err(error) => CallResult::Failed(error),
-            };
-            let outcome = told.outcome();
-            let (process, finished) = process_of(caller, &marker, told);
-            let upload = Upload::new(marker.into_owned(), outcome, process, finished);
-            self.uploads.push(upload);
-        }
+        self.uploads.push(Upload::new(marker, outcome, process, finished));
     }
 
     async fn export(&mut self, caller: &mut Caller) {
         let told = caller
-            .call(
-                "startExport",
-                Rule::AtMostOnce,
-                |client, project| async move {
-                    let call = client.start_export(project, "json");
-                    let answer = call.send().await?;
-                    Ok(answer.into_inner().process_id)
-                },
-            )
+            .call("startExport", Rule::AtMostOnce, |client, project| async move {
+                let call = client.start_export(project, "json");
+                let answer = call.send().await?;
+                Ok(answer.into_inner().process_id)
+            })
             .await;
         if let CallResult::Done(process) = told {
             self.exports.push(process);
@@ -173,14 +120,10 @@ impl Files {
             return;
         };
         let told = caller
-            .call(
-                "getProcess",
-                Rule::Unchecked,
-                |client, project| async move {
-                    let call = client.get_process(project, id);
-                    Ok(call.send().await?.into_inner().process)
-                },
-            )
+            .call("getProcess", Rule::Unchecked, |client, project| async move {
+                let call = client.get_process(project, id);
+                Ok(call.send().await?.into_inner().process)
+            })
             .await;
         match told {
             CallResult::Done(process) if original(&process) != Some(&filename(&marker)) => {
@@ -199,26 +142,16 @@ impl Files {
         let Some(upload) = caller.random.choice(finished.collect::<Vec<_>>()) else {
             return;
         };
-        let folder = match tempfile::tempdir() {
-            Ok(folder) => folder,
-            Err(error) => return caller.violation(format!("no folder to pull to: {error}")),
-        };
-        let (target, name) = (folder.path().to_owned(), filename(&upload.marker));
+        let name = filename(&upload.marker);
         let asynchronous = caller.random.bool();
         let told = caller
             .call("pull", Rule::Unchecked, |client, project| async move {
-                let pull = client.pull(project).asynchronous(asynchronous);
-                let pull = pull.export(
-                    FileExport::new("json")
-                        .directory_prefix("")
-                        .filter_langs(["en"])
-                        .filter_filenames([name]),
-                );
-                pull.to_folder(target).await
+                let body = FileExport::new("json").directory_prefix("").filter_langs(["en"]);
+                bundle(&client, &project, body.filter_filenames([name]), asynchronous).await
             })
             .await;
         if let CallResult::Done(pulled) = told
-            && (pulled.files.len() != 1 || !holds(folder.path(), &upload.marker))
+            && !holds(&pulled, &upload.marker)
         {
             let marker = &upload.marker;
             caller.violation(format!("{marker} was pulled, and is not as uploaded"));
@@ -279,21 +212,37 @@ pub(crate) fn original(process: &QueuedProcess) -> Option<&str> {
     files.first()?.name_original.as_deref()
 }
 
-/// A folder with a file for each marker.
-fn folder_with(markers: &[String]) -> std::io::Result<TempDir> {
-    let folder = tempfile::tempdir()?;
-    std::fs::create_dir(folder.path().join("soak"))?;
-    for marker in markers {
-        std::fs::write(folder.path().join(filename(marker)), content(marker))?;
-    }
-    Ok(folder)
+/// Whether a bundle has the file of a marker, with its content.
+pub(crate) fn holds(bundle: &[u8], marker: &str) -> bool {
+    let Ok(mut archive) = ZipArchive::new(Cursor::new(bundle)) else { return false };
+    let Ok(file) = archive.by_name(&filename(marker)) else { return false };
+    let text = serde_json::from_reader::<_, serde_json::Value>(file).ok();
+    text.is_some() && text == serde_json::from_str(&content(marker)).ok()
 }
 
-/// Whether a folder has the file of a marker, with its content.
-pub(crate) fn holds(folder: &Path, marker: &str) -> bool {
-    let read = std::fs::read(folder.join(filename(marker)));
-    let pulled = read
-        .ok()
-        .and_then(|bytes| serde_json::from_slice::<serde_json::Value>(&bytes).ok());
-    pulled == serde_json::from_str(&content(marker)).ok() && pulled.is_some()
+/// Exports, and downloads the bundle.
+pub(crate) async fn bundle(
+    client: &Client,
+    project: &str,
+    body: FileExport,
+    asynchronous: bool,
+) -> Result<Vec<u8>, Error> {
+    let link = match asynchronous {
+        false => {
+            let export = client.export_files(project, "json").body(body).send().await?;
+            Some(export.into_inner().bundle_url)
+        }
+        true => {
+            let process = client.start_export(project, "json").body(body).wait().await?;
+            process.details.and_then(|details| details.download_url)
+        }
+    };
+    let mut bytes = Vec::new();
+    if let Some(link) = link {
+        let mut chunks = client.download(&link).await?.into_inner();
+        while let Some(chunk) = chunks.next().await {
+            bytes.extend_from_slice(&chunk?);
+        }
+    }
+    Ok(bytes)
 }

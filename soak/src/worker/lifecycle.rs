@@ -74,11 +74,8 @@ pub(crate) async fn step(caller: &mut Caller, things: &mut Vec<Thing>, kind: Kin
     let known: Vec<usize> = (0..things.len())
         .filter(|index| things[*index].kind == kind && things[*index].id.is_some())
         .collect();
-    let alive: Vec<usize> = known
-        .iter()
-        .copied()
-        .filter(|index| things[*index].there == Exists::Yes)
-        .collect();
+    let alive: Vec<usize> =
+        known.iter().copied().filter(|index| things[*index].there == Exists::Yes).collect();
     let dice = caller.random.u8(..100);
     let (Some(any), Some(one)) = (caller.random.choice(&known), caller.random.choice(&alive))
     else {
@@ -97,20 +94,13 @@ async fn create(caller: &mut Caller, things: &mut Vec<Thing>, kind: Kind) {
     let place = items::place(caller);
     let count = caller.random.usize(1..=kind.at_once());
     let wanted: Vec<_> = (0..count)
-        .map(|_| {
-            (
-                caller.marker(),
-                items::value(kind, place, &mut caller.random),
-            )
-        })
+        .map(|_| (caller.marker(), items::value(kind, place, &mut caller.random)))
         .collect();
     let body = wanted.clone();
     let told = caller
-        .call(
-            kind.operations().create,
-            Rule::AtMostOnce,
-            |client, project| items::create(kind, client, project, body, raw),
-        )
+        .call(kind.operations().create, Rule::AtMostOnce, |client, project| {
+            items::create(kind, client, project, body, raw)
+        })
         .await;
     let there = told.outcome().into();
     let seen = match told {
@@ -119,13 +109,8 @@ async fn create(caller: &mut Caller, things: &mut Vec<Thing>, kind: Kind) {
     };
     for (marker, value) in wanted {
         let answered = seen.iter().find(|seen| seen.marker == marker);
-        let thing = Thing {
-            kind,
-            marker,
-            id: answered.map(|seen| seen.id),
-            there,
-            values: vec![value],
-        };
+        let thing =
+            Thing { kind, marker, id: answered.map(|seen| seen.id), there, values: vec![value] };
         if let Some(seen) = answered {
             thing.check(seen, caller);
         }
@@ -137,20 +122,15 @@ async fn read(caller: &mut Caller, thing: &mut Thing) {
     let Some(id) = thing.id else { return };
     let (kind, value) = (thing.kind, thing.values[0].clone());
     let told = caller
-        .call(
-            kind.operations().read,
-            Rule::Unchecked,
-            |client, project| items::read(kind, client, project, id, value),
-        )
+        .call(kind.operations().read, Rule::Unchecked, |client, project| {
+            items::read(kind, client, project, id, value)
+        })
         .await;
     thing.check_loss(&told, caller);
     if let CallResult::Done(seen) = &told {
         thing.check(seen, caller);
         if thing.there == Exists::No {
-            caller.violation(format!(
-                "{kind:?} {} was deleted, and is there",
-                thing.marker
-            ));
+            caller.violation(format!("{kind:?} {} was deleted, and is there", thing.marker));
         }
     }
     // A deletion that may have taken effect has, or has not.
@@ -167,11 +147,9 @@ async fn update(caller: &mut Caller, thing: &mut Thing) {
     let wanted = items::value(kind, items::place(caller), &mut caller.random);
     let value = wanted.clone();
     let told = caller
-        .call(
-            kind.operations().update,
-            Rule::Idempotent,
-            |client, project| items::update(kind, client, project, id, (marker, value)),
-        )
+        .call(kind.operations().update, Rule::Idempotent, |client, project| {
+            items::update(kind, client, project, id, (marker, value))
+        })
         .await;
     thing.check_loss(&told, caller);
     match told.outcome() {
@@ -189,11 +167,9 @@ async fn delete(caller: &mut Caller, thing: &mut Thing) {
     let raw = thing.kind == Kind::Status && caller.random.u8(..4) == 0;
     let (kind, value) = (thing.kind, thing.values[0].clone());
     let told = caller
-        .call(
-            kind.operations().delete,
-            Rule::Idempotent,
-            |client, project| items::delete(kind, client, project, id, value, raw),
-        )
+        .call(kind.operations().delete, Rule::Idempotent, |client, project| {
+            items::delete(kind, client, project, id, value, raw)
+        })
         .await;
     thing.check_loss(&told, caller);
     thing.there = match (&told, told.outcome()) {

@@ -78,29 +78,20 @@ impl Stable {
                 let wanted = vec![(format!("stable-{number}"), value)];
                 items::create(kind, client.clone(), address.to_owned(), wanted, false).await?;
             }
-            let keys: Vec<_> = (0..3)
-                .map(|key| format!("\"stable-{number}-{key}\":\"x\""))
-                .collect();
+            let keys: Vec<_> =
+                (0..3).map(|key| format!("\"stable-{number}-{key}\":\"x\"")).collect();
             let call = client
                 .upload_file(address, format!("stable/{number}.json"), "en")
                 .data(format!("{{{}}}", keys.join(",")));
             let process = call.send().await?.into_inner().process.process_id;
             let look = client.get_process(address, process).wait();
-            look.max_interval(std::time::Duration::from_millis(2))
-                .await?;
+            look.max_interval(std::time::Duration::from_millis(2)).await?;
         }
         let mut stable = BTreeMap::new();
         for list in List::ALL {
             let mut ids = Vec::new();
-            walk_pages(
-                list,
-                client.clone(),
-                address.to_owned(),
-                &project,
-                Pages::WHOLE,
-                &mut ids,
-            )
-            .await?;
+            walk_pages(list, client.clone(), address.to_owned(), &project, Pages::WHOLE, &mut ids)
+                .await?;
             stable.insert(list, ids);
         }
         Ok(Self(stable))
@@ -119,18 +110,12 @@ struct Pages {
 }
 
 impl Pages {
-    const WHOLE: Self = Self {
-        limit: 500,
-        ahead: 1,
-    };
+    const WHOLE: Self = Self { limit: 500, ahead: 1 };
 }
 
 pub(crate) async fn walk(caller: &mut Caller, stable: &Stable) {
     let list = caller.random.choice(List::ALL).unwrap_or(List::Items);
-    let pages = Pages {
-        limit: caller.random.u16(5..60),
-        ahead: caller.random.usize(1..6),
-    };
+    let pages = Pages { limit: caller.random.u16(5..60), ahead: caller.random.usize(1..6) };
     let project = caller.shared.project;
     let mut ids = Vec::new();
     let seen = &mut ids;
@@ -152,11 +137,7 @@ fn trouble(stable: &[String], ids: &[String], whole: bool, list: List) -> Option
         return Some(format!("{came} came in the place of {wanted}"));
     }
     if whole && ids.len() < stable.len() {
-        return Some(format!(
-            "it ended after {} of at least {}",
-            ids.len(),
-            stable.len()
-        ));
+        return Some(format!("it ended after {} of at least {}", ids.len(), stable.len()));
     }
     let mut known: HashSet<&String> = stable.iter().collect();
     let others = ids.iter().skip(stable.len());

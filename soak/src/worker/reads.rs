@@ -31,9 +31,7 @@ async fn own_contributor(caller: &mut Caller) {
         let call = client.get_own_contributor(project);
         Ok(call.send().await?.contributor.user_id)
     };
-    let told = caller
-        .call("getOwnContributor", Rule::Unchecked, read)
-        .await;
+    let told = caller.call("getOwnContributor", Rule::Unchecked, read).await;
     let owner = caller.shared.project.contributor_ids[0];
     expect(caller, "the own contributor", told, owner);
 }

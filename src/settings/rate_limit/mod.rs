@@ -35,7 +35,7 @@ pub type PermitFuture<'a> = Pin<Box<dyn Future<Output = Permit> + Send + 'a>>;
 ///     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
 ///         Box::pin(async move {
 ///             // wait here until the store has a place for this token and project
-///             let key = (request.credential(), request.project());
+///             let key = (request.credential, request.project);
 ///             Permit::new(format!("what to drop when the request of {key:?} has ended"))
 ///         })
 ///     }
@@ -81,66 +81,25 @@ impl<P: RateLimiter + ?Sized> RateLimiter for Arc<P> {
     }
 }
 
-/// The request that asks for a place.
+/// The request that asks for a slot.
 #[derive(Debug, Clone, Copy)]
-pub struct RequestInfo<'a> {
-    pub(crate) server: Server,
-    pub(crate) operation: &'static str,
-    pub(crate) project: Option<&'a str>,
-    pub(crate) credential: Option<u64>,
-    pub(crate) attempt: u32,
-    pub(crate) priority: Priority,
-}
-
-/// Which requests start first of those that wait: see
-/// [`CallOptions::priority`](crate::CallOptions::priority).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Priority {
-    /// After all others: bulk work that somebody else must not wait for.
-    Low,
-    /// What is not said otherwise.
-    #[default]
-    Normal,
-    /// Before all others: somebody looks on.
-    High,
-}
-
-impl<'a> RequestInfo<'a> {
+pub struct RequestInfo<'a> {
     /// The server it goes to.
-    pub fn server(&self) -> Server {
-        self.server
-    }
-
+    pub server: Server,
     /// The `operationId`, as the document spells it; of a raw request its name, or `request`.
-    pub fn operation(&self) -> &'static str {
-        self.operation
-    }
-
+    pub operation: &'static str,
     /// The project in its path, without a branch. The same project may have an id and a UUID,
-    /// which are not told to be one.
-    pub fn project(&self) -> Option<&'a str> {
-        self.project
-    }
-
-    /// A number that stands for the client's credential, and does not tell it: the same for the
+    /// which are not known to be one.
+    pub project: Option<&'a str>,
+    /// A number that stands for the client's credential, and does not reveal it: the same for the
     /// same token, in every client, process and version of a program. That of an OAuth session
     /// stays when its tokens are refreshed; in processes that load its tokens at other times it is
-    /// the same where the store tells its [user](crate::TokenStore::user). Nothing for requests
+    /// the same if the store returns its [user](crate::TokenStore::user). `None` for requests
     /// without a credential.
-    pub fn credential(&self) -> Option<u64> {
-        self.credential
-    }
-
+    pub credential: Option<u64>,
     /// Which attempt of its call this is, from 1.
-    pub fn attempt(&self) -> u32 {
-        self.attempt
-    }
-
-    /// Before whom it wants to start. A rate limiter may heed it.
-    pub fn priority(&self) -> Priority {
-        self.priority
-    }
+    pub attempt: u32,
 }
 
 /// The right to have one request in flight; dropping it gives the place to another.

@@ -1,23 +1,20 @@
 //! The default rate limiter: a rate for each credential, and a number of requests in flight for
 //! each project, in this process.
 //!
-//! A request takes its slot itself, under a lock that is held for a few instructions, if it is the
-//! first in its queue whose project has one. Whoever changes a queue wakes that request, which
-//! sleeps until the rate allows it.
+//! Of the requests with the same credential and project, one waits for the rate and for a slot of
+//! the project; the others wait for their turn, in order.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 use std::fmt;
-use std::future::{Future, ready};
-use std::hash::{BuildHasherDefault, Hasher};
-use std::pin::Pin;
+use std::pin::pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
-use tokio::time::{Instant, Sleep, sleep_until};
+use futures_util::future::select;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{Instant, sleep_until};
 
-use super::{Permit, PermitFuture, Priority, RateLimiter, RequestInfo};
+use super::{Permit, PermitFuture, RateLimiter, RequestInfo};
 use crate::settings::retry::random;
 
 /// How long a request counts for the rate after it has reached the service: the second of its
@@ -40,8 +37,9 @@ const ARRIVAL: Duration = Duration::from_secs(2);
 /// rate, and spreads them evenly. The rate recovers by a twentieth of the whole in each second, so
 /// processes that share a token share its rate.
 ///
-/// A request without a project is not counted as in flight. Waiting requests of a higher
-/// [priority](Priority) start first, whatever that means for the others.
+/// A request without a project is not counted as in flight. Requests start in the order in which
+/// they ask, which for calls that several threads begin at once is not the order of their futures.
+/// A retry does not wait for requests that have not been sent yet.
 #[doc(alias = "rate limit")]
 pub struct SlidingWindow(Arc<Shared>);
 
@@ -60,10 +58,7 @@ impl SlidingWindow {
     /// Returns a limiter with these limits; zero means one.
     pub fn new(per_second: usize, in_flight: usize) -> Self {
         Self(Arc::new(Shared {
-            limits: Limits {
-                per_second: per_second.max(1),
-                in_flight: in_flight.max(1),
-            },
+            limits: Limits { per_second: per_second.max(1), in_flight: in_flight.max(1) },
             state: Mutex::default(),
         }))
     }
@@ -77,41 +72,24 @@ impl Default for SlidingWindow {
 
 impl RateLimiter for SlidingWindow {
     fn start<'a>(&'a self, request: RequestInfo<'a>) -> PermitFuture<'a> {
-        let mut state = self.0.state();
-        if let Some(slot) = state.take_at_once(&self.0, &request) {
-            return Box::pin(ready(Permit::new(slot)));
-        }
-        state.last_id += 1;
-        let waiting = Waiting {
-            shared: Arc::clone(&self.0),
-            credential: request.credential,
-            project: request.project.map(Arc::from),
-            turn: Turn {
-                priority: Reverse(request.priority),
-                is_first_attempt: request.attempt <= 1,
-                id: state.last_id,
-            },
-            alarm: None,
-        };
-        Box::pin(async move { Permit::new(waiting.await) })
+        let (limits, mut state) = (self.0.limits, self.0.state());
+        state.forget_idle();
+        let credential = state.credential(request.credential);
+        let project = request.project.map(|project| state.project(limits, project));
+        let turn = (request.attempt <= 1).then(|| credential.turn(request.project));
+        drop(state);
+        Box::pin(async move { Permit::new(slot(limits, credential, project, turn).await) })
     }
 
     fn rate_limited(&self, request: RequestInfo<'_>, retry_after: Option<Duration>) {
-        let mut state = self.0.state();
-        let queue = state.queues.entry(request.credential).or_default();
-        queue.rate.slow_down(Instant::now(), retry_after);
-    }
-
-    fn holds_slots(&self) -> bool {
-        true
+        let credential = self.0.state().credential(request.credential);
+        credential.rate().slow_down(Instant::now(), retry_after);
     }
 }
 
 impl fmt::Debug for SlidingWindow {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("SlidingWindow")
-            .field("limits", &self.0.limits)
-            .finish_non_exhaustive()
+        f.debug_struct("SlidingWindow").field("limits", &self.0.limits).finish_non_exhaustive()
     }
 }
 
@@ -123,20 +101,127 @@ impl Shared {
 
 #[derive(Default)]
 struct State {
-    last_id: u64,
-    /// By credential.
-    queues: QuickMap<Option<u64>, Queue>,
-    /// How many requests are in flight, by project.
-    projects: QuickMap<Arc<str>, usize>,
+    credentials: HashMap<Option<u64>, Arc<Credential>>,
+    /// The requests that may be in flight.
+    projects: HashMap<Arc<str>, Arc<Semaphore>>,
 }
 
-/// The requests of a credential.
+impl State {
+    fn credential(&mut self, credential: Option<u64>) -> Arc<Credential> {
+        Arc::clone(self.credentials.entry(credential).or_default())
+    }
+
+    fn project(&mut self, limits: Limits, project: &str) -> Arc<Semaphore> {
+        let slots = || Arc::new(Semaphore::new(limits.in_flight.min(Semaphore::MAX_PERMITS)));
+        semaphore(&mut self.projects, project, slots)
+    }
+
+    /// Forgets credentials and projects that nobody uses any more.
+    fn forget_idle(&mut self) {
+        if self.credentials.len() > FEW {
+            let now = Instant::now();
+            self.credentials.retain(|_, known| Arc::strong_count(known) > 1 || known.is_busy(now));
+        }
+        forget_unused(&mut self.projects);
+    }
+}
+
+/// The semaphore of a name, made if there is none.
+fn semaphore(
+    known: &mut HashMap<Arc<str>, Arc<Semaphore>>,
+    name: &str,
+    new: impl FnOnce() -> Arc<Semaphore>,
+) -> Arc<Semaphore> {
+    if let Some(semaphore) = known.get(name) {
+        return Arc::clone(semaphore);
+    }
+    Arc::clone(known.entry(Arc::from(name)).or_insert_with(new))
+}
+
+/// Entries that a map may have before those that nobody uses are removed.
+const FEW: usize = 16;
+
+fn forget_unused(known: &mut HashMap<Arc<str>, Arc<Semaphore>>) {
+    if known.len() > FEW {
+        known.retain(|_, semaphore| Arc::strong_count(semaphore) > 1);
+    }
+}
+
+/// What requests with the same credential share.
 #[derive(Default)]
-struct Queue {
-    /// Those that count for the rate, by the time when they cease to.
-    recent: VecDeque<Recent>,
-    rate: Rate,
-    waiting: BTreeMap<Turn, Ticket>,
+struct Credential {
+    rate: Mutex<Rate>,
+    /// The rate may allow a request sooner than it did.
+    sooner: Notify,
+    /// The turns of the requests for each project. A project that is full holds up no other.
+    turns: Mutex<HashMap<Arc<str>, Arc<Semaphore>>>,
+}
+
+impl Credential {
+    fn rate(&self) -> MutexGuard<'_, Rate> {
+        self.rate.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn turn(&self, project: Option<&str>) -> Arc<Semaphore> {
+        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
+        forget_unused(&mut turns);
+        semaphore(&mut turns, project.unwrap_or_default(), || Arc::new(Semaphore::new(1)))
+    }
+
+    fn is_busy(&self, now: Instant) -> bool {
+        let mut rate = self.rate();
+        rate.expire(now);
+        !rate.recent.is_empty() || rate.share_at(now) < 1.0 || rate.not_before > Some(now)
+    }
+
+    /// Waits until the rate allows a request.
+    async fn wait(&self, limits: Limits) {
+        loop {
+            let mut sooner = pin!(self.sooner.notified());
+            sooner.as_mut().enable();
+            let Some(at) = self.rate().free_at(limits, Instant::now()) else { return };
+            select(pin!(sleep_until(at)), sooner).await;
+        }
+    }
+}
+
+/// Waits for a slot. Whoever stops waiting has taken nothing.
+async fn slot(
+    limits: Limits,
+    credential: Arc<Credential>,
+    project: Option<Arc<Semaphore>>,
+    turn: Option<Arc<Semaphore>>,
+) -> Slot {
+    let _turn = match turn {
+        Some(turn) => turn.acquire_owned().await.ok(),
+        None => None,
+    };
+    loop {
+        credential.wait(limits).await;
+        let in_flight = match &project {
+            Some(project) => Arc::clone(project).acquire_owned().await.ok(),
+            None => None,
+        };
+        // Another request may have been faster while this one waited for its project.
+        let id = credential.rate().take(limits, Instant::now());
+        if let Some(id) = id {
+            return Slot { credential, id, _in_flight: in_flight };
+        }
+    }
+}
+
+/// The right to one request, until it is dropped.
+struct Slot {
+    credential: Arc<Credential>,
+    id: u64,
+    _in_flight: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.credential.rate().arrived(self.id, Instant::now());
+        self.credential.sooner.notify_waiters();
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -145,134 +230,11 @@ struct Recent {
     id: u64,
 }
 
-/// The order of those who wait: by priority; then retries come first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Turn {
-    priority: Reverse<Priority>,
-    is_first_attempt: bool,
-    id: u64,
-}
-
-struct Ticket {
-    project: Option<Arc<str>>,
-    waker: Waker,
-}
-
-impl State {
-    /// Takes a slot if one is free and nobody with this credential waits.
-    fn take_at_once(&mut self, shared: &Arc<Shared>, request: &RequestInfo<'_>) -> Option<Slot> {
-        let now = Instant::now();
-        self.forget_idle(now);
-        if !has_slot(&self.projects, shared.limits, request.project) {
-            return None;
-        }
-        let queue = self.queues.entry(request.credential).or_default();
-        if !queue.waiting.is_empty() || queue.free_at(shared.limits, now).is_some() {
-            return None;
-        }
-        let project = request.project.map(|project| {
-            let known = self.projects.get_key_value(project);
-            known.map_or_else(|| Arc::from(project), |(project, _)| Arc::clone(project))
-        });
-        self.last_id += 1;
-        Some(self.take(shared, request.credential, project, self.last_id, now))
-    }
-
-    fn take(
-        &mut self,
-        shared: &Arc<Shared>,
-        credential: Option<u64>,
-        project: Option<Arc<str>>,
-        id: u64,
-        now: Instant,
-    ) -> Slot {
-        let queue = self.queues.entry(credential).or_default();
-        queue.count(Recent {
-            until: now + ARRIVAL + WINDOW,
-            id,
-        });
-        queue.rate.started(now, shared.limits.per_second);
-        if let Some(project) = &project {
-            *self.projects.entry(Arc::clone(project)).or_default() += 1;
-        }
-        Slot {
-            shared: Arc::clone(shared),
-            credential,
-            project,
-            id,
-        }
-    }
-
-    /// Returns the waker of the request that may start next with this credential.
-    fn next(&self, limits: Limits, credential: Option<u64>) -> Option<Waker> {
-        let mut waiting = self.queues.get(&credential)?.waiting.values();
-        let next =
-            waiting.find(|ticket| has_slot(&self.projects, limits, ticket.project.as_deref()));
-        next.map(|ticket| ticket.waker.clone())
-    }
-
-    /// Forgets credentials that nobody uses any more.
-    fn forget_idle(&mut self, now: Instant) {
-        const FEW: usize = 16;
-        if self.queues.len() > FEW {
-            self.queues.retain(|_, queue| !queue.is_idle(now));
-        }
-    }
-}
-
-fn has_slot(projects: &QuickMap<Arc<str>, usize>, limits: Limits, project: Option<&str>) -> bool {
-    let in_flight = project.and_then(|project| projects.get(project));
-    in_flight.is_none_or(|count| *count < limits.in_flight)
-}
-
-impl Queue {
-    /// Returns when the rate allows the next request, or `None` if it does now.
-    fn free_at(&mut self, limits: Limits, now: Instant) -> Option<Instant> {
-        self.expire(now);
-        let is_full = self.recent.len() >= limits.per_second;
-        let place = self.recent.front().filter(|_| is_full);
-        let later = [place.map(|recent| recent.until), self.rate.not_before];
-        later.into_iter().flatten().max().filter(|at| *at > now)
-    }
-
-    fn expire(&mut self, now: Instant) {
-        while self
-            .recent
-            .front()
-            .is_some_and(|recent| recent.until <= now)
-        {
-            self.recent.pop_front();
-        }
-    }
-
-    fn count(&mut self, recent: Recent) {
-        let later = self
-            .recent
-            .iter()
-            .rev()
-            .take_while(|other| other.until > recent.until);
-        let index = self.recent.len() - later.count();
-        self.recent.insert(index, recent);
-    }
-
-    /// A request has ended: it reached the service before.
-    fn arrived(&mut self, id: u64, now: Instant) {
-        let index = self.recent.iter().rposition(|recent| recent.id == id);
-        if let Some(recent) = index.and_then(|index| self.recent.remove(index)) {
-            let until = recent.until.min(now + WINDOW);
-            self.count(Recent { until, id });
-        }
-    }
-
-    fn is_idle(&mut self, now: Instant) -> bool {
-        self.expire(now);
-        let is_slow = self.rate.share_at(now) < 1.0 || self.rate.not_before > Some(now);
-        self.recent.is_empty() && self.waiting.is_empty() && !is_slow
-    }
-}
-
-/// How fast a credential may go, after what the service has rejected.
+/// How fast a credential may go.
 struct Rate {
+    last_id: u64,
+    /// Requests that count, by the time when they cease to.
+    recent: VecDeque<Recent>,
     /// The part of the full rate that was left, and when.
     share: f64,
     since: Option<Instant>,
@@ -281,11 +243,7 @@ struct Rate {
 
 impl Default for Rate {
     fn default() -> Self {
-        Self {
-            share: 1.0,
-            since: None,
-            not_before: None,
-        }
+        Self { last_id: 0, recent: VecDeque::new(), share: 1.0, since: None, not_before: None }
     }
 }
 
@@ -299,12 +257,49 @@ impl Rate {
         (self.share + Self::RECOVERED_IN_A_SECOND * recovering.as_secs_f64()).min(1.0)
     }
 
-    /// A request starts. Below the full rate, the next one keeps a distance.
-    fn started(&mut self, now: Instant, per_second: usize) {
+    /// Returns when the rate allows the next request, or `None` if it does now.
+    fn free_at(&mut self, limits: Limits, now: Instant) -> Option<Instant> {
+        self.expire(now);
+        let is_full = self.recent.len() >= limits.per_second;
+        let first = self.recent.front().filter(|_| is_full);
+        let later = [first.map(|recent| recent.until), self.not_before];
+        later.into_iter().flatten().max().filter(|at| *at > now)
+    }
+
+    /// Counts a request that starts, if the rate allows it. Below the full rate, the next one keeps
+    /// a distance.
+    fn take(&mut self, limits: Limits, now: Instant) -> Option<u64> {
+        if self.free_at(limits, now).is_some() {
+            return None;
+        }
         let share = self.share_at(now);
         if share < 1.0 {
-            let distance = WINDOW.div_f64(per_second as f64 * share);
+            let distance = WINDOW.div_f64(limits.per_second as f64 * share);
             self.not_before = self.not_before.max(Some(now + distance));
+        }
+        self.last_id += 1;
+        self.count(Recent { until: now + ARRIVAL + WINDOW, id: self.last_id });
+        Some(self.last_id)
+    }
+
+    fn expire(&mut self, now: Instant) {
+        while self.recent.front().is_some_and(|recent| recent.until <= now) {
+            self.recent.pop_front();
+        }
+    }
+
+    fn count(&mut self, recent: Recent) {
+        let later = self.recent.iter().rev().take_while(|other| other.until > recent.until);
+        let index = self.recent.len() - later.count();
+        self.recent.insert(index, recent);
+    }
+
+    /// A request has ended: it reached the service before.
+    fn arrived(&mut self, id: u64, now: Instant) {
+        let index = self.recent.iter().rposition(|recent| recent.id == id);
+        if let Some(recent) = index.and_then(|index| self.recent.remove(index)) {
+            let until = recent.until.min(now + WINDOW);
+            self.count(Recent { until, id });
         }
     }
 
@@ -317,152 +312,6 @@ impl Rate {
         let asked = retry_after.unwrap_or_default().min(Self::LONGEST_PAUSE);
         let pause = asked.max(WINDOW.mul_f64(0.5 + random()));
         self.not_before = self.not_before.max(Some(now + pause));
-    }
-}
-
-/// A request that waits for a slot.
-struct Waiting {
-    shared: Arc<Shared>,
-    credential: Option<u64>,
-    project: Option<Arc<str>>,
-    turn: Turn,
-    alarm: Option<Pin<Box<Sleep>>>,
-}
-
-enum Attempt {
-    Taken(Slot, Option<Waker>),
-    /// Others come first, and wake this one; the first of them, if it may have missed its turn.
-    Behind(Option<Waker>),
-    Until(Instant),
-}
-
-impl Future for Waiting {
-    type Output = Slot;
-
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Slot> {
-        let this = &mut *self;
-        loop {
-            let at = match this.attempt(cx.waker()) {
-                Attempt::Taken(slot, next) => {
-                    next.into_iter().for_each(Waker::wake);
-                    return Poll::Ready(slot);
-                }
-                Attempt::Behind(next) => {
-                    next.into_iter().for_each(Waker::wake);
-                    return Poll::Pending;
-                }
-                Attempt::Until(at) => at,
-            };
-            let alarm = this.alarm.get_or_insert_with(|| Box::pin(sleep_until(at)));
-            alarm.as_mut().reset(at);
-            if alarm.as_mut().poll(cx).is_pending() {
-                return Poll::Pending;
-            }
-        }
-    }
-}
-
-impl Waiting {
-    fn attempt(&self, waker: &Waker) -> Attempt {
-        let (now, limits) = (Instant::now(), self.shared.limits);
-        let mut guard = self.shared.state();
-        let State {
-            queues, projects, ..
-        } = &mut *guard;
-        let queue = queues.entry(self.credential).or_default();
-        let ticket = Ticket {
-            project: self.project.clone(),
-            waker: waker.clone(),
-        };
-        let has_waited = queue.waiting.insert(self.turn, ticket).is_some();
-        let has_slot = |project: &Option<Arc<str>>| has_slot(projects, limits, project.as_deref());
-        if !has_slot(&self.project) {
-            let next = has_waited.then(|| guard.next(limits, self.credential));
-            return Attempt::Behind(next.flatten());
-        }
-        let mut before = queue.waiting.range(..self.turn);
-        if before.any(|(_, ticket)| has_slot(&ticket.project)) {
-            return Attempt::Behind(None);
-        }
-        if let Some(at) = queue.free_at(limits, now) {
-            return Attempt::Until(at);
-        }
-        queue.waiting.remove(&self.turn);
-        let (credential, project) = (self.credential, self.project.clone());
-        let slot = guard.take(&self.shared, credential, project, self.turn.id, now);
-        Attempt::Taken(slot, guard.next(limits, credential))
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        let mut state = self.shared.state();
-        let queue = state.queues.get_mut(&self.credential);
-        let left = queue.is_some_and(|queue| queue.waiting.remove(&self.turn).is_some());
-        let next = left.then(|| state.next(self.shared.limits, self.credential));
-        drop(state);
-        // Not under the lock: a waker runs code of the runtime.
-        next.flatten().into_iter().for_each(Waker::wake);
-    }
-}
-
-/// The right to one request, until it is dropped.
-struct Slot {
-    shared: Arc<Shared>,
-    credential: Option<u64>,
-    project: Option<Arc<str>>,
-    id: u64,
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        let mut state = self.shared.state();
-        if let Some(queue) = state.queues.get_mut(&self.credential) {
-            queue.arrived(self.id, Instant::now());
-        }
-        if let Some(project) = &self.project
-            && let Some(count) = state.projects.get_mut(project)
-        {
-            *count -= 1;
-            if *count == 0 {
-                state.projects.remove(project);
-            }
-        }
-        // Requests for the project may have other credentials.
-        let waiting = state
-            .queues
-            .iter()
-            .filter(|(_, queue)| !queue.waiting.is_empty());
-        let next: Vec<_> = waiting
-            .filter_map(|(credential, _)| state.next(self.shared.limits, *credential))
-            .collect();
-        drop(state);
-        next.into_iter().for_each(Waker::wake);
-    }
-}
-
-type QuickMap<K, V> = HashMap<K, V, BuildHasherDefault<QuickHasher>>;
-
-/// FxHash, that of rustc: keys are the program's own, so nobody floods it.
-#[derive(Default)]
-struct QuickHasher(u64);
-
-impl Hasher for QuickHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            self.write_u64(u64::from_le_bytes(word));
-        }
-    }
-
-    fn write_u64(&mut self, word: u64) {
-        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    }
-
-    fn finish(&self) -> u64 {
-        // Tables use the low bits, which depend on few of the key.
-        self.0.rotate_left(26)
     }
 }
 

@@ -10,13 +10,11 @@
 //! a language, which has the same id when it is added anew. Whether these took effect is unknown,
 //! and the error says so.
 
-mod budget;
 mod deadline;
 mod state;
 
 use std::time::Duration;
 
-pub(crate) use budget::RetryBudget;
 pub(crate) use deadline::Deadline;
 pub(crate) use state::RetryState;
 
@@ -46,6 +44,7 @@ pub struct RetryPolicy {
     base: Duration,
     cap: Duration,
     conflict: bool,
+    counts_rate_limited: bool,
 }
 
 impl Default for RetryPolicy {
@@ -57,6 +56,7 @@ impl Default for RetryPolicy {
             base: Duration::from_millis(500),
             cap: Duration::from_secs(20),
             conflict: false,
+            counts_rate_limited: false,
         }
     }
 }
@@ -72,6 +72,12 @@ impl RetryPolicy {
     /// count, unless this is 1.
     pub fn max_attempts(mut self, attempts: u32) -> Self {
         self.attempts = attempts.max(1);
+        self
+    }
+
+    /// Sets whether attempts that are answered with 429 count, too. Off by default.
+    pub fn count_rate_limited(mut self, count: bool) -> Self {
+        self.counts_rate_limited = count;
         self
     }
 
@@ -169,9 +175,12 @@ pub(crate) enum Decision {
 
 /// Whether and after which pause to try again.
 pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
-    let counted = attempt.number.saturating_sub(attempt.rate_limited);
-    let is_spent =
-        policy.attempts == 1 || (!attempt.is_rate_limited() && counted >= policy.attempts);
+    let is_counted = policy.counts_rate_limited || !attempt.is_rate_limited();
+    let counted = match policy.counts_rate_limited {
+        true => attempt.number,
+        false => attempt.number.saturating_sub(attempt.rate_limited),
+    };
+    let is_spent = policy.attempts == 1 || (is_counted && counted >= policy.attempts);
     if is_spent || !may_retry(policy.conflict, attempt) {
         return Decision::GiveUp;
     }
@@ -187,11 +196,9 @@ pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
 
 /// Whether sending the request again may help, and does no harm.
 fn may_retry(conflict: bool, attempt: &Attempt<'_>) -> bool {
-    let Attempt {
-        operation, method, ..
-    } = attempt;
+    let Attempt { operation, method, .. } = attempt;
     let is_idempotent = only_reads(method) || matches!(**method, Method::PUT | Method::DELETE);
-    let harmless = attempt.is_idempotent || (is_idempotent && !operation.once);
+    let harmless = attempt.is_idempotent || (is_idempotent && operation.idempotent);
     match attempt.outcome {
         Outcome::NotConnected | Outcome::Unprocessed => true,
         Outcome::ConnectFailed => false,
@@ -243,12 +250,8 @@ mod tests {
         matches!(decision, Decision::Retry(_))
     }
 
-    const PLAIN: Operation = Operation::undescribed("plain", Server::Main);
-    const ONCE: Operation = Operation {
-        once: true,
-        retry_on_conflict: true,
-        ..PLAIN
-    };
+    const PLAIN: Operation = Operation::new("plain", "", Server::Main);
+    const ONCE: Operation = Operation { idempotent: false, retry_on_conflict: true, ..PLAIN };
 
     fn attempt<'a>(operation: &'a Operation, method: &'a Method, outcome: Outcome) -> Attempt<'a> {
         Attempt {
@@ -305,25 +308,17 @@ mod tests {
             });
             assert_eq!(decided, expected, "{outcome:?}");
         }
-        let repeatable = |outcome| Attempt {
-            is_idempotent: true,
-            ..attempt(&PLAIN, &Method::POST, outcome)
-        };
+        let repeatable =
+            |outcome| Attempt { is_idempotent: true, ..attempt(&PLAIN, &Method::POST, outcome) };
         assert!(is_retried(decide(&policy, &repeatable(ResponseUnknown))));
         assert!(!is_retried(decide(&policy, &repeatable(status(500)))));
         let conflict = attempt(&ONCE, &Method::DELETE, status(409));
-        assert_eq!(
-            decide(&RetryPolicy::default(), &conflict),
-            Decision::GiveUp,
-            "off by default"
-        );
+        assert_eq!(decide(&RetryPolicy::default(), &conflict), Decision::GiveUp, "off by default");
     }
 
     #[test]
     fn limits() {
-        let policy = RetryPolicy::default()
-            .max_attempts(3)
-            .max_elapsed(Duration::from_secs(10));
+        let policy = RetryPolicy::default().max_attempts(3).max_elapsed(Duration::from_secs(10));
         let base = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
         let decide_with = |number, elapsed, retry_after| {
             decide(
@@ -353,19 +348,12 @@ mod tests {
         let limited = Attempt {
             number: 30,
             rate_limited: 30,
-            ..attempt(
-                &PLAIN,
-                &Method::POST,
-                Outcome::Answered(StatusCode::TOO_MANY_REQUESTS),
-            )
+            ..attempt(&PLAIN, &Method::POST, Outcome::Answered(StatusCode::TOO_MANY_REQUESTS))
         };
         let policy = RetryPolicy::default();
         assert!(is_retried(decide(&policy, &limited)));
         assert_eq!(decide(&RetryPolicy::never(), &limited), Decision::GiveUp);
-        let late = Attempt {
-            elapsed: Duration::from_secs(59),
-            ..limited.clone()
-        };
+        let late = Attempt { elapsed: Duration::from_secs(59), ..limited.clone() };
         assert_eq!(decide(&policy, &late), Decision::GiveUp);
         let lost = |rate_limited| Attempt {
             rate_limited,
@@ -379,16 +367,10 @@ mod tests {
 
     #[test]
     fn pauses_grow_to_the_cap_and_are_random_from_the_half() {
-        let policy = RetryPolicy::default()
-            .max_attempts(100)
-            .max_elapsed(Duration::MAX);
+        let policy = RetryPolicy::default().max_attempts(100).max_elapsed(Duration::MAX);
         let pause = |number, random| {
             let lost = attempt(&PLAIN, &Method::GET, Outcome::ResponseUnknown);
-            let attempt = Attempt {
-                number,
-                random,
-                ..lost
-            };
+            let attempt = Attempt { number, random, ..lost };
             match decide(&policy, &attempt) {
                 Decision::Retry(pause) => pause.as_millis(),
                 other => panic!("{other:?}"),

@@ -26,10 +26,7 @@ pub(crate) struct RetryState {
 
 impl RetryState {
     pub(crate) fn begin() -> Self {
-        Self {
-            began: Some(Instant::now()),
-            ..Self::default()
-        }
+        Self { began: Some(Instant::now()), ..Self::default() }
     }
 
     /// Counts an attempt that starts.
@@ -76,10 +73,6 @@ impl Error {
     /// Adds what was done before, of which this call is a part.
     pub(crate) fn following(self, state: &RetryState) -> Self {
         let attempts = self.attempts() + state.attempts;
-        self.with_attempts(
-            (attempts, state.elapsed()),
-            None,
-            state.may_have_taken_effect,
-        )
+        self.with_attempts((attempts, state.elapsed()), None, state.may_have_taken_effect)
     }
 }

@@ -30,9 +30,7 @@ fn failure_of(error: &serde_json::Error, start: usize, text: &str) -> Failure {
 /// The reason that a decoder of JSON gives, without the values that it quotes: names of fields
 /// that are missing, and types that were expected, are this crate's or the caller's own.
 pub(crate) fn without_values(reason: &str) -> Option<String> {
-    let reason = reason
-        .rfind(" at line ")
-        .map_or(reason, |end| &reason[..end]);
+    let reason = reason.rfind(" at line ").map_or(reason, |end| &reason[..end]);
     let quoted = ["missing field `", "duplicate field `"];
     if quoted.iter().any(|start| reason.starts_with(start)) {
         return Some(reason.to_owned());

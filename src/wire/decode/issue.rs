@@ -53,14 +53,7 @@ impl DecodeIssue {
         reason: String,
         json: &str,
     ) -> Self {
-        Self {
-            place,
-            known,
-            index,
-            position: None,
-            reason,
-            json: json.to_owned(),
-        }
+        Self { place, known, index, position: None, reason, json: json.to_owned() }
     }
 
     /// Returns its path in the response: `contributors[3].uuid`.

@@ -150,6 +150,10 @@ macro_rules! object {
         }
 
         crate::wire::decode::deserialize!($type);
+
+        impl crate::wire::extra::Fields for $type {
+            const NAMES: &'static [&'static str] = &[$($name,)* $($optional_name,)*];
+        }
     };
     (@other $reader:ident $name:ident) => { drop($reader.skip()?) };
     (@other $reader:ident $name:ident $others:ident) => {
@@ -241,9 +245,7 @@ impl<'a> Reader<'a> {
 /// Whether a number is written as it was meant: a long one that is written as a float has lost
 /// digits.
 fn has_exact_digits(number: &str) -> bool {
-    let is_integer = number
-        .bytes()
-        .all(|byte| byte == b'-' || byte.is_ascii_digit());
+    let is_integer = number.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
     is_integer || number.parse().is_ok_and(|float: f64| float.abs() < EXACT)
 }
 

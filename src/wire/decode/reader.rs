@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
+use memchr::memchr2;
+
 use super::issue::{DecodeIssue, Issues};
 
 /// Fails with what does not fit, and where.
@@ -54,12 +56,7 @@ pub(crate) struct Reader<'a> {
 
 impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            at: 0,
-            path: Vec::new(),
-            issues: Issues::default(),
-        }
+        Self { text, at: 0, path: Vec::new(), issues: Issues::default() }
     }
 
     /// Skips whitespace, and returns where the next value starts.
@@ -99,10 +96,7 @@ impl<'a> Reader<'a> {
     }
 
     fn not_json(&self) -> Box<Failure> {
-        Box::new(Failure {
-            at: self.at,
-            reason: None,
-        })
+        Box::new(Failure { at: self.at, reason: None })
     }
 
     /// Fails unless the text is over.
@@ -117,7 +111,12 @@ impl<'a> Reader<'a> {
     /// Reads a scalar; leaves an array or an object to [`array`](Self::array) or
     /// [`object`](Self::object).
     pub(crate) fn token(&mut self) -> Result<Token<'a>> {
-        Ok(match self.peek() {
+        let first = self.peek();
+        self.token_from(first)
+    }
+
+    fn token_from(&mut self, first: u8) -> Result<Token<'a>> {
+        Ok(match first {
             b'"' => Token::Text(self.text()?),
             b'-' | b'0'..=b'9' => Token::Number(self.number()?),
             b'[' => Token::Array,
@@ -134,8 +133,9 @@ impl<'a> Reader<'a> {
         expected: &str,
         read: impl FnOnce(Token<'a>) -> Option<T>,
     ) -> Result<T> {
-        let start = self.start();
-        let token = self.token()?;
+        let first = self.peek();
+        let start = self.at;
+        let token = self.token_from(first)?;
         let found = token.kind();
         read(token).ok_or_else(|| mismatch(expected, found, start))
     }
@@ -174,30 +174,29 @@ impl<'a> Reader<'a> {
     }
 
     fn digits(&mut self) -> bool {
-        let start = self.at;
-        while self.byte().is_ascii_digit() {
-            self.at += 1;
-        }
-        self.at > start
+        let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        self.at += digits;
+        digits > 0
     }
 
     /// Reads a string, and returns what is between its quotes, and whether that has escapes.
+    /// Control characters without an escape are accepted.
     fn string(&mut self) -> Result<(&'a str, bool)> {
         self.expect(b'"')?;
         let (start, mut is_escaped) = (self.at, false);
         loop {
-            match self.byte() {
-                b'"' => break,
-                b'\\' => {
-                    is_escaped = true;
-                    self.at += 2;
-                }
-                0x20.. => self.at += 1,
-                _ => {
-                    self.at = self.at.min(self.text.len());
-                    return Err(self.not_json());
-                }
+            let rest = self.text.as_bytes().get(self.at..).unwrap_or_default();
+            let Some(end) = memchr2(b'"', b'\\', rest) else {
+                self.at = self.text.len();
+                return Err(self.not_json());
+            };
+            self.at += end;
+            if self.byte() == b'"' {
+                break;
             }
+            is_escaped = true;
+            self.at += 2;
         }
         self.at += 1;
         Ok((&self.text[start..self.at - 1], is_escaped))
@@ -206,11 +205,15 @@ impl<'a> Reader<'a> {
     fn text(&mut self) -> Result<Cow<'a, str>> {
         let start = self.at;
         match self.string()? {
-            (text, false) => Ok(Cow::Borrowed(text)),
-            (_, true) => serde_json::from_str(self.since(start))
-                .map(Cow::Owned)
-                .map_err(|_| failure(start, "the escapes of a string are not text".to_owned())),
+            (raw, false) => Ok(Cow::Borrowed(raw)),
+            (_, true) => self.unescaped(start).map(Cow::Owned),
         }
+    }
+
+    /// Returns the text of the string that was read since `start`.
+    fn unescaped(&self, start: usize) -> Result<String> {
+        let text = serde_json::from_str(self.since(start));
+        text.map_err(|_| failure(start, "the escapes of a string are not text".to_owned()))
     }
 
     /// Skips a value, however deep it is, and returns its text.
@@ -275,7 +278,7 @@ impl<'a> Reader<'a> {
 
     fn members(
         &mut self,
-        step: fn(&'a str) -> Step<'a>,
+        step: impl Fn(&'a str) -> Step<'a>,
         member: &mut dyn FnMut(&mut Self, &str) -> Result<()>,
     ) -> Result<usize> {
         let start = self.start();
@@ -289,11 +292,11 @@ impl<'a> Reader<'a> {
         }
         loop {
             let at = self.start();
-            let name = self.text()?;
-            let raw = self.since(at);
+            let (raw, is_escaped) = self.string()?;
+            let unescaped = is_escaped.then(|| self.unescaped(at)).transpose()?;
             self.expect(b':')?;
-            self.path.push(step(&raw[1..raw.len() - 1]));
-            member(self, &name)?;
+            self.path.push(step(raw));
+            member(self, unescaped.as_deref().unwrap_or(raw))?;
             self.path.pop();
             if self.take(b'}') {
                 return Ok(start);
@@ -397,10 +400,7 @@ impl<'a> Reader<'a> {
 }
 
 pub(crate) fn failure(at: usize, reason: String) -> Box<Failure> {
-    Box::new(Failure {
-        at,
-        reason: Some(reason),
-    })
+    Box::new(Failure { at, reason: Some(reason) })
 }
 
 /// The failure of a value that starts there and should have been another.

@@ -18,9 +18,7 @@ mod tests {
         for list in [INVITATION_ONLY, UPDATE_ONLY] {
             let rights: Vec<AdminRight> = serde_json::from_str(list)?;
             assert!(
-                !rights
-                    .iter()
-                    .any(|right| matches!(right, AdminRight::Other(_))),
+                !rights.iter().any(|right| matches!(right, AdminRight::Other(_))),
                 "{rights:?}"
             );
             let written: serde_json::Value = serde_json::to_value(&rights)?;

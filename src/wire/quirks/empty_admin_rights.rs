@@ -22,10 +22,7 @@ mod tests {
         assert_eq!(granted(r#"["upload","paint"]"#)?, Some(some));
         assert_eq!(granted("{}")?, Some(Vec::new()));
         assert_eq!(granted("[]")?, Some(Vec::new()));
-        assert!(
-            granted(r#"{"upload":true}"#).is_err(),
-            "content is not lost"
-        );
+        assert!(granted(r#"{"upload":true}"#).is_err(), "content is not lost");
         Ok(())
     }
 }

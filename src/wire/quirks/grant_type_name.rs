@@ -47,18 +47,12 @@ mod tests {
     #[test]
     fn either_name_can_be_sent() -> serde_json::Result<()> {
         let request = TokenRequest::authorization_code("id", "secret", "code");
-        assert_eq!(
-            serde_json::to_value(&request)?["grant_type"],
-            "authorization_code"
-        );
+        assert_eq!(serde_json::to_value(&request)?["grant_type"], "authorization_code");
         let TokenRequest::CodeGrant(mut grant) = request else {
             return Ok(());
         };
         grant.grant_type = CodeGrantType::AuthorizationToken;
-        assert_eq!(
-            serde_json::to_value(&grant)?["grant_type"],
-            "authorization_token"
-        );
+        assert_eq!(serde_json::to_value(&grant)?["grant_type"], "authorization_token");
         Ok(())
     }
 }

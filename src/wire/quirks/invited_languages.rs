@@ -9,10 +9,7 @@ mod tests {
     fn an_empty_list_is_sent() -> serde_json::Result<()> {
         let languages: [LanguageAccess; 0] = [];
         let admin = ContributorInvitation::new("ann@example.com", languages);
-        assert_eq!(
-            serde_json::to_value(admin)?["languages"],
-            serde_json::json!([])
-        );
+        assert_eq!(serde_json::to_value(admin)?["languages"], serde_json::json!([]));
         Ok(())
     }
 }

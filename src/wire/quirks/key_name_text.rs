@@ -76,9 +76,7 @@ impl KeyName {
     pub fn on(&self, platform: impl AsRef<str>) -> Option<&str> {
         let platform = platform.as_ref();
         let mut names = self.names();
-        names
-            .find(|(known, _)| *known == platform)
-            .map(|(_, name)| name)
+        names.find(|(known, _)| *known == platform).map(|(_, name)| name)
     }
 
     /// The names with their platforms: always four.

@@ -16,10 +16,7 @@ mod tests {
             serde_json::from_str(r#"{"project_id":"p.1","keys_removed":true}"#)?;
         assert_eq!((newer.keys_removed, older.keys_removed), (true, true));
         assert_eq!((newer.keys_locked, older.keys_locked), (Some(0), None));
-        assert_eq!(
-            (newer.branch.as_deref(), older.branch),
-            (Some("master"), None)
-        );
+        assert_eq!((newer.branch.as_deref(), older.branch), (Some("master"), None));
 
         let merged =
             r#"{"branch_merged":true,"branch":{"branch_id":2},"target_branch":{"branch_id":1}}"#;

@@ -143,11 +143,7 @@ impl<F: Into<String>, T: Into<String>, const N: usize> From<[(F, T); N]> for Plu
 impl<F: Into<String>, T: Into<String>> FromIterator<(F, T)> for PluralForms {
     fn from_iter<I: IntoIterator<Item = (F, T)>>(forms: I) -> Self {
         let forms = forms.into_iter();
-        Self(
-            forms
-                .map(|(form, text)| (form.into(), text.into()))
-                .collect(),
-        )
+        Self(forms.map(|(form, text)| (form.into(), text.into())).collect())
     }
 }
 
@@ -201,11 +197,7 @@ mod tests {
         assert_eq!(object.forms(), text.forms());
         let forms = object.forms().unwrap_or_default();
         assert_eq!(forms.get("one"), Some("a file"));
-        assert_eq!(
-            forms.get("x-dual"),
-            Some("a pair"),
-            "a form of the service's own"
-        );
+        assert_eq!(forms.get("x-dual"), Some("a pair"), "a form of the service's own");
         assert_eq!((forms.get("few"), forms.get("many")), (Some(""), None));
         assert_eq!(serde_json::to_string(&object)?, FORMS, "sent as an object");
         assert_eq!(object.to_string(), FORMS, "displayed as in answers");
@@ -214,15 +206,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_plural_stays_a_text() -> serde_json::Result<()> {
-        for plain in [
-            "Guten Tag",
-            "",
-            "{count} files",
-            "{\"a\":1}",
-            "[]",
-            "null",
-            "{",
-        ] {
+        for plain in ["Guten Tag", "", "{count} files", "{\"a\":1}", "[]", "null", "{"] {
             let text: TranslationText = serde_json::from_value(plain.into())?;
             assert_eq!(text.forms(), None, "{plain}");
             assert_eq!(serde_json::to_value(&text)?, plain);
@@ -246,10 +230,7 @@ mod tests {
     #[test]
     fn forms_are_read_from_escaped_json_and_written_again() -> Result<(), Error> {
         let forms: PluralForms = r#"{"one":"\u00fcber","other":"\ud83d\ude00"}"#.parse()?;
-        assert_eq!(
-            (forms.get("one"), forms.get("other")),
-            (Some("über"), Some("😀"))
-        );
+        assert_eq!((forms.get("one"), forms.get("other")), (Some("über"), Some("😀")));
         assert_eq!(forms, forms.to_string().parse()?);
         assert!("plain".parse::<PluralForms>().is_err());
         Ok(())

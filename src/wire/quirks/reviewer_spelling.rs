@@ -19,10 +19,7 @@ mod tests {
 
     #[test]
     fn either_spelling_is_read() -> serde_json::Result<()> {
-        for body in [
-            r#"{"user_id":1,"is_reviewer":true}"#,
-            r#"{"user_id":1,"is_reviwer":true}"#,
-        ] {
+        for body in [r#"{"user_id":1,"is_reviewer":true}"#, r#"{"user_id":1,"is_reviwer":true}"#] {
             let contributor: Contributor = serde_json::from_str(body)?;
             assert_eq!(contributor.reviewer(), Some(true), "{body}");
             assert_eq!(

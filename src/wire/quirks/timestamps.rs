@@ -21,10 +21,7 @@ impl TimestampText {
         let local = NaiveDateTime::parse_from_str(local.trim(), "%Y-%m-%d %H:%M:%S").ok()?;
         let offset = match label.trim() {
             "UTC" | "Etc/UTC" | "GMT" | "Z" => return Some(local.and_utc()),
-            label => label
-                .trim_start_matches("UTC")
-                .parse::<FixedOffset>()
-                .ok()?,
+            label => label.trim_start_matches("UTC").parse::<FixedOffset>().ok()?,
         };
         Some(local.and_local_timezone(offset).single()?.to_utc())
     }
@@ -100,11 +97,7 @@ mod tests {
 
     #[test]
     fn labels() {
-        let seconds = |text: &str| {
-            TimestampText::from(text)
-                .to_utc()
-                .map(|time| time.timestamp())
-        };
+        let seconds = |text: &str| TimestampText::from(text).to_utc().map(|time| time.timestamp());
         for label in ["UTC", "Etc/UTC", "+00:00", "UTC+00:00"] {
             assert_eq!(
                 seconds(&format!("2025-03-04 10:15:30 ({label})")),

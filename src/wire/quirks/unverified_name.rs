@@ -17,15 +17,9 @@ mod tests {
     #[test]
     fn either_name_is_read_and_the_newer_one_wins() -> serde_json::Result<()> {
         for (body, expected) in [
-            (
-                r#"{"translation_id":1,"is_unverified":true,"is_fuzzy":true}"#,
-                Some(true),
-            ),
+            (r#"{"translation_id":1,"is_unverified":true,"is_fuzzy":true}"#, Some(true)),
             (r#"{"translation_id":1,"is_fuzzy":true}"#, Some(true)),
-            (
-                r#"{"translation_id":1,"is_unverified":false,"is_fuzzy":true}"#,
-                Some(false),
-            ),
+            (r#"{"translation_id":1,"is_unverified":false,"is_fuzzy":true}"#, Some(false)),
             (r#"{"translation_id":1}"#, None),
         ] {
             let translation: Translation = serde_json::from_str(body)?;

@@ -1,15 +1,12 @@
 //! Which key that was sent an answer is about.
 
 use l10n_client::ErrorKind;
-use l10n_client::Response;
 use l10n_client::bulk::{KeyResult, Unmatched};
-use l10n_client::types::{
-    KeyUpdates, LanguagesCreatedResponse, NewKey, NewKeys, NewLanguage, Platform, PlatformNames,
-};
+use l10n_client::types::{KeyUpdates, NewKey, NewKeys, Platform, PlatformNames};
 use serde_json::{Value, json};
 
 use super::{answer, answered, change, create, ids, key, on_each, seeded};
-use crate::support::{SHAPES, world, world_in};
+use crate::support::world;
 
 fn taken(name: &str) -> Value {
     json!({ "message": "The key name is taken", "code": 400, "key_name": on_each(name) })
@@ -53,19 +50,11 @@ async fn of_keys_with_one_name_the_files_tell_and_then_the_order() {
     };
     let mut second = answered(2, "a");
     second["filenames"] = json!({ "ios": "", "android": "", "web": "2.json", "other": "" });
-    answer(
-        &world,
-        200,
-        json!({ "keys": [second], "errors": [taken("a")] }),
-    );
+    answer(&world, 200, json!({ "keys": [second], "errors": [taken("a")] }));
     let report = create(&world, &[in_file("1.json"), in_file("2.json")], 500).await;
     assert_eq!(ids(&report), [-1, 2]);
 
-    answer(
-        &world,
-        200,
-        json!({ "keys": [answered(1, "a")], "errors": [taken("a")] }),
-    );
+    answer(&world, 200, json!({ "keys": [answered(1, "a")], "errors": [taken("a")] }));
     let report = create(&world, &[key("a"), key("a")], 500).await;
     assert_eq!(ids(&report), [1, -1]);
 }
@@ -93,29 +82,17 @@ async fn what_cannot_be_matched_is_told() {
             _ => String::new(),
         })
         .collect();
-    assert_eq!(
-        kinds,
-        ["keys[1]", "key 1", "The key name is taken", "Something"]
-    );
+    assert_eq!(kinds, ["keys[1]", "key 1", "The key name is taken", "Something"]);
 }
 
 #[tokio::test]
 async fn keys_are_changed_by_id_and_errors_found_by_what_they_have() {
     let world = world().await;
-    let [first, second, third, ..] = seeded(&world)[..] else {
-        unreachable!()
-    };
+    let [first, second, third, ..] = seeded(&world)[..] else { unreachable!() };
     let mut renamed = change(second, "never");
     renamed.key_name = Some("start.title".into());
-    let keys = [
-        change(third, "3"),
-        change(9999, "?"),
-        change(first, "1"),
-        change(third, "3b"),
-    ];
-    let call = world
-        .client
-        .update_keys(world.project.project_id, keys.clone());
+    let keys = [change(third, "3"), change(9999, "?"), change(first, "1"), change(third, "3b")];
+    let call = world.client.update_keys(world.project.project_id, keys.clone());
     let report = call.in_batches().send().await.unwrap();
     assert_eq!(ids(&report), [third, -1, first, third], "{report}");
     assert_eq!(report.refused().next().unwrap().1.code, Some(404));
@@ -143,88 +120,15 @@ async fn an_answer_to_one_request_has_the_indexes_too() {
     let project = world.project.project_id;
     let keys = [key("new.1"), key("start.title"), key("new.2")];
     let body = NewKeys::new(keys.clone());
-    let answer = world
-        .client
-        .create_keys(project, body.keys.clone())
-        .body(body)
-        .send()
-        .await
-        .unwrap();
-    let refused: Vec<_> = answer
-        .refused(&keys)
-        .map(|(index, why)| (index, why.code))
-        .collect();
+    let answer =
+        world.client.create_keys(project, body.keys.clone()).body(body).send().await.unwrap();
+    let refused: Vec<_> = answer.refused(&keys).map(|(index, why)| (index, why.code)).collect();
     assert_eq!(refused, [(Some(1), Some(400))]);
 
     let keys = [change(seeded(&world)[0], "x"), change(9999, "y")];
     let body = KeyUpdates::new(keys.clone());
-    let answer = world
-        .client
-        .update_keys(project, body.keys.clone())
-        .body(body)
-        .send()
-        .await
-        .unwrap();
+    let answer =
+        world.client.update_keys(project, body.keys.clone()).body(body).send().await.unwrap();
     let refused: Vec<_> = answer.refused(&keys).map(|(index, _)| index).collect();
     assert_eq!(refused, [Some(1)]);
-}
-
-#[tokio::test]
-async fn languages_that_were_not_added_are_found_by_their_codes() {
-    let world = world().await;
-    let sent = ["de", "sq", "xx", "sq"];
-    let sent = sent.map(NewLanguage::new);
-    let call = world
-        .client
-        .create_languages(world.project.project_id, sent.clone());
-    answer(
-        &world,
-        200,
-        json!({
-            "languages": [{ "lang_id": "803", "lang_iso": "sq" }],
-            "errors": [
-                { "message": "There already", "code": 208, "lang_iso": "de" },
-                { "message": "Unknown", "code": 400, "lang_iso": "xx" },
-                { "message": "There already", "code": 208, "lang_iso": "sq" },
-                { "message": "What", "code": 400 },
-            ],
-        }),
-    );
-    let answer: Response<LanguagesCreatedResponse> = call.send().await.unwrap();
-    let refused = answer.refused(&sent);
-    let refused: Vec<_> = refused
-        .map(|(index, why)| (index, why.is_there_already()))
-        .collect();
-    assert_eq!(
-        refused,
-        [
-            (Some(0), true),
-            (Some(2), false),
-            (Some(3), true),
-            (None, false)
-        ]
-    );
-}
-
-#[tokio::test]
-async fn languages_that_are_there_or_nowhere_are_refused_in_both_shapes() {
-    for shape in SHAPES {
-        let world = world_in(shape).await;
-        let sent = ["xx", "de"].map(NewLanguage::new);
-        let answer = world
-            .client
-            .create_languages(world.project.project_id, sent.clone())
-            .send()
-            .await
-            .unwrap();
-        let refused = answer.refused(&sent);
-        let refused: Vec<_> = refused
-            .map(|(index, why)| (index, why.code, why.is_there_already()))
-            .collect();
-        assert_eq!(
-            refused,
-            [(Some(0), Some(400), false), (Some(1), Some(208), true)],
-            "{shape:?}"
-        );
-    }
 }

@@ -14,9 +14,7 @@ use crate::support::{World, world};
 /// requests were sent.
 async fn create(world: &World, what: Misbehavior) -> (BulkReport<Key>, usize) {
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy));
+    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
     world.sandbox.add_fault(Fault::new(what).after(1)).unwrap();
     let call = client.create_keys(world.project.project_id, named(6));
     let report = call.in_batches().size(2).send().await.unwrap();
@@ -52,9 +50,7 @@ async fn a_batch_that_is_to_come_later_does() {
 async fn deletions_that_are_repeated_are_never_told_done_where_the_service_does_not_say_so() {
     let world = world().await;
     let policy = RetryPolicy::default().backoff(Duration::ZERO, Duration::ZERO);
-    let client = world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy));
+    let client = world.client.with_options(l10n_client::CallOptions::new().retry(policy));
     let lost = Misbehavior::Reset(ResetMoment::AfterEffect);
     world.sandbox.add_fault(Fault::new(lost)).unwrap();
     let ids = world.project.key_ids[..2].to_vec();

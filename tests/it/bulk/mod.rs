@@ -22,9 +22,7 @@ fn key(name: &str) -> NewKey {
 }
 
 fn named(count: usize) -> Vec<NewKey> {
-    (0..count)
-        .map(|number| key(&format!("bulk.{number}")))
-        .collect()
+    (0..count).map(|number| key(&format!("bulk.{number}"))).collect()
 }
 
 fn change(id: i64, description: &str) -> KeyUpdateItem {
@@ -33,10 +31,8 @@ fn change(id: i64, description: &str) -> KeyUpdateItem {
 }
 
 async fn create(world: &World, keys: &[NewKey], size: usize) -> BulkReport<Key> {
-    let call = world
-        .client
-        .create_keys(world.project.project_id, keys.to_vec())
-        .use_automations(false);
+    let call =
+        world.client.create_keys(world.project.project_id, keys.to_vec()).use_automations(false);
     call.in_batches().size(size).send().await.unwrap()
 }
 
@@ -71,34 +67,17 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let world = world().await;
     let (client, sent) = Recorder::before(&world).await;
     let keys = named(1201);
-    let call = client
-        .create_keys(world.project.project_id, keys.clone())
-        .use_automations(false);
+    let call = client.create_keys(world.project.project_id, keys.clone()).use_automations(false);
     let report = call.in_batches().send().await.unwrap();
     let sizes = sent.bodies().into_iter();
     let sizes: Vec<_> = sizes
-        .map(|body| {
-            (
-                body["keys"].as_array().unwrap().len(),
-                body["use_automations"].clone(),
-            )
-        })
+        .map(|body| (body["keys"].as_array().unwrap().len(), body["use_automations"].clone()))
         .collect();
-    assert_eq!(
-        sizes,
-        [
-            (500, json!(false)),
-            (500, json!(false)),
-            (201, json!(false))
-        ]
-    );
+    assert_eq!(sizes, [(500, json!(false)), (500, json!(false)), (201, json!(false))]);
     let created = report.complete().unwrap();
     assert_eq!(created.len(), keys.len());
     for (sent, created) in keys.iter().zip(&created) {
-        assert_eq!(
-            created.key_name.as_ref().unwrap().one(),
-            sent.key_name.one()
-        );
+        assert_eq!(created.key_name.as_ref().unwrap().one(), sent.key_name.one());
     }
 }
 
@@ -109,10 +88,7 @@ async fn what_is_refused_is_told_at_its_index_beside_what_is_done() {
     keys[2] = key("start.title");
     keys[4] = keys[3].clone();
     let report = create(&world, &keys, 2).await;
-    let refused: Vec<_> = report
-        .refused()
-        .map(|(index, why)| (index, why.code))
-        .collect();
+    let refused: Vec<_> = report.refused().map(|(index, why)| (index, why.code)).collect();
     assert_eq!(refused, [(2, Some(400)), (4, Some(400))], "{report}");
     let done: Vec<_> = report.done().map(|(index, _)| index).collect();
     assert_eq!(done, [0, 1, 3]);
@@ -136,26 +112,12 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
         200,
         json!({ "keys": [answered(2, "bulk.1"), answered(1, "bulk.0")], "errors": [] }),
     );
-    answer(
-        &world,
-        403,
-        json!({ "error": { "message": "Not yours", "code": 403 } }),
-    );
+    answer(&world, 403, json!({ "error": { "message": "Not yours", "code": 403 } }));
     let report = create(&world, &keys, 2).await;
-    assert_eq!(
-        world.sandbox.requests().len(),
-        2,
-        "nothing is sent behind a failure, nor twice"
-    );
+    assert_eq!(world.sandbox.requests().len(), 2, "nothing is sent behind a failure, nor twice");
     assert_eq!(ids(&report)[..2], [1, 2]);
-    assert_eq!(
-        report.results()[2..4],
-        [KeyResult::Failed, KeyResult::Failed]
-    );
-    assert_eq!(
-        report.results()[4..],
-        [KeyResult::NotSent, KeyResult::NotSent, KeyResult::NotSent]
-    );
+    assert_eq!(report.results()[2..4], [KeyResult::Failed, KeyResult::Failed]);
+    assert_eq!(report.results()[4..], [KeyResult::NotSent, KeyResult::NotSent, KeyResult::NotSent]);
     assert_eq!(report.unknown().count(), 0, "403 has no effect");
     assert_eq!(report.not_done().collect::<Vec<_>>(), [2, 3, 4, 5, 6]);
     assert_eq!(report.to_string(), "2 of 7 done, 2 failed, 3 not sent");
@@ -169,10 +131,7 @@ async fn it_stops_at_the_first_batch_that_fails_and_says_what_is_left() {
 #[tokio::test]
 async fn a_batch_without_an_answer_is_unknown_and_not_sent_again() {
     let world = world().await;
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Reset(ResetMoment::AfterEffect))).unwrap();
     let report = create(&world, &named(3), 2).await;
     assert_eq!(report.unknown().collect::<Vec<_>>(), [0, 1]);
     assert_eq!(report.not_done().collect::<Vec<_>>(), [2]);
@@ -193,12 +152,8 @@ async fn changes_that_may_add_are_not_sent_again() {
         world.sandbox.add_fault(fault).unwrap();
     };
     lost();
-    let report = client
-        .update_keys(world.project.project_id, [key])
-        .in_batches()
-        .send()
-        .await
-        .unwrap();
+    let report =
+        client.update_keys(world.project.project_id, [key]).in_batches().send().await.unwrap();
     assert_eq!(report.unknown().collect::<Vec<_>>(), [0]);
     assert_eq!(world.sandbox.requests().len(), 1);
 
@@ -212,9 +167,7 @@ async fn changes_that_may_add_are_not_sent_again() {
 #[tokio::test]
 async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
     let world = world().await;
-    let keys = named(600)
-        .into_iter()
-        .chain([key("a").extra("key_name", "b")]);
+    let keys = named(600).into_iter().chain([key("a").extra("key_name", "b")]);
     let error = world
         .client
         .create_keys(world.project.project_id, keys)
@@ -223,19 +176,8 @@ async fn what_does_not_fit_is_an_error_before_anything_is_sent() {
         .await
         .unwrap_err();
     assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(
-        error
-            .to_string()
-            .contains("`key_name` is a documented field"),
-        "{error}"
-    );
-    let error = world
-        .client
-        .delete_keys("", [1])
-        .in_batches()
-        .send()
-        .await
-        .unwrap_err();
+    assert!(error.to_string().contains("`key_name` is a documented field"), "{error}");
+    let error = world.client.delete_keys("", [1]).in_batches().send().await.unwrap_err();
     assert!(error.to_string().contains("project_id"), "{error}");
     assert!(world.sandbox.requests().is_empty());
 }
@@ -253,32 +195,18 @@ async fn deletions_say_what_is_locked() {
     let world = world().await;
     let all = seeded(&world);
     let delete = |ids: &[i64]| {
-        let call = world
-            .client
-            .delete_keys(world.project.project_id, ids.to_vec());
+        let call = world.client.delete_keys(world.project.project_id, ids.to_vec());
         call.in_batches().size(3)
     };
     let report = delete(&all[..4]).send().await.unwrap();
     assert_eq!(report.results(), vec![KeyResult::Done(()); 4]);
     assert_eq!(report.complete().unwrap().len(), 4);
-    let left = world
-        .client
-        .list_keys(world.project.project_id)
-        .send()
-        .await
-        .unwrap();
+    let left = world.client.list_keys(world.project.project_id).send().await.unwrap();
     assert_eq!(left.keys.len(), all.len() - 4);
 
-    answer(
-        &world,
-        200,
-        json!({ "keys_removed": true, "keys_locked": 2 }),
-    );
+    answer(&world, 200, json!({ "keys_removed": true, "keys_locked": 2 }));
     let report = delete(&all[4..]).send().await.unwrap();
-    assert_eq!(
-        report.results()[..3],
-        [KeyResult::Unknown, KeyResult::Unknown, KeyResult::Unknown]
-    );
+    assert_eq!(report.results()[..3], [KeyResult::Unknown, KeyResult::Unknown, KeyResult::Unknown]);
     assert_eq!(report.results()[3], KeyResult::Done(()));
     assert_eq!(report.unmatched(), [Unmatched::Locked(2)]);
 }

@@ -10,11 +10,7 @@ use l10n_sandbox::{Fault, Misbehavior, Sandbox};
 use super::{client, in_time, limited, list, no_place_is_lost, refused};
 
 async fn contributor(client: &Client, id: i64) -> Result<(), Error> {
-    client
-        .get_contributor(super::PROJECT, id)
-        .send()
-        .await
-        .map(drop)
+    client.get_contributor(super::PROJECT, id).send().await.map(drop)
 }
 
 fn ids(sandbox: &Sandbox, count: usize) -> Vec<i64> {
@@ -59,15 +55,10 @@ async fn a_buffered_stream_in_order() {
 #[tokio::test]
 async fn all_at_once() {
     let (sandbox, client) = limited().await;
-    let calls = ids(&sandbox, 40)
-        .into_iter()
-        .map(|id| contributor(&client, id));
+    let calls = ids(&sandbox, 40).into_iter().map(|id| contributor(&client, id));
     let results = in_time(future::join_all(calls)).await;
     assert!(results.iter().all(Result::is_ok));
-    assert_eq!(
-        (sandbox.requests().len(), refused(&sandbox.requests())),
-        (40, 0)
-    );
+    assert_eq!((sandbox.requests().len(), refused(&sandbox.requests())), (40, 0));
 }
 
 #[tokio::test]
@@ -85,9 +76,7 @@ async fn polled_once_and_kept() {
 async fn dropped_while_they_wait_and_while_they_are_on_their_way() {
     let (sandbox, client) = limited().await;
     let slow = Misbehavior::Delay(Duration::from_millis(300));
-    sandbox
-        .add_fault(Fault::new(slow).always().share(0.5).seed(7))
-        .unwrap();
+    sandbox.add_fault(Fault::new(slow).always().share(0.5).seed(7)).unwrap();
     in_time(async {
         for round in 0..30 {
             let calls = (0..3).map(|_| list(&client));
@@ -180,9 +169,7 @@ async fn a_mixture_with_faults() {
     let troubles = [429, 503, 502].map(Misbehavior::status).into_iter();
     let late = Misbehavior::Delay(Duration::from_millis(80));
     let troubles = Misbehavior::OneOf(troubles.chain([late]).collect());
-    sandbox
-        .add_fault(Fault::new(troubles).always().share(0.2).seed(11))
-        .unwrap();
+    sandbox.add_fault(Fault::new(troubles).always().share(0.2).seed(11)).unwrap();
     let client = client(&sandbox);
     let calls = stream::iter(ids(&sandbox, 24)).map(|id| contributor(&client, id));
     let mut failed = 0;

@@ -1,53 +1,14 @@
-//! Waits, pushes and pulls under combinators, and what stays true of them when they fail.
+//! Waits and exports under combinators, and what stays true of them when they fail.
 
-use l10n_client::types::FileExport;
 use std::time::Duration;
 
-use futures_util::future::{Either, join_all, select};
+use futures_util::future::join_all;
 use l10n_client::{Client, RetryPolicy};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::json;
 
-use super::{PROJECT, in_time, limited, no_place_is_lost, refused};
-use crate::support::{World, world};
-
-fn files(count: usize) -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    for number in 0..count {
-        let path = folder.path().join(format!("en-{number}.json"));
-        std::fs::write(path, format!(r#"{{"key{number}":"value"}}"#)).unwrap();
-    }
-    folder
-}
-
-#[tokio::test]
-async fn a_push_beside_a_tick_that_makes_calls() {
-    let (sandbox, client) = limited().await;
-    let folder = files(12);
-    let push = client
-        .push(PROJECT)
-        .base(folder.path())
-        .glob_in("*.json", "en");
-    let mut push = Box::pin(push.send());
-    let mut ticks = 0;
-    let report = in_time(async {
-        loop {
-            let tick = Box::pin(tokio::time::sleep(Duration::from_millis(150)));
-            push = match select(push, tick).await {
-                Either::Left((report, _)) => return report,
-                Either::Right((_, push)) => push,
-            };
-            let processes = client.list_processes(PROJECT).send();
-            processes.await.unwrap();
-            ticks += 1;
-        }
-    })
-    .await;
-    let report = report.unwrap();
-    assert!(report.is_success() && ticks > 2, "{ticks}: {report}");
-    assert_eq!(refused(&sandbox.requests()), 0);
-    no_place_is_lost(&client).await;
-}
+use super::{PROJECT, in_time, limited, no_place_is_lost};
+use crate::support::{World, download, world};
 
 #[tokio::test]
 async fn waits_side_by_side_and_left_half_way() {
@@ -71,20 +32,19 @@ async fn waits_side_by_side_and_left_half_way() {
 }
 
 #[tokio::test]
-async fn pulls_side_by_side_and_dropped() {
+async fn exports_side_by_side_and_dropped() {
     let (_sandbox, client) = limited().await;
-    let folder = tempfile::tempdir().unwrap();
-    let pull = |name: String| {
-        let pull = client.pull(PROJECT).export(FileExport::new("json"));
-        pull.asynchronous(true).to_file(folder.path().join(name))
+    let export = async || {
+        let process = client.start_export(PROJECT, "json").wait().await?;
+        let link = process.details.and_then(|details| details.download_url).unwrap();
+        download(&client, &link).await
     };
     for pause in [5, 50, 300] {
         let pause = Duration::from_millis(pause);
-        let _ = tokio::time::timeout(pause, pull("gone.zip".to_owned())).await;
+        let _ = tokio::time::timeout(pause, export()).await;
     }
-    let pulls = (0..3).map(|number| pull(format!("{number}.zip")));
-    for pulled in in_time(join_all(pulls)).await {
-        assert!(pulled.unwrap().bundle_size > 0);
+    for bundle in in_time(join_all((0..3).map(|_| export()))).await {
+        assert!(!bundle.unwrap().is_empty());
     }
     no_place_is_lost(&client).await;
 }
@@ -93,9 +53,7 @@ async fn pulls_side_by_side_and_dropped() {
 fn hasty(world: &World) -> Client {
     let pause = Duration::from_millis(1);
     let policy = RetryPolicy::default().max_attempts(3).backoff(pause, pause);
-    world
-        .client
-        .with_options(l10n_client::CallOptions::new().retry(policy))
+    world.client.with_options(l10n_client::CallOptions::new().retry(policy))
 }
 
 #[tokio::test]
@@ -104,25 +62,14 @@ async fn an_upload_that_was_accepted_is_never_said_to_have_done_nothing() {
     // The process can be read by nobody any more.
     world
         .sandbox
-        .add_fault(
-            Fault::new(Misbehavior::status(503))
-                .on("getProcess")
-                .always(),
-        )
+        .add_fault(Fault::new(Misbehavior::status(503)).on("getProcess").always())
         .unwrap();
     let client = hasty(&world);
     let upload = client.upload_file(PROJECT, "a.json", "en").data("{}");
     let error = in_time(upload.wait().into_future()).await.unwrap_err();
-    assert!(
-        error.may_have_taken_effect() && error.job_id().is_some(),
-        "{error}"
-    );
+    assert!(error.may_have_taken_effect() && error.job_id().is_some(), "{error}");
     assert_eq!(error.status().unwrap().as_u16(), 503);
-    assert_eq!(
-        error.attempts(),
-        1 + 3,
-        "the upload, and one poll with its retries"
-    );
+    assert_eq!(error.attempts(), 1 + 3, "the upload, and one poll with its retries");
 }
 
 #[tokio::test]
@@ -132,41 +79,10 @@ async fn a_deletion_that_was_started_is_never_said_to_have_done_nothing() {
         .sandbox
         .add_fault(Fault::new(Misbehavior::status(403)).on("getContributorDeletionJob"))
         .unwrap();
-    let wait = world
-        .client
-        .delete_all_contributors(world.project.uuid)
-        .wait();
+    let wait = world.client.delete_all_contributors(world.project.uuid).wait();
     let error = in_time(wait.into_future()).await.unwrap_err();
-    assert!(
-        error.may_have_taken_effect() && error.job_id().is_some(),
-        "{error}"
-    );
-    assert_eq!(
-        (error.status().unwrap().as_u16(), error.attempts()),
-        (403, 2)
-    );
-}
-
-#[tokio::test]
-async fn a_push_reports_what_was_accepted() {
-    let world = world().await;
-    world
-        .sandbox
-        .add_fault(
-            Fault::new(Misbehavior::status(403))
-                .on("getProcess")
-                .always(),
-        )
-        .unwrap();
-    let folder = files(1);
-    let push = world.client.push(PROJECT).base(folder.path());
-    let report = in_time(push.glob_in("*.json", "en").send()).await.unwrap();
-    let (_, error) = report.failed().next().unwrap();
-    assert!(
-        error.may_have_taken_effect() && error.job_id().is_some(),
-        "{error}"
-    );
-    assert_eq!(error.attempts(), 2);
+    assert!(error.may_have_taken_effect() && error.job_id().is_some(), "{error}");
+    assert_eq!((error.status().unwrap().as_u16(), error.attempts()), (403, 2));
 }
 
 #[tokio::test]
@@ -175,17 +91,12 @@ async fn a_redirect_of_a_write_may_tell_that_it_was_done() {
     let place = "https://user:pass@elsewhere.test/made/7?signature=hidden#x";
     for (status, may) in [(302, true), (303, true), (307, false), (308, false)] {
         let reply = Reply::new(status, ReplyBody::Json(json!({}))).header("Location", place);
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)))
-            .unwrap();
-        let create = world
-            .client
-            .create_custom_translation_status(PROJECT, "New", "#61bd4f");
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
+        let create = world.client.create_custom_translation_status(PROJECT, "New", "#61bd4f");
         let error = in_time(create.send()).await.unwrap_err();
         assert_eq!(error.may_have_taken_effect(), may, "{status}: {error}");
         let text = error.to_string();
-        let told = "; it leads to elsewhere.test/made/7, and is not followed";
+        let told = "; redirects are not followed: it leads to elsewhere.test/made/7";
         assert!(text.contains(told), "{text}");
         assert!(!text.contains("hidden") && !text.contains("pass"), "{text}");
     }
@@ -199,10 +110,7 @@ async fn another_redirect_than_the_documented_one_is_no_answer() {
     for (status, is_answer) in [(302, true), (301, false), (303, false), (307, false)] {
         let reply = Reply::new(status, ReplyBody::Json(process.clone()));
         let reply = reply.header("Location", "/v2/elsewhere");
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)))
-            .unwrap();
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
         let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
         let result = in_time(upload.send()).await;
         assert_eq!(result.is_ok(), is_answer, "{status}: {result:?}");
@@ -213,53 +121,29 @@ async fn another_redirect_than_the_documented_one_is_no_answer() {
 async fn a_wait_ends_with_its_total_also_while_it_looks() {
     let world = world().await;
     let hung = Misbehavior::Delay(Duration::from_secs(300));
-    world
-        .sandbox
-        .add_fault(Fault::new(hung).on("getProcess").always())
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(hung).on("getProcess").always()).unwrap();
     let upload = world.client.upload_file(PROJECT, "a.json", "en").data("{}");
     let begin = tokio::time::Instant::now();
     let wait = upload.wait().timeout(Duration::from_millis(400));
     let error = in_time(wait.into_future()).await.unwrap_err();
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
     assert!(error.job_id().is_some() && error.may_have_taken_effect());
-    assert!(
-        error
-            .to_string()
-            .contains("timed out after 400.0ms waiting for process"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("timed out after 400.0ms waiting for process"), "{error}");
 }
 
 #[tokio::test]
 async fn the_answer_of_a_streamed_upload_has_the_limit_of_a_call() {
     let world = world().await;
     let pause = Duration::from_millis(100);
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause }))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Drip { chunk: 1, pause })).unwrap();
     let client = world
         .client
         .with_options(l10n_client::CallOptions::new().timeout(Duration::from_millis(500)));
     let upload = client.upload_file(PROJECT, "a.json", "en");
     let begin = tokio::time::Instant::now();
-    let error = in_time(upload.file(b"{}".to_vec()).send())
-        .await
-        .unwrap_err();
-    assert!(
-        error.is_timeout() && error.may_have_taken_effect(),
-        "{error}"
-    );
-    assert!(
-        begin.elapsed() < Duration::from_secs(5),
-        "{:?}",
-        begin.elapsed()
-    );
+    let error = in_time(upload.file(b"{}".to_vec()).send()).await.unwrap_err();
+    assert!(error.is_timeout() && error.may_have_taken_effect(), "{error}");
+    assert!(begin.elapsed() < Duration::from_secs(5), "{:?}", begin.elapsed());
 }
 
 #[tokio::test]
@@ -269,16 +153,10 @@ async fn a_job_that_fails_shows_no_secret_that_the_service_repeats() {
     let process =
         json!({"process_id": token, "status": "failed", "message": format!("bad {token}")});
     let reply = Reply::new(200, ReplyBody::Json(json!({ "process": process })));
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess"))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess")).unwrap();
     let process = world.client.get_process(PROJECT, token);
     let error = in_time(process.wait().into_future()).await.unwrap_err();
     let text = format!("{error} {error:?}");
-    assert!(
-        !text.contains(token) && text.contains("bad [redacted]"),
-        "{text}"
-    );
+    assert!(!text.contains(token) && text.contains("bad [redacted]"), "{text}");
     assert_eq!(error.job_id(), Some(token));
 }

@@ -19,21 +19,14 @@ const PATIENCE: Duration = Duration::from_secs(50);
 /// A sandbox that limits rates as the service does, and a client with its default settings.
 async fn limited() -> (Sandbox, Client) {
     let sandbox = Sandbox::builder().strict().rate_limit(RateLimit::default());
-    let sandbox = sandbox
-        .step(Duration::from_millis(50))
-        .start()
-        .await
-        .unwrap();
+    let sandbox = sandbox.step(Duration::from_millis(50)).start().await.unwrap();
     let client = client(&sandbox);
     (sandbox, client)
 }
 
 /// A client with its default settings.
 fn client(sandbox: &Sandbox) -> Client {
-    Client::builder(sandbox.base_url())
-        .api_token(sandbox.tokens().read_write)
-        .build()
-        .unwrap()
+    Client::builder(sandbox.base_url()).api_token(sandbox.tokens().read_write).build().unwrap()
 }
 
 async fn list(client: &Client) {
@@ -61,10 +54,7 @@ fn most_in_a_second(seen: &[SeenRequest]) -> usize {
     let starts: Vec<_> = seen.iter().map(|seen| seen.started).collect();
     let within = |first: usize| {
         let end = starts[first] + Duration::from_secs(1);
-        starts[first..]
-            .iter()
-            .take_while(|start| **start < end)
-            .count()
+        starts[first..].iter().take_while(|start| **start < end).count()
     };
     (0..starts.len()).map(within).max().unwrap_or_default()
 }

@@ -17,11 +17,7 @@ fn operation(id: &str) -> &'static Operation {
 /// What the document has beside a schema.
 fn beside(schema: &str) -> &'static Value {
     let place = schema.strip_suffix("/schema").unwrap();
-    Document::embedded()
-        .unwrap()
-        .value()
-        .pointer(place)
-        .unwrap()
+    Document::embedded().unwrap().value().pointer(place).unwrap()
 }
 
 /// The example of a parameter.
@@ -101,9 +97,7 @@ impl Fixtures {
         let value = serde_json::from_value(example.clone());
         // A flag that is a number is one of Rust's here.
         let flag = || serde_json::from_value(json!(example == 1));
-        value
-            .or_else(|_| flag())
-            .unwrap_or_else(|error| panic!("{id}, {name}: {example}: {error}"))
+        value.or_else(|_| flag()).unwrap_or_else(|error| panic!("{id}, {name}: {example}: {error}"))
     }
 
     /// The example of a body, with what the sandbox has given, and with the content of the caller.

@@ -51,9 +51,7 @@ type Call = for<'a> fn(&'a Client, &'a Fixtures) -> Made<'a>;
 
 impl Row {
     pub(crate) fn name(&self) -> String {
-        format!("{} {}", self.operation, self.way)
-            .trim_end()
-            .to_owned()
+        format!("{} {}", self.operation, self.way).trim_end().to_owned()
     }
 
     /// Whether the body is a stream that can be sent once.
@@ -157,14 +155,8 @@ impl Fixtures {
 
 /// Starts a bulk deletion.
 async fn job(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
-    let place = format!(
-        "{}/projects/{}/contributors",
-        sandbox.base_url(),
-        sandbox.project().uuid
-    );
-    let request = browser
-        .delete(place)
-        .header("X-Api-Token", sandbox.tokens().read_write);
+    let place = format!("{}/projects/{}/contributors", sandbox.base_url(), sandbox.project().uuid);
+    let request = browser.delete(place).header("X-Api-Token", sandbox.tokens().read_write);
     let answer: Value = request.send().await.unwrap().json().await.unwrap();
     answer["jobId"].as_str().unwrap().to_owned()
 }
@@ -189,10 +181,7 @@ async fn code(sandbox: &Sandbox, browser: &reqwest::Client) -> String {
     let address = Url::parse_with_params(&address, query).unwrap();
     let answer = browser.get(address).send().await.unwrap();
     let location = Url::parse(answer.headers()["location"].to_str().unwrap()).unwrap();
-    let (_, code) = location
-        .query_pairs()
-        .find(|(name, _)| name == "code")
-        .unwrap();
+    let (_, code) = location.query_pairs().find(|(name, _)| name == "code").unwrap();
     code.into_owned()
 }
 
@@ -212,16 +201,11 @@ pub(crate) async fn tokens(sandbox: &Sandbox, browser: &reqwest::Client) -> Gran
         "code": code(sandbox, browser).await,
     });
     let place = format!("{}/oauth2/token", sandbox.auth_url());
-    let answer = browser
-        .post(place)
-        .header("Content-Type", "application/json")
-        .body(body.to_string());
+    let answer =
+        browser.post(place).header("Content-Type", "application/json").body(body.to_string());
     let answer: Value = answer.send().await.unwrap().json().await.unwrap();
     let text = |name: &str| answer[name].as_str().unwrap().to_owned();
-    Granted {
-        access_token: text("access_token"),
-        refresh_token: text("refresh_token"),
-    }
+    Granted { access_token: text("access_token"), refresh_token: text("refresh_token") }
 }
 
 /// What makes requests beside the client that is tested; it follows no redirect.

@@ -34,11 +34,7 @@ macro_rules! options {
 /// Holds the last request against the example of its one parameter.
 fn heard(world: &World, operation: &str, parameter: &str) -> usize {
     let seen = world.sandbox.requests().pop().unwrap();
-    assert_eq!(
-        seen.operation.as_deref(),
-        Some(operation),
-        "{parameter} is not sent"
-    );
+    assert_eq!(seen.operation.as_deref(), Some(operation), "{parameter} is not sent");
     let address = Url::parse(world.sandbox.base_url()).unwrap();
     let address = address.join(&seen.target).unwrap();
     let sent: Vec<_> = address.query_pairs().into_owned().collect();

@@ -35,12 +35,7 @@ macro_rules! rows {
 
 pub(super) fn every() -> Vec<Row> {
     let others = uploads().into_iter().chain(raw());
-    let others = others.map(|(operation, way, kind, call)| Row {
-        operation,
-        way,
-        kind,
-        call,
-    });
+    let others = others.map(|(operation, way, kind, call)| Row { operation, way, kind, call });
     operations!(rows).into_iter().chain(others).collect()
 }
 
@@ -57,15 +52,10 @@ fn uploads() -> Calls {
             let call = upload(client, needs).file(needs.content.clone());
             made(call, |call| call.send())
         }),
-        (
-            "uploadFile",
-            FROM_A_READER,
-            Kind::Create,
-            |client, needs| {
-                let reader = FileSource::reader(Cursor::new(needs.content.clone()));
-                made(upload(client, needs).file(reader), |call| call.send())
-            },
-        ),
+        ("uploadFile", FROM_A_READER, Kind::Create, |client, needs| {
+            let reader = FileSource::reader(Cursor::new(needs.content.clone()));
+            made(upload(client, needs).file(reader), |call| call.send())
+        }),
         ("requestToken", BY_REFRESH, Kind::Create, |client, needs| {
             let (secret, token) = (needs.client_secret.as_str(), needs.refresh_token.as_str());
             let body = TokenRequest::refresh_token("sandbox-app", secret, token);
@@ -81,39 +71,22 @@ fn raw() -> Calls {
             let call = client.request(Method::GET, path);
             made(call, |call| call.send::<Value>())
         }),
-        (
-            "createCustomTranslationStatus",
-            RAW,
-            Kind::Create,
-            |client, needs| {
-                let path = format!(
-                    "projects/{}/custom_translation_statuses",
-                    needs.project.project_id
-                );
-                let body = json!({"title": "Raw", "color": "#61bd4f"});
-                let call = client.request(Method::POST, path).json(&body);
-                made(call, |call| call.send::<Value>())
-            },
-        ),
+        ("createCustomTranslationStatus", RAW, Kind::Create, |client, needs| {
+            let path = format!("projects/{}/custom_translation_statuses", needs.project.project_id);
+            let body = json!({"title": "Raw", "color": "#61bd4f"});
+            let call = client.request(Method::POST, path).json(&body);
+            made(call, |call| call.send::<Value>())
+        }),
         ("updateContributor", RAW, Kind::Create, |client, needs| {
             let (project, id) = (needs.project.project_id, needs.project.contributor_ids[4]);
             let path = format!("projects/{project}/contributors/{id}");
-            let call = client
-                .request(Method::PUT, path)
-                .json(&json!({"admin_rights": []}));
+            let call = client.request(Method::PUT, path).json(&json!({"admin_rights": []}));
             made(call, |call| call.send::<Value>())
         }),
-        (
-            "deleteContributor",
-            RAW,
-            Kind::BulkDeletion,
-            |client, needs| {
-                let (project, id) = (needs.project.project_id, needs.project.contributor_ids[4]);
-                let path = format!("projects/{project}/contributors/{id}");
-                made(client.request(Method::DELETE, path), |call| {
-                    call.send::<Value>()
-                })
-            },
-        ),
+        ("deleteContributor", RAW, Kind::BulkDeletion, |client, needs| {
+            let (project, id) = (needs.project.project_id, needs.project.contributor_ids[4]);
+            let path = format!("projects/{project}/contributors/{id}");
+            made(client.request(Method::DELETE, path), |call| call.send::<Value>())
+        }),
     ]
 }

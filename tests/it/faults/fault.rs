@@ -72,11 +72,7 @@ impl Fault {
     }
 
     fn reply(name: &str, like: Self, reply: Reply) -> Self {
-        Self {
-            name: name.to_owned(),
-            what: Some(Misbehavior::Respond(reply)),
-            ..like
-        }
+        Self { name: name.to_owned(), what: Some(Misbehavior::Respond(reply)), ..like }
     }
 
     /// No answer, or one without an end.
@@ -173,10 +169,7 @@ fn with_headers() -> Vec<Fault> {
     let done = |status: u16, again| {
         let name = format!("{status} after the effect");
         let fault = Fault::status(status, again, true);
-        Fault {
-            effect: true,
-            ..Fault::reply(&name, fault, refusal(status).with_effect())
-        }
+        Fault { effect: true, ..Fault::reply(&name, fault, refusal(status).with_effect()) }
     };
     let conflict = Fault::status(409, Again::Always, false);
     vec![
@@ -184,11 +177,7 @@ fn with_headers() -> Vec<Fault> {
         late(503, true),
         done(500, Again::Never),
         done(503, Again::Harmless),
-        Fault {
-            name: CONFLICT.to_owned(),
-            policy: quick().retry_on_conflict(true),
-            ..conflict
-        },
+        Fault { name: CONFLICT.to_owned(), policy: quick().retry_on_conflict(true), ..conflict },
     ]
 }
 
@@ -200,12 +189,7 @@ fn connections() -> Vec<Fault> {
         let effect = moment == ResetMoment::AfterEffect;
         Fault::lost(name, Misbehavior::Reset(moment), Status::None, effect)
     };
-    let refused = Fault::lost(
-        "a refused connection",
-        Misbehavior::CutHead(0),
-        Status::None,
-        false,
-    );
+    let refused = Fault::lost("a refused connection", Misbehavior::CutHead(0), Status::None, false);
     vec![
         Fault {
             what: None,
@@ -215,27 +199,14 @@ fn connections() -> Vec<Fault> {
             seen: false,
             ..refused
         },
-        Fault {
-            seen: false,
-            ..reset("a reset when connected", ResetMoment::OnConnect)
-        },
+        Fault { seen: false, ..reset("a reset when connected", ResetMoment::OnConnect) },
         reset("a reset before the body", ResetMoment::BeforeBody),
         reset("a reset before the effect", ResetMoment::BeforeEffect),
         reset("a reset after the effect", ResetMoment::AfterEffect),
-        Fault::lost(
-            "no byte of an answer",
-            Misbehavior::CutHead(0),
-            Status::None,
-            true,
-        ),
+        Fault::lost("no byte of an answer", Misbehavior::CutHead(0), Status::None, true),
         Fault::lost("a cut head", Misbehavior::CutHead(20), Status::None, true),
         Fault::lost("a cut body", Misbehavior::CutBody(5), Status::True, true),
-        Fault::lost(
-            "a body that never came",
-            Misbehavior::CutBody(0),
-            Status::True,
-            true,
-        ),
+        Fault::lost("a body that never came", Misbehavior::CutBody(0), Status::True, true),
     ]
 }
 
@@ -255,34 +226,17 @@ fn bodies(foreign: &str) -> Vec<Fault> {
     let process = json!({"process": {"process_id": id, "type": "file-import", "status": "queued"}});
     let process = Reply::new(302, ReplyBody::Json(process)).header("Location", foreign);
     vec![
-        Fault::misread(
-            "200 with a web page",
-            Misbehavior::html(),
-            ErrorKind::Decode,
-        ),
+        Fault::misread("200 with a web page", Misbehavior::html(), ErrorKind::Decode),
         Fault::misread(EMPTY, reply(ReplyBody::Empty), ErrorKind::Decode),
         Fault::misread(WRONG_JSON, reply(json("no object")), ErrorKind::Decode),
-        Fault::misread(
-            "200 without end",
-            reply(ReplyBody::Blanks(ENDLESS)),
-            ErrorKind::TooLarge,
-        ),
-        Fault::lost(
-            "false gzip",
-            Misbehavior::false_gzip(),
-            Status::Of(200),
-            false,
-        ),
+        Fault::misread("200 without end", reply(ReplyBody::Blanks(ENDLESS)), ErrorKind::TooLarge),
+        Fault::lost("false gzip", Misbehavior::false_gzip(), Status::Of(200), false),
         Fault {
             name: REDIRECT.to_owned(),
             what: Some(Misbehavior::redirect(foreign)),
             ..Fault::status(302, Again::Never, true)
         },
-        Fault::reply(
-            REDIRECTED_ANSWER,
-            Fault::status(302, Again::Never, true),
-            process,
-        ),
+        Fault::reply(REDIRECTED_ANSWER, Fault::status(302, Again::Never, true), process),
     ]
 }
 
@@ -294,7 +248,7 @@ pub(super) fn slow() -> Vec<Fault> {
         Fault {
             kind: ErrorKind::Timeout,
             ..Fault::lost(
-                "no answer in time",
+                "timed out waiting for the response",
                 Misbehavior::Delay(pause),
                 Status::None,
                 true,

@@ -28,8 +28,7 @@ impl Law {
         self.pairs += 1;
         self.requests += pair.seen.len();
         if pair.seen.iter().any(|seen| seen.server == Server::Bundle) {
-            self.broken
-                .push(format!("{}: went to another host", pair.name));
+            self.broken.push(format!("{}: went to another host", pair.name));
         }
         let mut calls: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for seen in &pair.seen {
@@ -70,9 +69,7 @@ impl Law {
 fn is_lawful(seen: &[&SeenRequest]) -> bool {
     let nothing_done = |status| matches!(status, Some(401 | 409 | 429));
     let earlier = &seen[..seen.len() - 1];
-    earlier
-        .iter()
-        .all(|seen| !seen.took_effect && nothing_done(seen.status))
+    earlier.iter().all(|seen| !seen.took_effect && nothing_done(seen.status))
 }
 
 impl fmt::Display for Law {

@@ -39,22 +39,13 @@ async fn meet(
     sandbox.clear_requests();
     if let Some(what) = &fault.what {
         let set = l10n_sandbox::Fault::new(what.clone());
-        sandbox
-            .add_fault(if lasting { set.always() } else { set })
-            .unwrap();
+        sandbox.add_fault(if lasting { set.always() } else { set }).unwrap();
     }
     let client = client.with_options(l10n_client::CallOptions::new().retry(fault.policy.clone()));
     let result = (row.call)(&client, &needs).sent.await;
     let seen = sandbox.requests();
-    let found = Expected {
-        end: end(&result),
-        requests: seen.len(),
-    };
-    assert_eq!(
-        found,
-        fault.expected(&row, lasting, seen.len()),
-        "{name}: {result:?}"
-    );
+    let found = Expected { end: end(&result), requests: seen.len() };
+    assert_eq!(found, fault.expected(&row, lasting, seen.len()), "{name}: {result:?}");
     Pair { name, row, seen }
 }
 
@@ -73,15 +64,11 @@ fn end(result: &Result<Answered, Error>) -> End {
 /// What sandboxes do in each of the faults.
 pub(crate) fn misbehaviors(foreign: &str) -> Vec<(String, Misbehavior)> {
     let faults = faults(foreign).into_iter();
-    faults
-        .filter_map(|fault| Some((fault.name, fault.what?)))
-        .collect()
+    faults.filter_map(|fault| Some((fault.name, fault.what?))).collect()
 }
 
 fn settings(sandbox: &Sandbox) -> ClientBuilder {
-    builder(sandbox)
-        .api_token(sandbox.tokens().read_write)
-        .max_response_size(ANSWER_LIMIT)
+    builder(sandbox).api_token(sandbox.tokens().read_write).max_response_size(ANSWER_LIMIT)
 }
 
 /// A client of the matrix. New for each pair, since one that has met too many faults saves its
@@ -117,10 +104,8 @@ fn settings_of_nobody() -> ClientBuilder {
 async fn every_operation_meets_every_fault() {
     let workers = (0..2).map(|worker| {
         tokio::spawn(async move {
-            let (sandbox, browser) = (
-                Sandbox::builder().strict().start().await.unwrap(),
-                browser(),
-            );
+            let (sandbox, browser) =
+                (Sandbox::builder().strict().start().await.unwrap(), browser());
             let foreign = format!("{}/elsewhere", sandbox.bundle_url());
             let mut law = Law::default();
             for fault in faults(&foreign).into_iter().skip(worker).step_by(2) {

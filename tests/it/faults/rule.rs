@@ -12,12 +12,7 @@ use crate::every::{Kind, Row};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum End {
     Done,
-    Failed {
-        kind: ErrorKind,
-        status: Option<u16>,
-        attempts: usize,
-        may_have_taken_effect: bool,
-    },
+    Failed { kind: ErrorKind, status: Option<u16>, attempts: usize, may_have_taken_effect: bool },
 }
 
 /// What a caller may expect, and what the sandbox has seen in the end.
@@ -34,10 +29,7 @@ impl Fault {
         let special = self.special(row);
         let fault = special.as_ref().unwrap_or(self);
         if fault.status == SUCCESS {
-            return Expected {
-                end: End::Done,
-                requests: 1,
-            };
+            return Expected { end: End::Done, requests: 1 };
         }
         let again = !row.is_once()
             && match fault.again {
@@ -64,29 +56,20 @@ impl Fault {
             (false, _) => failed(fault.kind, fault.shown(row, gone), sent, unknown),
         };
         let befallen = if again && !lasting { 1 } else { sent };
-        Expected {
-            end,
-            requests: if fault.seen { sent } else { sent - befallen },
-        }
+        Expected { end, requests: if fault.seen { sent } else { sent - befallen } }
     }
 
     /// What the document says of single operations, and the crate of raw requests.
     fn special(&self, row: &Row) -> Option<Self> {
-        let done = Self {
-            status: SUCCESS,
-            ..self.clone()
-        };
+        let done = Self { status: SUCCESS, ..self.clone() };
         match self.name.as_str() {
-            CONFLICT if !row.retry_on_conflict() => Some(Self {
-                again: Again::Never,
-                ..self.clone()
-            }),
+            CONFLICT if !row.retry_on_conflict() => {
+                Some(Self { again: Again::Never, ..self.clone() })
+            }
             // A redirect is an answer here, and this one has no body.
-            REDIRECT if row.redirects() => Some(Self {
-                kind: ErrorKind::Decode,
-                unknown: true,
-                ..self.clone()
-            }),
+            REDIRECT if row.redirects() => {
+                Some(Self { kind: ErrorKind::Decode, unknown: true, ..self.clone() })
+            }
             REDIRECTED_ANSWER if row.redirects() => Some(done),
             // Whatever is JSON, or nothing, is an answer to a raw request.
             EMPTY | WRONG_JSON if row.is_raw() => Some(done),
@@ -108,10 +91,5 @@ impl Fault {
 const SUCCESS: Status = Status::Of(0);
 
 pub(super) fn failed(kind: ErrorKind, status: Option<u16>, attempts: usize, unknown: bool) -> End {
-    End::Failed {
-        kind,
-        status,
-        attempts,
-        may_have_taken_effect: unknown,
-    }
+    End::Failed { kind, status, attempts, may_have_taken_effect: unknown }
 }

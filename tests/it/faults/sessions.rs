@@ -112,9 +112,7 @@ async fn meet(sandbox: &Sandbox, browser: &reqwest::Client, row: Row, trouble: T
     let result = (row.call)(&client, &needs).sent.await;
     let seen = sandbox.requests();
     let count = |operation: &str| {
-        let of_it = seen
-            .iter()
-            .filter(|seen| seen.operation.as_deref() == Some(operation));
+        let of_it = seen.iter().filter(|seen| seen.operation.as_deref() == Some(operation));
         of_it.count()
     };
     let found = (end(&result), count(row.operation), count("requestToken"));
@@ -124,10 +122,7 @@ async fn meet(sandbox: &Sandbox, browser: &reqwest::Client, row: Row, trouble: T
 
 #[tokio::test]
 async fn every_operation_in_a_session_whose_token_has_ended() {
-    let (sandbox, browser) = (
-        Sandbox::builder().strict().start().await.unwrap(),
-        browser(),
-    );
+    let (sandbox, browser) = (Sandbox::builder().strict().start().await.unwrap(), browser());
     let mut law = Law::default();
     for trouble in TROUBLES {
         for row in every().into_iter().filter(Row::has_scope) {

@@ -69,17 +69,12 @@ pub(super) fn answers() -> Vec<Answer> {
 /// The operation that gives a response, and with which status.
 fn giver(response: &str) -> Option<(&'static Operation, u16)> {
     // A page that a browser opens is no call.
-    let mut calls = document()
-        .operations()
-        .iter()
-        .filter(|operation| operation.id != "authorize");
+    let mut calls = document().operations().iter().filter(|operation| operation.id != "authorize");
     calls.find_map(|operation| {
         let responses = format!("{}/responses", operation.pointer);
         let given = document().value().pointer(&responses)?.as_object()?;
         let found = given.iter().find(|(status, given)| {
-            let reference = given["$ref"]
-                .as_str()
-                .map(|place| place.trim_start_matches('#'));
+            let reference = given["$ref"].as_str().map(|place| place.trim_start_matches('#'));
             reference.unwrap_or(&format!("{responses}/{status}")) == response
         });
         // Any status that is not named may be the one of `default`.

@@ -49,10 +49,7 @@ impl Change {
 
 /// Every single change of a place.
 pub(super) fn changes(place: &Place<'_>, value: &Value) -> Vec<Change> {
-    let mut list = List {
-        place,
-        changes: Vec::new(),
-    };
+    let mut list = List { place, changes: Vec::new() };
     list.absence();
     list.other_types(value);
     list.no_json(value);
@@ -92,11 +89,7 @@ impl List<'_, '_> {
     fn absence(&mut self) {
         let is_element = self.place.name().parse::<usize>().is_ok();
         if !self.place.is_root() {
-            self.push(
-                "nothing",
-                Edit::Remove,
-                self.place.is_optional || is_element,
-            );
+            self.push("nothing", Edit::Remove, self.place.is_optional || is_element);
         }
         self.set("null", json!(null), self.place.is_optional);
     }
@@ -137,11 +130,7 @@ impl List<'_, '_> {
         }
         self.set("no UTF-8", raw(format!("\"{NO_TEXT}\"")), false);
         self.set("lists 200 deep", raw(nested('[', "", ']', 200)), false);
-        self.set(
-            "objects 200 deep",
-            raw(nested('{', "\"x\":", '}', 200)),
-            false,
-        );
+        self.set("objects 200 deep", raw(nested('{', "\"x\":", '}', 200)), false);
     }
 
     fn text(&mut self, text: &str) {
@@ -153,27 +142,14 @@ impl List<'_, '_> {
             json!(text.chars().cycle().take(20_000).collect::<String>()),
             is_plain,
         );
-        self.set(
-            "odd characters",
-            json!("\u{0}\n\u{202e}\u{1f600}\"\\"),
-            is_plain,
-        );
+        self.set("odd characters", json!("\u{0}\n\u{202e}\u{1f600}\"\\"), is_plain);
         if schema["x-quirk"] == "timestamps" {
-            for zone in [
-                "Europe/Riga",
-                "+05:30",
-                "America/Argentina/Buenos_Aires",
-                "",
-            ] {
+            for zone in ["Europe/Riga", "+05:30", "America/Argentina/Buenos_Aires", ""] {
                 let time = text.replace("UTC", zone);
                 self.set(&format!("the time zone {zone:?}"), json!(time), true);
             }
-            for time in [
-                "+262142-12-31 23:59:59 (-23:59)",
-                "0000-00-00 00:00:00 (UTC)",
-                "(",
-                "()",
-            ] {
+            for time in ["+262142-12-31 23:59:59 (-23:59)", "0000-00-00 00:00:00 (UTC)", "(", "()"]
+            {
                 self.set(&format!("the time {time:?}"), json!(time), true);
             }
         }
@@ -192,9 +168,8 @@ impl List<'_, '_> {
             .collect();
         self.set("a long list", Value::Array(many), is_list);
         let members = elements.iter().enumerate();
-        let object: serde_json::Map<_, _> = members
-            .map(|(index, element)| (index.to_string(), element.clone()))
-            .collect();
+        let object: serde_json::Map<_, _> =
+            members.map(|(index, element)| (index.to_string(), element.clone())).collect();
         if !object.is_empty() {
             self.set("an object for the list", Value::Object(object), false);
         }
@@ -207,34 +182,19 @@ impl List<'_, '_> {
         let unknown = [
             ("an unknown field", json!({"a": [1, null, "x"]})),
             ("an unknown field with a huge number", raw("1e400")),
-            (
-                "an unknown field that is deep",
-                raw(nested('[', "", ']', deep)),
-            ),
+            ("an unknown field that is deep", raw(nested('[', "", ']', deep))),
         ];
         for (name, value) in unknown {
             self.push(name, Edit::Add("somethingNew".to_owned(), value), is_known);
         }
-        self.push(
-            "an empty name",
-            Edit::Add(String::new(), json!(1)),
-            is_known,
-        );
-        self.push(
-            "a name of two lines",
-            Edit::Add("two\nlines".to_owned(), json!("x")),
-            is_known,
-        );
+        self.push("an empty name", Edit::Add(String::new(), json!(1)), is_known);
+        self.push("a name of two lines", Edit::Add("two\nlines".to_owned(), json!("x")), is_known);
         for (name, member) in members {
             let twice = Edit::Add(second(name), member.clone());
             self.push(&format!("a second {name}"), twice, false);
         }
         if !members.is_empty() {
-            self.set(
-                "a list for the object",
-                members.values().cloned().collect(),
-                false,
-            );
+            self.set("a list for the object", members.values().cloned().collect(), false);
         }
     }
 

@@ -31,22 +31,16 @@ const ODD: [&str; 14] = [
 /// requests it took.
 async fn walked(world: &World, headers: &[(&str, &str)]) -> (usize, usize) {
     let body = json!({"files": [{"file_id": 1}, {"file_id": 2}]});
-    let reply = headers.iter().fold(
-        Reply::new(200, ReplyBody::Json(body)),
-        |reply, (name, value)| reply.header(name, value),
-    );
+    let reply =
+        headers.iter().fold(Reply::new(200, ReplyBody::Json(body)), |reply, (name, value)| {
+            reply.header(name, value)
+        });
     world.sandbox.clear_requests();
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     let list = world.client.list_files(world.project.project_id);
     let items = list.limit(2).page(50).stream().try_collect::<Vec<_>>();
     let items = tokio::time::timeout(Duration::from_secs(30), items).await;
-    (
-        items.unwrap().unwrap().len(),
-        world.sandbox.requests().len(),
-    )
+    (items.unwrap().unwrap().len(), world.sandbox.requests().len())
 }
 
 #[tokio::test]
@@ -66,10 +60,7 @@ async fn counts_of_a_list_that_are_none_neither_lose_a_page_nor_keep_the_walk_go
             assert!(requests <= 6, "{name}: {value}: {requests} requests");
         }
         let (items, requests) = walked(&world, &names.map(|name| (name, value))).await;
-        assert!(
-            items == 2 && requests <= 6,
-            "all {value}: {items} items, {requests} requests"
-        );
+        assert!(items == 2 && requests <= 6, "all {value}: {items} items, {requests} requests");
     }
 }
 
@@ -87,10 +78,7 @@ async fn a_header_that_comes_twice_counts_once() {
     };
     let (answer, ()) = futures_util::future::join(call, answering).await;
     let answer = answer.unwrap();
-    assert_eq!(
-        (answer.total_count(), answer.location()),
-        (Some(7), Some("/a"))
-    );
+    assert_eq!((answer.total_count(), answer.location()), (Some(7), Some("/a")));
 }
 
 #[tokio::test]
@@ -111,14 +99,8 @@ async fn a_place_of_a_process_that_is_none_does_not_lose_the_process() {
         let process =
             json!({"process": {"process_id": world.project.process_id, "status": "queued"}});
         let reply = Reply::new(202, ReplyBody::Json(process)).header("Location", location);
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile"))
-            .unwrap();
-        let upload = world
-            .client
-            .upload_file(world.project.project_id, "a.json", "en")
-            .data("{}");
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("uploadFile")).unwrap();
+        let upload = world.client.upload_file(world.project.project_id, "a.json", "en").data("{}");
         let process = upload.wait().await.unwrap();
         assert_eq!(process.process_id, world.project.process_id, "{location}");
     }

@@ -23,9 +23,9 @@ pub(super) fn is_raw(value: &Value) -> bool {
     match value {
         Value::String(text) => text.starts_with(RAW),
         Value::Array(elements) => elements.iter().any(is_raw),
-        Value::Object(members) => members
-            .iter()
-            .any(|(name, member)| name.starts_with(RAW) || is_raw(member)),
+        Value::Object(members) => {
+            members.iter().any(|(name, member)| name.starts_with(RAW) || is_raw(member))
+        }
         _ => false,
     }
 }

@@ -75,9 +75,7 @@ impl Case<'_> {
             false => ErrorKind::Status,
         };
         let is_kept = error.kind() == kind
-            && error
-                .status()
-                .is_some_and(|status| status == self.answer.status)
+            && error.status().is_some_and(|status| status == self.answer.status)
             && error.body().is_some_and(|body| *body == self.body)
             && error.operation() == Some(self.answer.operation);
         if !is_kept {
@@ -92,10 +90,7 @@ impl Case<'_> {
         if !text.contains(" column ") && !self.body.is_empty() {
             return Err(format!("{text:?} does not say where"));
         }
-        let expected = self
-            .value
-            .as_ref()
-            .and_then(|value| self.answer.read(value));
+        let expected = self.value.as_ref().and_then(|value| self.answer.read(value));
         match self.is_allowed || expected.is_some() {
             true => Err(format!("not read: {text}")),
             false => Ok(()),
@@ -159,17 +154,11 @@ fn wholes(answer: &Answer) -> Vec<Case<'_>> {
         ("a NUL behind it", "", "\0", false),
     ];
     let around = around.map(|(what, before, behind, is_allowed)| {
-        case(
-            what,
-            [before.as_bytes(), &body, behind.as_bytes()].concat(),
-            is_allowed,
-        )
+        case(what, [before.as_bytes(), &body, behind.as_bytes()].concat(), is_allowed)
     });
     let utf_16 = std::str::from_utf8(&body).unwrap().encode_utf16();
     let utf_16 = utf_16.flat_map(u16::to_be_bytes).collect();
-    cuts.chain(around)
-        .chain([case("UTF-16", utf_16, false)])
-        .collect()
+    cuts.chain(around).chain([case("UTF-16", utf_16, false)]).collect()
 }
 
 /// Runs all cases, in several worlds at the same time, and fails with the first of those that
@@ -192,17 +181,8 @@ async fn run_all(cases: impl Iterator<Item = Case<'_>>) {
     let failed = futures_util::future::join_all(work).await.concat();
     let count = shared.into_inner().unwrap().1 - WORLDS;
     println!("{count} answers");
-    let shown = failed
-        .iter()
-        .take(30)
-        .map(String::as_str)
-        .collect::<Vec<_>>();
-    assert!(
-        failed.is_empty(),
-        "{} of {count} failed:\n{}",
-        failed.len(),
-        shown.join("\n")
-    );
+    let shown = failed.iter().take(30).map(String::as_str).collect::<Vec<_>>();
+    assert!(failed.is_empty(), "{} of {count} failed:\n{}", failed.len(), shown.join("\n"));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -211,9 +191,7 @@ async fn every_change_of_every_answer_is_read_or_refused_in_words() {
     assert!(answers.len() > 40, "only {} answers", answers.len());
     run_all(answers.iter().flat_map(|answer| {
         let changes = every_change(answer).into_iter();
-        changes
-            .map(|change| single(answer, &change))
-            .chain(wholes(answer))
+        changes.map(|change| single(answer, &change)).chain(wholes(answer))
     }))
     .await;
 }
@@ -225,22 +203,12 @@ const LARGE: usize = 1 << 16;
 
 #[test]
 fn several_changes_at_once_are_read_or_refused_in_words() {
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap();
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
     let (world, answers) = (runtime.block_on(world()), answers());
-    let config = Config {
-        cases: COMBINATIONS,
-        failure_persistence: None,
-        ..Config::default()
-    };
+    let config = Config { cases: COMBINATIONS, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
-    let strategy = (
-        any::<Index>(),
-        vec((any::<(Index, Index)>(), weighted(0.9)), 2..7),
-    );
+    let strategy = (any::<Index>(), vec((any::<(Index, Index)>(), weighted(0.9)), 2..7));
     let result = TestRunner::new_with_rng(config, rng).run(&strategy, |(answer, picked)| {
         let case = combination(answer.get(&answers), &picked);
         let run = runtime.block_on(case.run(&world));

@@ -44,11 +44,7 @@ fn collect<'d>(
 ) {
     let place = lead(document, schema, value);
     let schema = document.value().pointer(&place).unwrap_or(&Value::Null);
-    found.push(Place {
-        pointer: pointer.to_owned(),
-        schema,
-        is_optional,
-    });
+    found.push(Place { pointer: pointer.to_owned(), schema, is_optional });
     let mut inner = |name: &str, member: &Value, below: String, is_optional| {
         let pointer = format!("{pointer}/{name}");
         collect(document, (&pointer, below, is_optional), member, found);
@@ -90,9 +86,7 @@ fn has_required(document: &Document, pointer: &str, value: &Value) -> bool {
 }
 
 fn refers_to_object(document: &Document, schema: &Value) -> bool {
-    let target = schema["$ref"]
-        .as_str()
-        .map(|target| target.trim_start_matches('#'));
+    let target = schema["$ref"].as_str().map(|target| target.trim_start_matches('#'));
     let target = target.and_then(|target| document.value().pointer(target));
     target.is_some_and(|target| target["type"] == "object")
 }
@@ -130,9 +124,7 @@ fn lead(document: &Document, mut pointer: String, value: &Value) -> String {
 /// types.
 pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option<Value> {
     if let Some(reference) = schema["$ref"].as_str() {
-        let target = document
-            .value()
-            .pointer(reference.trim_start_matches('#'))?;
+        let target = document.value().pointer(reference.trim_start_matches('#'))?;
         return match reference.rsplit('/').next()? {
             "CommentsCreatedResponse" => {
                 read_envelope(document, target, "comments", "comment", value)
@@ -156,9 +148,7 @@ pub(super) fn read(document: &Document, schema: &Value, value: &Value) -> Option
     }
     if let Some(alternatives) = schema["anyOf"].as_array() {
         // An object or null; or values that are listed, or others of their type, or null.
-        let mut others = alternatives
-            .iter()
-            .filter(|one| one["enum"] != json!([null]));
+        let mut others = alternatives.iter().filter(|one| one["enum"] != json!([null]));
         let base = match others.clone().count() {
             1 => others.next()?,
             _ => others.next_back()?,
@@ -185,9 +175,9 @@ fn some(value: &Value) -> Option<&Value> {
 fn read_flag(value: &Value) -> Option<Value> {
     match value {
         Value::Bool(_) => Some(value.clone()),
-        Value::Number(number) => [false, true]
-            .get(usize::try_from(number.as_u64()?).ok()?)
-            .map(|flag| json!(flag)),
+        Value::Number(number) => {
+            [false, true].get(usize::try_from(number.as_u64()?).ok()?).map(|flag| json!(flag))
+        }
         Value::String(text) => match text.as_str() {
             "0" | "false" => Some(json!(false)),
             "1" | "true" => Some(json!(true)),
@@ -259,9 +249,7 @@ fn read_list(document: &Document, schema: &Value, value: &Value) -> Option<Value
         value => value.as_array()?,
     };
     // An element that cannot be read is left out.
-    let read = elements
-        .iter()
-        .filter_map(|element| read(document, &schema["items"], element));
+    let read = elements.iter().filter_map(|element| read(document, &schema["items"], element));
     Some(Value::Array(read.collect()))
 }
 

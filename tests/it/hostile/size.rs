@@ -34,10 +34,7 @@ async fn errors(world: &World, client: &Client) -> [Error; 4] {
     let path = format!("projects/{project}/files");
     let typed = client.list_files(project).send().await;
     let streamed = client.list_files(project).stream().next().await;
-    let raw = client
-        .request(reqwest::Method::GET, path)
-        .send::<Value>()
-        .await;
+    let raw = client.request(reqwest::Method::GET, path).send::<Value>().await;
     let items = client.list_items(project).stream().next().await;
     [
         typed.unwrap_err(),
@@ -64,10 +61,7 @@ async fn what_grows_when_it_is_unpacked_is_measured_unpacked() {
         let reply = Reply::new(status, ReplyBody::Bytes(bomb.clone()))
             .header("Content-Encoding", "gzip")
             .header("X-Mark", "kept");
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).always())
-            .unwrap();
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).always()).unwrap();
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -86,10 +80,7 @@ async fn what_does_not_end_is_given_up() {
     let client = limited(&world);
     for status in [200, 400, 503] {
         let reply = Reply::new(status, ReplyBody::Blanks(1 << 40));
-        world
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)).always())
-            .unwrap();
+        world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).always()).unwrap();
         for error in errors(&world, &client).await {
             assert_eq!(
                 (error.kind(), error.status().unwrap().as_u16()),
@@ -110,10 +101,7 @@ async fn an_answer_of_just_the_limit_is_read() {
         let text = format!("{body}{}", " ".repeat(length - body.len()));
         world
             .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
-                200,
-                ReplyBody::Text(text),
-            ))))
+            .add_fault(Fault::new(Misbehavior::Respond(Reply::new(200, ReplyBody::Text(text)))))
             .unwrap();
         let list = client.list_files(world.project.project_id);
         assert_eq!(list.send().await.is_ok(), is_read, "{length}");
@@ -122,14 +110,9 @@ async fn an_answer_of_just_the_limit_is_read() {
 
 #[tokio::test]
 async fn nothing_is_set_aside_for_a_length_that_is_only_announced() {
-    for length in [
-        "1099511627776",
-        "18446744073709551615",
-        "99999999999999999999",
-        "-1",
-        "12, 12",
-        "12, 13",
-    ] {
+    for length in
+        ["1099511627776", "18446744073709551615", "99999999999999999999", "-1", "12, 12", "12, 13"]
+    {
         let peer = Peer::start().await;
         let client = peer.client();
         let call = client.list_files("p").send();
@@ -140,9 +123,7 @@ async fn nothing_is_set_aside_for_a_length_that_is_only_announced() {
             request.end().await;
         };
         let both = futures_util::future::join(call, answering);
-        let (answer, ()) = tokio::time::timeout(Duration::from_secs(30), both)
-            .await
-            .unwrap();
+        let (answer, ()) = tokio::time::timeout(Duration::from_secs(30), both).await.unwrap();
         match answer {
             Ok(answer) => assert!(length == "12, 12" && answer.files.is_empty(), "{length}"),
             Err(error) => assert!(

@@ -33,12 +33,7 @@ async fn ids(items: Items<Value>) -> Result<Vec<i64>, Error> {
 /// The query of every request.
 fn queries(world: &World) -> Vec<String> {
     let seen = world.sandbox.requests();
-    let query = |target: &str| {
-        target
-            .split_once('?')
-            .map_or("", |(_, query)| query)
-            .to_owned()
-    };
+    let query = |target: &str| target.split_once('?').map_or("", |(_, query)| query).to_owned();
     seen.iter().map(|seen| query(&seen.target)).collect()
 }
 
@@ -53,22 +48,13 @@ async fn cursor(world: &World, count: i32) -> String {
 fn answer(world: &World, id: u64, meta: Value) {
     let body = json!({ "data": [{ "id": id }], "meta": meta });
     let reply = Reply::new(200, ReplyBody::Json(body));
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
 }
 
 /// What a walk yields until its error, and the error, which must be the last.
 async fn failing(items: Items<Value>) -> (Vec<i64>, Error) {
     let (walked, error) = until_error(items).await;
-    (
-        walked
-            .iter()
-            .map(|item| item["id"].as_i64().unwrap())
-            .collect(),
-        error,
-    )
+    (walked.iter().map(|item| item["id"].as_i64().unwrap()).collect(), error)
 }
 
 #[tokio::test]
@@ -82,10 +68,7 @@ async fn a_walk_goes_forward_from_page_to_page() {
     assert!(queries[1].starts_with("limit=3&after="), "{queries:?}");
 
     let pages: Vec<_> = items(&world).limit(3).pages().try_collect().await.unwrap();
-    let shape: Vec<_> = pages
-        .iter()
-        .map(|page| (page.data.len(), page.meta.has_more))
-        .collect();
+    let shape: Vec<_> = pages.iter().map(|page| (page.data.len(), page.meta.has_more)).collect();
     assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
 }
 
@@ -98,19 +81,12 @@ async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
     assert_eq!(ids(behind).await.unwrap(), keys[6..]);
 
     world.sandbox.clear_requests();
-    let mut before = ids(items(&world).limit(2).before(&*cursor).stream())
-        .await
-        .unwrap();
+    let mut before = ids(items(&world).limit(2).before(&*cursor).stream()).await.unwrap();
     before.reverse();
     assert_eq!(before, keys[..5]);
     let queries = queries(&world);
     assert_eq!(queries.len(), 3);
-    assert!(
-        queries
-            .iter()
-            .all(|query| query.starts_with("limit=2&before=")),
-        "{queries:?}"
-    );
+    assert!(queries.iter().all(|query| query.starts_with("limit=2&before=")), "{queries:?}");
 
     let both = items(&world).after(&*cursor).before(&*cursor).stream();
     let (_, error) = failing(both).await;
@@ -120,30 +96,18 @@ async fn a_walk_starts_at_a_cursor_and_goes_backward_from_one() {
 #[tokio::test]
 async fn items_decode_into_the_callers_type() {
     let world = world().await;
-    let keys: Vec<Key> = items(&world)
-        .limit(3)
-        .of()
-        .stream()
-        .try_collect()
-        .await
-        .unwrap();
+    let keys: Vec<Key> = items(&world).limit(3).stream_of().try_collect().await.unwrap();
     assert_eq!(keys.len(), 8);
     assert_eq!(keys[7].id, 3108);
 
-    let mut texts = items(&world).of::<String>().stream();
+    let mut texts = items(&world).stream_of::<String>();
     let error = texts.next().await.unwrap().unwrap_err();
-    assert_eq!(
-        (error.kind(), error.operation()),
-        (ErrorKind::Decode, Some("listItems"))
-    );
+    assert_eq!((error.kind(), error.operation()), (ErrorKind::Decode, Some("listItems")));
 }
 
 /// Any list of that API, by its path.
 fn raw<'w>(world: &'w World, path: &str) -> RawRequest<'w> {
-    world
-        .client
-        .request(Method::GET, path)
-        .server(Server::Cursor)
+    world.client.request(Method::GET, path).server(Server::Cursor)
 }
 
 #[tokio::test]
@@ -229,10 +193,7 @@ async fn an_empty_page_does_not_end_a_list_that_has_more() {
     let world = world().await;
     let body = json!({ "data": null, "meta": { "cursor": "a", "hasMore": true } });
     let reply = Reply::new(200, ReplyBody::Json(body));
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     answer(&world, 2, json!({ "hasMore": false }));
     assert_eq!(ids(items(&world).stream().prefetch(1)).await.unwrap(), [2]);
 }
@@ -280,7 +241,7 @@ async fn a_panic_of_the_callers_type_reaches_the_caller() {
         }
     }
     let world = world().await;
-    let mut fuses = items(&world).of::<Fuse>().stream();
+    let mut fuses = items(&world).stream_of::<Fuse>();
     let walk = tokio::spawn(async move { fuses.next().await.is_some() }).await;
     assert!(walk.unwrap_err().is_panic());
 }
@@ -297,10 +258,7 @@ async fn where_a_page_does_not_say_whether_more_follows_its_cursor_does() {
     answer(&world, 1, json!({ "cursor": "a" }));
     let body = json!({ "data": [], "meta": [] });
     let reply = Reply::new(200, ReplyBody::Json(body));
-    world
-        .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(reply)))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
     assert_eq!(ids(items(&world).stream()).await.unwrap(), [1]);
     assert_eq!(queries(&world), ["", "after=a"]);
 }

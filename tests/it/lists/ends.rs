@@ -10,10 +10,7 @@ use crate::support::{World, world};
 
 /// A list that does not count, of pages with at most `cap` items.
 fn uncounted(cap: Option<usize>) -> Misbehavior {
-    Misbehavior::List {
-        cap,
-        counted: false,
-    }
+    Misbehavior::List { cap, counted: false }
 }
 
 /// A page of these comments in a list of nine.
@@ -30,12 +27,7 @@ async fn a_list_that_shrinks_ends_earlier() {
     let mut items = comments(&world).limit(2).stream().prefetch(1);
     let mut walked = vec![items.next().await.unwrap().unwrap().comment_id];
     for id in &before[5..] {
-        world
-            .client
-            .delete_key_comment(world.project.project_id, 3101, *id)
-            .send()
-            .await
-            .unwrap();
+        world.client.delete_key_comment(world.project.project_id, 3101, *id).send().await.unwrap();
     }
     world.sandbox.clear_requests();
     walked.extend(ids(items).await.unwrap());
@@ -59,12 +51,7 @@ async fn without_a_total_a_short_or_an_empty_page_ends_the_list() {
     for (count, expected) in [(7, vec![1, 2, 3]), (6, vec![1, 2, 3]), (3, vec![1, 2])] {
         let world = world_of_comments(count).await;
         befall(&world, uncounted(None));
-        let pages: Vec<_> = comments(&world)
-            .limit(3)
-            .pages()
-            .try_collect()
-            .await
-            .unwrap();
+        let pages: Vec<_> = comments(&world).limit(3).pages().try_collect().await.unwrap();
         assert_eq!(requested(&world), expected);
         assert_eq!(pages.len(), count.div_ceil(3), "an empty page is no page");
         assert!(pages.iter().all(|page| page.total_count().is_none()));
@@ -78,13 +65,7 @@ async fn a_limit_that_the_service_lowers_loses_nothing() {
     for (counted, expected) in [(true, 4), (false, 4)] {
         let world = world_of_comments(7).await;
         let all = all(&world).await;
-        befall(
-            &world,
-            Misbehavior::List {
-                cap: Some(2),
-                counted,
-            },
-        );
+        befall(&world, Misbehavior::List { cap: Some(2), counted });
         assert_eq!(ids(comments(&world).stream()).await.unwrap(), all);
         assert_eq!(requested(&world).len(), expected, "counted: {counted}");
     }
@@ -93,10 +74,7 @@ async fn a_limit_that_the_service_lowers_loses_nothing() {
 #[tokio::test]
 async fn with_a_total_a_short_page_does_not_end_the_list() {
     let world = world_of_comments(9).await;
-    world
-        .sandbox
-        .add_fault(Fault::new(page_of(&[1])).on(LIST).after(1))
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(page_of(&[1])).on(LIST).after(1)).unwrap();
     let walked = ids(comments(&world).limit(3).stream().prefetch(1)).await;
     assert_eq!(walked.unwrap().len(), 3 + 1 + 3);
 }
@@ -139,10 +117,7 @@ async fn a_total_that_is_too_high_loses_nothing() {
 #[tokio::test]
 async fn an_empty_list_is_one_empty_page() {
     let world = world().await;
-    let files = world
-        .client
-        .list_files(world.project.project_id)
-        .filter_filename("50% & more?");
+    let files = world.client.list_files(world.project.project_id).filter_filename("50% & more?");
     let pages: Vec<_> = files.pages().try_collect().await.unwrap();
     assert_eq!((pages.len(), pages[0].total_count()), (1, Some(0)));
     let seen = world.sandbox.requests();

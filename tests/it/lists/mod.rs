@@ -49,17 +49,11 @@ fn comments(world: &World) -> ListProjectComments<'_> {
 async fn all(world: &World) -> Vec<i64> {
     let page = comments(world).limit(5000).send().await.unwrap();
     world.sandbox.clear_requests();
-    page.comments
-        .iter()
-        .map(|comment| comment.comment_id)
-        .collect()
+    page.comments.iter().map(|comment| comment.comment_id).collect()
 }
 
 async fn ids(items: Items<Comment>) -> Result<Vec<i64>, Error> {
-    items
-        .map_ok(|comment| comment.comment_id)
-        .try_collect()
-        .await
+    items.map_ok(|comment| comment.comment_id).try_collect().await
 }
 
 /// The `page` of every request, in the order in which they came.
@@ -85,10 +79,7 @@ async fn until_requested(world: &World, count: usize) {
 }
 
 fn befall(world: &World, what: Misbehavior) {
-    world
-        .sandbox
-        .add_fault(Fault::new(what).on(LIST).always())
-        .unwrap();
+    world.sandbox.add_fault(Fault::new(what).on(LIST).always()).unwrap();
 }
 
 #[tokio::test]
@@ -107,27 +98,13 @@ async fn every_list_yields_its_items_and_its_pages() {
             walked(list.clone().stream(), list.pages()).await
         }};
     }
-    let World {
-        client, project, ..
-    } = &world().await;
+    let World { client, project, .. } = &world().await;
     let id = project.project_id;
     let key = project.key_ids[0];
-    assert_eq!(
-        walk!(client.list_project_comments(id).limit(2)),
-        (3, 2, Some(3))
-    );
-    assert_eq!(
-        walk!(client.list_key_comments(id, key).limit(1)),
-        (2, 2, Some(2))
-    );
-    assert_eq!(
-        walk!(client.list_contributors(id).limit(2)),
-        (5, 3, Some(5))
-    );
-    assert_eq!(
-        walk!(client.list_custom_translation_statuses(id).limit(1)),
-        (2, 2, Some(2))
-    );
+    assert_eq!(walk!(client.list_project_comments(id).limit(2)), (3, 2, Some(3)));
+    assert_eq!(walk!(client.list_key_comments(id, key).limit(1)), (2, 2, Some(2)));
+    assert_eq!(walk!(client.list_contributors(id).limit(2)), (5, 3, Some(5)));
+    assert_eq!(walk!(client.list_custom_translation_statuses(id).limit(1)), (2, 2, Some(2)));
     assert_eq!(walk!(client.list_files(id).limit(2)), (3, 2, Some(3)));
     assert_eq!(walk!(client.list_processes(id)), (1, 1, Some(1)));
 }
@@ -141,10 +118,7 @@ async fn pages_are_requested_at_the_same_time_and_yielded_in_order() {
     world.sandbox.add_fault(fault.clone().after(1)).unwrap();
     world.sandbox.add_fault(fault.after(3)).unwrap();
 
-    assert_eq!(
-        ids(comments(&world).limit(2).stream()).await.unwrap(),
-        expected
-    );
+    assert_eq!(ids(comments(&world).limit(2).stream()).await.unwrap(), expected);
     let mut pages = requested(&world);
     assert_eq!(pages[0], 1, "the total must be known first");
     pages.sort_unstable();
@@ -163,13 +137,8 @@ async fn no_more_requests_are_in_flight_than_set() {
     let world = world_of_comments(12).await;
     befall(&world, Misbehavior::Delay(Duration::from_millis(100)));
     world.sandbox.set_rate_limit(Some(RateLimit::new(1000, 4)));
-    assert_eq!(
-        ids(comments(&world).limit(1).stream()).await.unwrap().len(),
-        12
-    );
-    let error = ids(comments(&world).limit(1).stream().prefetch(5))
-        .await
-        .unwrap_err();
+    assert_eq!(ids(comments(&world).limit(1).stream()).await.unwrap().len(), 12);
+    let error = ids(comments(&world).limit(1).stream().prefetch(5)).await.unwrap_err();
     assert!(error.is_rate_limited(), "five were in flight: {error}");
 }
 
@@ -224,20 +193,12 @@ async fn the_callers_work_between_items_may_use_the_same_client() {
 async fn the_page_and_the_limit_that_were_set_hold() {
     let world = world_of_comments(10).await;
     let all = all(&world).await;
-    let walked = ids(comments(&world).page(2).limit(3).stream())
-        .await
-        .unwrap();
+    let walked = ids(comments(&world).page(2).limit(3).stream()).await.unwrap();
     assert_eq!(walked, all[3..]);
     let mut pages = requested(&world);
     pages.sort_unstable();
     assert_eq!(pages, [2, 3, 4]);
-    assert!(
-        world
-            .sandbox
-            .requests()
-            .iter()
-            .all(|seen| seen.target.contains("limit=3&"))
-    );
+    assert!(world.sandbox.requests().iter().all(|seen| seen.target.contains("limit=3&")));
 }
 
 #[tokio::test]
@@ -269,11 +230,7 @@ async fn an_error_comes_after_the_pages_before_it_and_is_the_last() {
         let mut items = comments(&world).limit(2).stream().prefetch(ahead);
         let mut walked = Vec::new();
         let error = loop {
-            match items
-                .next()
-                .await
-                .expect("the list does not end before its error")
-            {
+            match items.next().await.expect("the list does not end before its error") {
                 Ok(comment) => walked.push(comment.comment_id),
                 Err(error) => break error,
             }
@@ -297,12 +254,7 @@ async fn dropping_a_stream_cancels_its_requests() {
     until_requested(&world, 4).await;
     drop(items);
     tokio::time::sleep(late + Duration::from_millis(100)).await;
-    let statuses: Vec<_> = world
-        .sandbox
-        .requests()
-        .iter()
-        .map(|seen| seen.status)
-        .collect();
+    let statuses: Vec<_> = world.sandbox.requests().iter().map(|seen| seen.status).collect();
     assert_eq!(statuses, [Some(200), None, None, None]);
 }
 
@@ -313,14 +265,9 @@ async fn streams_can_go_to_other_tasks_and_show_nothing() {
     }
     let world = world().await;
     let shown = check(comments(&world).stream()) + &check(comments(&world).pages());
-    assert!(
-        shown.contains("prefetch: 4") && !shown.contains("garnet"),
-        "{shown}"
-    );
+    assert!(shown.contains("prefetch: 4") && !shown.contains("garnet"), "{shown}");
 
     let mut items = comments(&world).stream();
-    let first = tokio::spawn(async move { items.next().await })
-        .await
-        .unwrap();
+    let first = tokio::spawn(async move { items.next().await }).await.unwrap();
     assert_eq!(first.unwrap().unwrap().comment_id, 5101);
 }

@@ -52,18 +52,13 @@ async fn a_streamed_upload_has_them_too() {
     call.file(source).send().await.unwrap();
     let (unknown, body) = seen(&world);
     assert_eq!(unknown, ["include_path"]);
-    assert_eq!(
-        (&body["include_path"], &body["filename"]),
-        (&json!(true), &json!("a.json"))
-    );
+    assert_eq!((&body["include_path"], &body["filename"]), (&json!(true), &json!("a.json")));
 }
 
 #[tokio::test]
 async fn one_that_has_a_setter_is_refused() {
     let world = world().await;
-    let call = world
-        .client
-        .create_custom_translation_status(world.project.project_id, "", "");
+    let call = world.client.create_custom_translation_status(world.project.project_id, "", "");
     let body = NewCustomTranslationStatus::new("Open", "#61bd4f");
     let call = call.body(body.extra("title", "Other"));
     let error = call.send().await.unwrap_err();

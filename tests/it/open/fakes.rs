@@ -50,10 +50,7 @@ async fn a_transport_sends_in_the_place_of_the_clients_connections() {
 
 #[tokio::test]
 async fn an_error_of_a_transport_leaves_open_what_was_done() {
-    let relay = Arc::new(Relay {
-        fails: true,
-        ..Relay::default()
-    });
+    let relay = Arc::new(Relay { fails: true, ..Relay::default() });
     let client = Client::builder("https://api.service.test/v2").api_token("t");
     let pause = std::time::Duration::from_millis(1);
     let client = client
@@ -62,20 +59,11 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
         .build()
         .unwrap();
     let error = client.get_project("p").send().await.unwrap_err();
-    assert_eq!(
-        (error.kind(), error.attempts()),
-        (ErrorKind::ConnectionLost, 3)
-    );
-    assert!(
-        error.to_string().contains("no answer: the cable is cut"),
-        "{error}"
-    );
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::ConnectionLost, 3));
+    assert!(error.to_string().contains("no response: the cable is cut"), "{error}");
     let error = client.create_branch("p", "b");
     let error = error.send().await.unwrap_err();
-    assert!(
-        error.may_have_taken_effect() && error.attempts() == 1,
-        "{error}"
-    );
+    assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
 }
 
 /// Answers with a body of pieces that hold nothing, without end.
@@ -93,11 +81,7 @@ impl Transport for Void {
 #[tokio::test]
 async fn pieces_that_hold_nothing_do_not_hold_up_the_program() {
     let client = Client::builder("https://api.service.test/v2").api_token("t");
-    let client = client
-        .retry(RetryPolicy::never())
-        .transport(Void)
-        .build()
-        .unwrap();
+    let client = client.retry(RetryPolicy::never()).transport(Void).build().unwrap();
     let limit = std::time::Duration::from_millis(200);
     let call = client.get_project("p").send();
     assert!(tokio::time::timeout(limit, call).await.is_err());

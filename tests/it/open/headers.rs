@@ -20,9 +20,7 @@ async fn world_with_headers() -> World {
 
 fn to(world: &World, server: Server) -> Vec<SeenRequest> {
     let requests = world.sandbox.requests().into_iter();
-    requests
-        .filter(|request| request.server == server)
-        .collect()
+    requests.filter(|request| request.server == server).collect()
 }
 
 #[tokio::test]
@@ -36,10 +34,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
     let callback = world.sandbox.oauth_app().redirect_uri;
     let request = client.authorize(&app, callback, &["read_keys"]).unwrap();
     let callback = sent_to(request.url().clone()).await;
-    request
-        .finish(client, &app, callback.as_str())
-        .await
-        .unwrap();
+    request.finish(client, &app, callback.as_str()).await.unwrap();
     pull_bundle(client, project).await;
 
     let ours = format!("{APP} l10n-client/{}", env!("CARGO_PKG_VERSION"));
@@ -48,11 +43,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
         let requests: Vec<_> = to(&world, server).into_iter().filter(by_us).collect();
         assert!(!requests.is_empty(), "{server:?}");
         for request in requests {
-            assert_eq!(
-                request.header("x-gateway-key"),
-                Some("open sesame"),
-                "{server:?}"
-            );
+            assert_eq!(request.header("x-gateway-key"), Some("open sesame"), "{server:?}");
         }
     }
     let [bundle] = &to(&world, Server::Bundle)[..] else {
@@ -66,9 +57,7 @@ async fn every_server_of_the_service_gets_them_and_the_host_of_bundles_does_not(
 async fn a_call_adds_its_own_and_its_value_goes_before_the_clients() {
     let world = world_with_headers().await;
     let call = world.client.get_project(world.project.project_id);
-    let options = CallOptions::new()
-        .header("x-gateway-key", "other")
-        .header("x-run", "7");
+    let options = CallOptions::new().header("x-gateway-key", "other").header("x-run", "7");
     call.options(options).send().await.unwrap();
     let requests = world.sandbox.requests();
     assert_eq!(requests[0].header("x-gateway-key"), Some("other"));
@@ -79,22 +68,10 @@ async fn a_call_adds_its_own_and_its_value_goes_before_the_clients() {
 async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
     let world = world().await;
     let cases = [
-        (
-            "Authorization",
-            "x",
-            "the header `authorization` is set by the client itself",
-        ),
-        (
-            "X-API-Token",
-            "x",
-            "the header `x-api-token` is set by the client itself",
-        ),
+        ("Authorization", "x", "the header `authorization` is set by the client itself"),
+        ("X-API-Token", "x", "the header `x-api-token` is set by the client itself"),
         ("host", "x", "the header `host` is set by the client itself"),
-        (
-            "user-agent",
-            "x",
-            "the header `user-agent` is set with `ClientBuilder::app`",
-        ),
+        ("user-agent", "x", "the header `user-agent` is set with `ClientBuilder::app`"),
         ("no name", "x", "\"no name\" is no name of a header"),
         (
             "x-run",
@@ -103,10 +80,7 @@ async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
         ),
     ];
     for (name, value, words) in cases {
-        let made = builder(&world.sandbox)
-            .api_token("t")
-            .header(name, value)
-            .build();
+        let made = builder(&world.sandbox).api_token("t").header(name, value).build();
         let error = made.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration);
         assert!(error.to_string().ends_with(words), "{error}");
@@ -122,24 +96,14 @@ async fn headers_of_the_client_itself_are_refused_before_anything_is_sent() {
 
 #[test]
 fn a_program_is_named_by_products() {
-    let made = |app: &str| {
-        Client::builder("https://a.test")
-            .api_token("t")
-            .app(app)
-            .build()
-    };
-    for app in [
-        "ci",
-        "ci-sync/2.1",
-        "a/1 b/2",
-        "a (comment (within); x) b/2",
-    ] {
+    let made = |app: &str| Client::builder("https://a.test").api_token("t").app(app).build();
+    for app in ["ci", "ci-sync/2.1", "a/1 b/2", "a (comment (within); x) b/2"] {
         assert!(made(app).is_ok(), "{app}");
     }
     for app in ["", " ", "a\n", "naïve/1"] {
         let error = made(app).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Configuration, "{app:?}");
-        assert!(error.to_string().contains("names no program"), "{error}");
+        assert!(error.to_string().contains("is not a product"), "{error}");
     }
 }
 
@@ -153,11 +117,7 @@ async fn values_that_a_service_repeats_are_in_no_error() {
     let call = world.client.get_project(world.project.project_id);
     let call = call.options(CallOptions::new().header("x-run-key", "4711-0815"));
     let error = call.send().await.unwrap_err();
-    for text in [
-        error.to_string(),
-        format!("{error:?}"),
-        error.message().unwrap().to_owned(),
-    ] {
+    for text in [error.to_string(), format!("{error:?}"), error.message().unwrap().to_owned()] {
         assert!(!text.contains("sesame") && !text.contains("4711"), "{text}");
     }
 }

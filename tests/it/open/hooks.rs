@@ -52,8 +52,7 @@ impl CallHook for Noted {
         let status = attempt.status().map_or(0, |status| status.as_u16());
         let (number, sent) = (attempt.number, attempt.body_length);
         let failed = attempt.result.err().map(Error::kind);
-        self.0
-            .note(format!("{number}: {status} {sent:?} {failed:?}"));
+        self.0.note(format!("{number}: {status} {sent:?} {failed:?}"));
     }
 
     fn retrying(&mut self, pause: Duration) {
@@ -85,14 +84,9 @@ fn client(world: &World, log: &Log) -> Client {
 #[tokio::test]
 async fn a_hook_sees_each_attempt_and_adds_to_it() {
     let (world, log) = (world().await, Log::default());
-    let busy = Fault::new(Misbehavior::status(503))
-        .on("getProject")
-        .times(1);
+    let busy = Fault::new(Misbehavior::status(503)).on("getProject").times(1);
     world.sandbox.add_fault(busy).unwrap();
-    let call = client(&world, &log)
-        .get_project(world.project.project_id)
-        .send()
-        .await;
+    let call = client(&world, &log).get_project(world.project.project_id).send().await;
     call.unwrap();
     assert_eq!(
         log.take(),
@@ -128,28 +122,20 @@ async fn the_end_is_what_the_caller_gets() {
 #[tokio::test]
 async fn what_a_hook_refuses_is_not_sent() {
     let world = world().await;
-    let log = Log {
-        refuses: true,
-        ..Log::default()
-    };
+    let log = Log { refuses: true, ..Log::default() };
     let client = client(&world, &log);
     let error = client.get_project(world.project.project_id).send().await;
     let error = error.unwrap_err();
     assert_eq!((error.kind(), error.attempts()), (ErrorKind::Rejected, 0));
     assert!(
-        error
-            .to_string()
-            .ends_with("a hook refused it: closed on Sundays"),
+        error.to_string().ends_with("a hook rejected the request: closed on Sundays"),
         "{error}"
     );
     let source = std::error::Error::source(&error).unwrap();
     assert_eq!(source.to_string(), "closed on Sundays");
     assert_eq!(world.sandbox.requests().len(), 0);
     let started = "getProject GET /projects/{project_id}";
-    assert_eq!(
-        log.take(),
-        [started, "ended Err(Rejected)", "over getProject"]
-    );
+    assert_eq!(log.take(), [started, "ended Err(Rejected)", "over getProject"]);
 }
 
 #[tokio::test]
@@ -162,10 +148,7 @@ async fn a_call_that_is_dropped_has_no_end() {
     let limit = Duration::from_millis(100);
     assert!(tokio::time::timeout(limit, call).await.is_err());
     tokio::time::sleep(limit).await;
-    assert_eq!(
-        log.take(),
-        ["getProject GET /projects/{project_id}", "over getProject"]
-    );
+    assert_eq!(log.take(), ["getProject GET /projects/{project_id}", "over getProject"]);
 }
 
 #[tokio::test]
@@ -176,14 +159,7 @@ async fn downloads_are_seen_and_their_host_gets_no_header() {
     let lines = log.take();
     let start = "downloadBundle GET {bundle_url}".to_owned();
     let place = lines.iter().position(|line| *line == start).unwrap();
-    assert_eq!(
-        lines[place + 1..],
-        [
-            "1: 200 Some(0) None",
-            "ended Ok(200)",
-            "over downloadBundle"
-        ]
-    );
+    assert_eq!(lines[place + 1..], ["1: 200 Some(0) None", "ended Ok(200)", "over downloadBundle"]);
     for request in world.sandbox.requests() {
         let is_ours = request.server != Server::Bundle;
         assert_eq!(request.header("traceparent").is_some(), is_ours);
@@ -208,19 +184,10 @@ async fn own_headers_stay_the_clients() {
         }
     }
     let world = world().await;
-    let client = builder(&world.sandbox)
-        .api_token("t")
-        .hook(Forger)
-        .build()
-        .unwrap();
+    let client = builder(&world.sandbox).api_token("t").hook(Forger).build().unwrap();
     let error = client.get_project("p").send().await.unwrap_err();
     assert_eq!(error.kind(), ErrorKind::Rejected);
-    assert!(
-        error
-            .to_string()
-            .contains("`x-api-token` is set by the client itself"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("`x-api-token` is set by the client itself"), "{error}");
 }
 
 #[tokio::test]
@@ -242,8 +209,5 @@ async fn what_hooks_are_given_shows_no_query() {
     pull_bundle(&client, world.project.project_id).await;
     let lines = log.take();
     assert!(lines.iter().any(|line| line.contains("downloadBundle")));
-    assert!(
-        lines.iter().all(|line| !line.contains("signature")),
-        "{lines:#?}"
-    );
+    assert!(lines.iter().all(|line| !line.contains("signature")), "{lines:#?}");
 }

@@ -4,33 +4,26 @@
 use std::time::Duration;
 
 use l10n_client::rate_limit::Server;
-use l10n_client::types::ProcessStatus;
 use l10n_client::{CallOptions, ErrorKind, RetryPolicy};
-use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment, Sandbox};
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody, ResetMoment};
 use reqwest::Method;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::{answer, json_answer, targets};
-use crate::support::{builder, world, world_of};
+use crate::support::{builder, world};
 use crate::traces::logged;
 
 #[tokio::test]
 async fn each_server_is_reached_with_its_own_credential() {
     let world = world().await;
     let path = format!("projects/{}/items", world.project.project_id);
-    let items = world
-        .client
-        .request(Method::GET, path)
-        .server(Server::Cursor);
+    let items = world.client.request(Method::GET, path).server(Server::Cursor);
     let page = items.query("limit", 2).send::<Value>().await.unwrap();
     assert_eq!(page["data"].as_array().unwrap().len(), 2);
 
     json_answer(&world, json!({"keys": []}));
-    let keys = world
-        .client
-        .request(Method::GET, "oauth2/keys")
-        .server(Server::Auth);
+    let keys = world.client.request(Method::GET, "oauth2/keys").server(Server::Auth);
     keys.send::<Value>().await.unwrap();
     let seen = world.sandbox.requests();
     let token = Some(world.sandbox.tokens().read_write);
@@ -40,9 +33,7 @@ async fn each_server_is_reached_with_its_own_credential() {
     let auth = url::Url::parse(world.sandbox.auth_url()).unwrap();
     assert_eq!(
         seen[1].header("host"),
-        auth.host_str()
-            .map(|host| format!("{host}:{}", auth.port().unwrap()))
-            .as_deref()
+        auth.host_str().map(|host| format!("{host}:{}", auth.port().unwrap())).as_deref()
     );
 }
 
@@ -59,11 +50,7 @@ async fn a_server_whose_address_is_not_known_is_an_error() {
 #[tokio::test]
 async fn a_name_is_in_errors() {
     let world = world().await;
-    let call = || {
-        world
-            .client
-            .request(Method::POST, "projects/p:main/screenshots")
-    };
+    let call = || world.client.request(Method::POST, "projects/p:main/screenshots");
     let named = call().name("createScreenshots").json(&json!({}));
     let error = named.send::<Value>().await.unwrap_err();
     assert_eq!(error.operation(), Some("createScreenshots"));
@@ -102,11 +89,7 @@ async fn a_query_holds_values_lists_and_flags() {
     world.sandbox.clear_requests();
     for list in [vec!["a,b"], vec![""], vec![]] {
         let call = world.client.request(Method::GET, "teams/7/keys");
-        let error = call
-            .query_list("langs", list)
-            .send::<Value>()
-            .await
-            .unwrap_err();
+        let error = call.query_list("langs", list).send::<Value>().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest);
         assert!(error.to_string().contains("`langs"), "{error}");
     }
@@ -130,21 +113,10 @@ async fn bodies_and_answers_are_of_the_callers_types() {
         title: String,
     }
     let world = world().await;
-    let path = format!(
-        "projects/{}/custom_translation_statuses",
-        world.project.project_id
-    );
-    let body = Status {
-        title: "Typed",
-        color: "#61bd4f",
-    };
-    let created = world
-        .client
-        .request(Method::POST, path)
-        .json(&body)
-        .send::<Created>()
-        .await
-        .unwrap();
+    let path = format!("projects/{}/custom_translation_statuses", world.project.project_id);
+    let body = Status { title: "Typed", color: "#61bd4f" };
+    let created =
+        world.client.request(Method::POST, path).json(&body).send::<Created>().await.unwrap();
     let read = created.into_inner().custom_translation_status;
     assert!(read.status_id > 0 && read.title == "Typed");
 
@@ -162,96 +134,26 @@ async fn a_write_is_repeated_only_where_the_caller_says_that_it_may_be() {
     let quick = CallOptions::new().retry(RetryPolicy::default().backoff(pause, pause));
     for method in [Method::POST, Method::PUT, Method::DELETE] {
         world.sandbox.add_fault(lost()).unwrap();
-        let call = world
-            .client
-            .request(method, "teams/7/orders")
-            .options(quick.clone());
+        let call = world.client.request(method, "teams/7/orders").options(quick.clone());
         let error = call.send::<Value>().await.unwrap_err();
-        assert!(
-            error.may_have_taken_effect() && error.attempts() == 1,
-            "{error}"
-        );
+        assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
     }
 
     world.sandbox.add_fault(lost()).unwrap();
     json_answer(&world, json!({"order": 7}));
     let call = world.client.request(Method::POST, "teams/7/orders");
-    let options = quick
-        .clone()
-        .idempotent()
-        .header("x-request-source", "checkout");
+    let options = quick.clone().idempotent().header("x-request-source", "checkout");
     let order = call.options(options).send::<Value>().await.unwrap();
     assert_eq!(order["order"], 7);
     assert_eq!(
-        world
-            .sandbox
-            .requests()
-            .last()
-            .unwrap()
-            .header("x-request-source"),
+        world.sandbox.requests().last().unwrap().header("x-request-source"),
         Some("checkout")
     );
 
     world.sandbox.add_fault(lost()).unwrap();
     json_answer(&world, json!([]));
-    let read = world
-        .client
-        .request(Method::GET, "teams/7/orders")
-        .options(quick);
+    let read = world.client.request(Method::GET, "teams/7/orders").options(quick);
     read.send::<Value>().await.unwrap();
-}
-
-#[tokio::test]
-async fn a_process_that_an_answer_holds_is_awaited() {
-    let sandbox = Sandbox::builder().strict().step_on_look();
-    let world = world_of(sandbox.start().await.unwrap());
-    let cap = Duration::from_millis(5);
-    let project = format!("{}:feature%2Fstart", world.project.project_id);
-    // Base64 of `{}`.
-    let file = json!({"data": "e30=", "filename": "raw.json", "lang_iso": "en"});
-    let path = format!("projects/{project}/files/upload");
-    let upload = world
-        .client
-        .request(Method::POST, path)
-        .name("rawUpload")
-        .json(&file);
-    let import = upload.wait().max_interval(cap).await.unwrap();
-    assert_eq!(import.status, ProcessStatus::Finished);
-    let seen = targets(&world);
-    assert!(
-        seen.len() > 2
-            && seen
-                .iter()
-                .all(|target| target.contains(":feature%2Fstart/")),
-        "{seen:?}"
-    );
-
-    let path = format!("projects/{}/files/async-download", world.project.project_id);
-    let export = world
-        .client
-        .request(Method::POST, path)
-        .json(&json!({"format": "json"}));
-    let export = export.wait().max_interval(cap).await.unwrap();
-    assert!(export.details.unwrap().download_url.is_some());
-}
-
-#[tokio::test]
-async fn what_holds_no_process_cannot_be_awaited() {
-    let world = world().await;
-    json_answer(&world, json!({"process": {"status": "queued"}}));
-    let call = world
-        .client
-        .request(Method::POST, "projects/p/branches/7/merge");
-    let error = call.name("mergeBranch").wait().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::Decode);
-    assert!(error.may_have_taken_effect(), "{error}");
-    assert!(error.to_string().contains("`process_id`"), "{error}");
-
-    world.sandbox.clear_requests();
-    let call = world.client.request(Method::POST, "teams/7/merge");
-    let error = call.wait().await.unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::InvalidRequest);
-    assert!(world.sandbox.requests().is_empty());
 }
 
 #[tokio::test]
@@ -273,10 +175,7 @@ async fn a_429_is_waited_out_also_for_a_write() {
         .api_token(world.sandbox.tokens().read_write)
         .retry(RetryPolicy::default().backoff(pause, pause));
     let client = client.build().unwrap();
-    answer(
-        &world,
-        Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"),
-    );
+    answer(&world, Reply::new(429, ReplyBody::Empty).header("Retry-After", "0"));
     json_answer(&world, json!({"made": true}));
     let call = client.request(Method::POST, "teams/7/orders").json(&[1, 2]);
     assert_eq!(call.send::<Value>().await.unwrap()["made"], true);
@@ -305,19 +204,11 @@ async fn futures_of_raw_requests_can_be_sent_to_other_threads() {
     fn is_send<T: Send>(_: T) {}
     fn is_sync<T: Send + Sync>(_: T) {}
     let world = world().await;
-    let call = || {
-        world
-            .client
-            .request(Method::GET, "teams/7")
-            .body("text/plain", vec![])
-    };
+    let call = || world.client.request(Method::GET, "teams/7").body("text/plain", vec![]);
     is_sync(call());
     is_send(call().send::<Value>());
     is_send(call().chunks());
-    is_send(call().to_file("x"));
-    is_send(call().to_writer(Vec::new()));
-    is_send(call().wait().into_future());
-    is_send(call().wait().states());
+    is_send(async { call().chunks().await?.into_inner().to_file("x").await });
     is_send(call().stream::<Value>());
     is_send(call().pages::<Value>());
 }

@@ -45,10 +45,7 @@ fn of(ids: impl IntoIterator<Item = i64>) -> Value {
 /// The queries of the requests that came.
 fn queries(world: &World) -> Vec<String> {
     let query = |target: String| target.split_once('?').map(|(_, query)| query.to_owned());
-    targets(world)
-        .into_iter()
-        .map(|target| query(target).unwrap_or_default())
-        .collect()
+    targets(world).into_iter().map(|target| query(target).unwrap_or_default()).collect()
 }
 
 #[tokio::test]
@@ -65,10 +62,7 @@ async fn a_list_by_number_is_walked_as_its_counts_say() {
     world.sandbox.clear_requests();
 
     let raw = is_send(
-        list(&world, &path)
-            .items_in("contributors")
-            .query("limit", 2)
-            .stream::<Contributor>(),
+        list(&world, &path).items_in("contributors").query("limit", 2).stream::<Contributor>(),
     );
     let raw: Vec<_> = raw.map_ok(|one| one.user_id).try_collect().await.unwrap();
     assert_eq!(raw, typed);
@@ -82,10 +76,7 @@ async fn a_list_by_number_is_walked_as_its_counts_say() {
         .query("page", 2)
         .pages::<Value>();
     let pages: Vec<_> = is_send(from).try_collect().await.unwrap();
-    let shape: Vec<_> = pages
-        .iter()
-        .map(|page| (page.items.len(), page.total_count()))
-        .collect();
+    let shape: Vec<_> = pages.iter().map(|page| (page.items.len(), page.total_count())).collect();
     assert_eq!(shape, [(2, Some(5)), (1, Some(5))]);
 }
 
@@ -106,28 +97,20 @@ async fn a_list_by_number_that_ignores_it_is_found_out() {
 async fn a_list_with_a_cursor_in_a_header_is_walked() {
     let world = world().await;
     let page = |ids: [i64; 2]| Reply::new(200, ReplyBody::Json(json!({"things": of(ids)})));
-    answer(
-        &world,
-        page([1, 2]).header("X-Pagination-Next-Cursor", "a b"),
-    );
+    answer(&world, page([1, 2]).header("X-Pagination-Next-Cursor", "a b"));
     answer(&world, page([3, 4]).header("X-Pagination-Next-Cursor", ""));
     let things = list(&world, "teams/7/things").query("limit", 2);
     let things = things.paging(Paging::CursorOrNumber).stream();
     assert_eq!(ids(things).await.unwrap(), [1, 2, 3, 4]);
     assert_eq!(
         queries(&world),
-        [
-            "pagination=cursor&limit=2",
-            "pagination=cursor&limit=2&cursor=a+b"
-        ]
+        ["pagination=cursor&limit=2", "pagination=cursor&limit=2&cursor=a+b"]
     );
 
     // The keys of the sandbox are such a list.
     let path = format!("projects/{}/keys", world.project.project_id);
-    let keys = list(&world, &path)
-        .items_in("keys")
-        .query("limit", 3)
-        .paging(Paging::CursorOrNumber);
+    let keys =
+        list(&world, &path).items_in("keys").query("limit", 3).paging(Paging::CursorOrNumber);
     let keys: Vec<_> = keys.stream::<Value>().try_collect().await.unwrap();
     assert_eq!(keys.len(), world.project.key_ids.len());
 
@@ -135,40 +118,24 @@ async fn a_list_with_a_cursor_in_a_header_is_walked() {
     world.sandbox.clear_requests();
     let path = format!("projects/{}/files", world.project.project_id);
     let body = json!({"things": of([1, 2])});
-    answer(
-        &world,
-        Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"),
-    );
+    answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
     answer(
         &world,
         Reply::new(200, ReplyBody::Json(json!({"things": of([3])}))).header("X-Total-Count", "3"),
     );
-    let things = list(&world, &path)
-        .query("limit", 2)
-        .paging(Paging::CursorOrNumber);
+    let things = list(&world, &path).query("limit", 2).paging(Paging::CursorOrNumber);
     assert_eq!(ids(things.stream()).await.unwrap(), [1, 2, 3]);
-    assert_eq!(
-        queries(&world),
-        ["pagination=cursor&limit=2", "limit=2&page=2"]
-    );
+    assert_eq!(queries(&world), ["pagination=cursor&limit=2", "limit=2&page=2"]);
 }
 
 #[tokio::test]
 async fn a_list_with_a_cursor_in_its_meta_is_walked() {
     let world = world().await;
     let path = format!("projects/{}/items", world.project.project_id);
-    let items = || {
-        list(&world, &path)
-            .items_in("data")
-            .server(Server::Cursor)
-            .query("limit", 3)
-    };
+    let items = || list(&world, &path).items_in("data").server(Server::Cursor).query("limit", 3);
     assert_eq!(ids(items().stream()).await.unwrap(), world.project.key_ids);
     let pages: Vec<_> = items().pages::<Id>().try_collect().await.unwrap();
-    let shape: Vec<_> = pages
-        .iter()
-        .map(|page| (page.items.len(), page.meta.has_more))
-        .collect();
+    let shape: Vec<_> = pages.iter().map(|page| (page.items.len(), page.meta.has_more)).collect();
     assert_eq!(shape, [(3, Some(true)), (3, Some(true)), (2, Some(false))]);
     let cursor = pages[0].meta.cursor.clone().unwrap();
     let behind = items().query("after", &cursor).stream();
@@ -189,26 +156,11 @@ async fn a_list_with_a_cursor_in_its_meta_is_walked() {
 async fn a_list_with_a_cursor_in_its_body_is_walked() {
     let world = world().await;
     let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
-    json_answer(
-        &world,
-        json!({"next_cursor": "b", "has_more": true, "things": of([1, 2])}),
-    );
-    json_answer(
-        &world,
-        json!({"things": of([3]), "next_cursor": 9, "has_more": 1}),
-    );
-    json_answer(
-        &world,
-        json!({"things": of([4]), "next_cursor": "end", "has_more": false}),
-    );
-    assert_eq!(
-        ids(things().query("kind", "x").stream()).await.unwrap(),
-        [1, 2, 3, 4]
-    );
-    assert_eq!(
-        queries(&world),
-        ["kind=x", "kind=x&cursor=b", "kind=x&cursor=9"]
-    );
+    json_answer(&world, json!({"next_cursor": "b", "has_more": true, "things": of([1, 2])}));
+    json_answer(&world, json!({"things": of([3]), "next_cursor": 9, "has_more": 1}));
+    json_answer(&world, json!({"things": of([4]), "next_cursor": "end", "has_more": false}));
+    assert_eq!(ids(things().query("kind", "x").stream()).await.unwrap(), [1, 2, 3, 4]);
+    assert_eq!(queries(&world), ["kind=x", "kind=x&cursor=b", "kind=x&cursor=9"]);
 
     // Without `has_more`, the cursor says it.
     json_answer(&world, json!({"things": of([1]), "next_cursor": "b"}));
@@ -223,10 +175,7 @@ async fn cursors_that_lead_nowhere_are_found_out() {
     let world = world().await;
     let things = || list(&world, "things").paging(Paging::Cursor("cursor"));
     for (id, cursor) in [(1, "a"), (2, "b"), (3, "a")] {
-        json_answer(
-            &world,
-            json!({"things": of([id]), "next_cursor": cursor, "has_more": true}),
-        );
+        json_answer(&world, json!({"things": of([id]), "next_cursor": cursor, "has_more": true}));
     }
     let (walked, error) = failing(things().stream()).await;
     assert_eq!((walked, error.kind()), (vec![1, 2], ErrorKind::Pagination));
@@ -236,16 +185,10 @@ async fn cursors_that_lead_nowhere_are_found_out() {
     assert_eq!((walked, error.kind()), (vec![], ErrorKind::Pagination));
 
     // What follows may be said in words that nobody looks for.
-    json_answer(
-        &world,
-        json!({"things": of([1]), "pagination": {"next": "a"}}),
-    );
+    json_answer(&world, json!({"things": of([1]), "pagination": {"next": "a"}}));
     let (_, error) = failing(things().stream()).await;
     assert_eq!(error.kind(), ErrorKind::Pagination);
-    assert!(
-        error.to_string().contains("does not say whether more"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("does not say whether more"), "{error}");
     json_answer(&world, json!({"things": []}));
     assert_eq!(ids(things().stream()).await.unwrap(), [0; 0]);
 }
@@ -266,15 +209,9 @@ async fn the_caller_names_the_field_with_the_items() {
     json_answer(&world, json!({"things": of([1])}));
     let (_, error) = failing(things().items_in("thing").stream()).await;
     assert_eq!(error.kind(), ErrorKind::Decode);
-    assert!(
-        error.to_string().contains("missing field `thing`"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("missing field `thing`"), "{error}");
 
-    answer(
-        &world,
-        Reply::new(200, ReplyBody::Text("<html>".to_owned())),
-    );
+    answer(&world, Reply::new(200, ReplyBody::Text("<html>".to_owned())));
     let (_, error) = failing(things().stream()).await;
     assert!(error.to_string().contains("not JSON"), "{error}");
 }
@@ -287,14 +224,8 @@ async fn an_item_that_cannot_be_read_costs_itself_alone() {
         json!([{"id": 1}, "x", {"id": 3}]),
     ] {
         let is_field = body.is_object();
-        answer(
-            &world,
-            Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"),
-        );
-        let things = world
-            .client
-            .request(Method::GET, "things")
-            .name("listThings");
+        answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "3"));
+        let things = world.client.request(Method::GET, "things").name("listThings");
         let mut items = match is_field {
             true => things.items_in("things").stream::<Id>(),
             false => things.stream::<Id>(),
@@ -305,10 +236,7 @@ async fn an_item_that_cannot_be_read_costs_itself_alone() {
         let place = if is_field { "things[1]" } else { "[1]" };
         assert_eq!((item.place(), item.position()), (place, Some(1)));
         assert!(!error.to_string().contains("s3cret"), "{error}");
-        assert!(
-            error.to_string().starts_with("listThings (GET /things) at"),
-            "{error}"
-        );
+        assert!(error.to_string().starts_with("listThings (GET /things) at"), "{error}");
         assert_eq!(items.next().await.unwrap().unwrap().id, 3);
         assert!(items.next().await.is_none());
     }
@@ -318,10 +246,7 @@ async fn an_item_that_cannot_be_read_costs_itself_alone() {
 async fn types_of_the_document_can_be_items() {
     let world = world().await;
     let body = json!({"contributors": [{"user_id": "7"}, {"user_id": 8, "languages": "all"}]});
-    answer(
-        &world,
-        Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "2"),
-    );
+    answer(&world, Reply::new(200, ReplyBody::Json(body)).header("X-Total-Count", "2"));
     let things = list(&world, "things").items_in("contributors");
     let pages = things.pages::<l10n_client::types::Contributor>();
     let pages: Vec<_> = pages.try_collect().await.unwrap();
@@ -337,10 +262,7 @@ async fn only_what_can_be_asked_again_is_streamed() {
     let calls = [
         world.client.request(Method::POST, "things"),
         world.client.request(Method::GET, "things").json(&json!({})),
-        world
-            .client
-            .request(Method::GET, "things")
-            .body("text/plain", vec![1]),
+        world.client.request(Method::GET, "things").body("text/plain", vec![1]),
     ];
     for call in calls {
         let (_, error) = failing(call.stream()).await;

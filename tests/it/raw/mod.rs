@@ -5,7 +5,7 @@ mod downloads;
 mod lists;
 mod uploads;
 
-use l10n_client::{CallOptions, ErrorKind, FileSource};
+use l10n_client::{CallOptions, ErrorKind};
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -33,44 +33,24 @@ fn targets(world: &World) -> Vec<String> {
 async fn a_raw_request_is_a_call_like_any_other() {
     let world = world().await;
     let path = format!("/projects/{}/contributors", world.project.project_id);
-    let page = world
-        .client
-        .request(Method::GET, &path)
-        .query("limit", 2)
-        .send::<Value>()
-        .await
-        .unwrap();
+    let page =
+        world.client.request(Method::GET, &path).query("limit", 2).send::<Value>().await.unwrap();
     assert_eq!(page["contributors"].as_array().unwrap().len(), 2);
     assert_eq!(page.total_count(), Some(5));
 
     let body = json!({"title": "Raw", "color": "#61bd4f"});
-    let path = format!(
-        "projects/{}/custom_translation_statuses",
-        world.project.project_id
-    );
-    let created = world
-        .client
-        .request(Method::POST, &path)
-        .json(&body)
-        .send::<Value>()
-        .await
-        .unwrap();
+    let path = format!("projects/{}/custom_translation_statuses", world.project.project_id);
+    let created =
+        world.client.request(Method::POST, &path).json(&body).send::<Value>().await.unwrap();
     assert_eq!(created["custom_translation_status"]["title"], "Raw");
-    assert_eq!(
-        world.sandbox.requests()[1].header("content-type"),
-        Some("application/json")
-    );
+    assert_eq!(world.sandbox.requests()[1].header("content-type"), Some("application/json"));
     assert_eq!(
         world.sandbox.requests()[1].header("x-api-token"),
         Some(world.sandbox.tokens().read_write)
     );
 
-    let error = world
-        .client
-        .request(Method::GET, "teams/1/users")
-        .send::<Value>()
-        .await
-        .unwrap_err();
+    let error =
+        world.client.request(Method::GET, "teams/1/users").send::<Value>().await.unwrap_err();
     assert!(
         error.is_not_found() && error.to_string().starts_with("GET /teams/1/users at 127."),
         "{error}"
@@ -96,12 +76,7 @@ async fn a_raw_request_cannot_leave_the_base_url() {
         "a/.\t./b",
         "https://other.test/x",
     ] {
-        let error = world
-            .client
-            .request(Method::GET, path)
-            .send::<Value>()
-            .await
-            .unwrap_err();
+        let error = world.client.request(Method::GET, path).send::<Value>().await.unwrap_err();
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{path:?}: {error}");
     }
     assert_eq!(world.sandbox.requests().len(), 0);
@@ -112,17 +87,9 @@ async fn an_empty_answer_decodes_as_null() {
     let world = world().await;
     world
         .sandbox
-        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(
-            204,
-            ReplyBody::Empty,
-        ))))
+        .add_fault(Fault::new(Misbehavior::Respond(Reply::new(204, ReplyBody::Empty))))
         .unwrap();
-    world
-        .client
-        .request(Method::DELETE, "projects/x")
-        .send::<()>()
-        .await
-        .unwrap();
+    world.client.request(Method::DELETE, "projects/x").send::<()>().await.unwrap();
 }
 
 #[tokio::test]
@@ -130,53 +97,23 @@ async fn what_is_set_twice_is_added_or_refused() {
     let world = world().await;
     let path = format!("projects/{}/files", world.project.project_id);
     let call = world.client.request(Method::GET, &path);
-    let (first, second) = (
-        CallOptions::new().header("x-a", "1"),
-        CallOptions::new().header("x-b", "2"),
-    );
-    call.options(first)
-        .options(second)
-        .send::<Value>()
-        .await
-        .unwrap();
+    let (first, second) =
+        (CallOptions::new().header("x-a", "1"), CallOptions::new().header("x-b", "2"));
+    call.options(first).options(second).send::<Value>().await.unwrap();
     let requests = world.sandbox.requests();
-    assert_eq!(
-        (requests[0].header("x-a"), requests[0].header("x-b")),
-        (Some("1"), Some("2"))
-    );
+    assert_eq!((requests[0].header("x-a"), requests[0].header("x-b")), (Some("1"), Some("2")));
 
-    let bytes = || FileSource::bytes(&b"{}"[..]);
-    let post = || {
-        world
-            .client
-            .request(Method::POST, &path)
-            .json(&json!({"data": "", "other": ""}))
-    };
+    let post = || world.client.request(Method::POST, &path).json(&json!({"data": "", "other": ""}));
     let refused = [
-        post()
-            .file("data", bytes())
-            .file("other", bytes())
-            .send::<Value>()
-            .await,
         post().name("").send::<Value>().await,
         post().name("two\nlines").send::<Value>().await,
-        world
-            .client
-            .request(Method::CONNECT, &path)
-            .send::<Value>()
-            .await,
+        world.client.request(Method::CONNECT, &path).send::<Value>().await,
     ];
     for error in refused.map(Result::unwrap_err) {
         assert_eq!(error.kind(), ErrorKind::InvalidRequest, "{error}");
     }
-    let list = world
-        .client
-        .request(Method::GET, &path)
-        .query("page", u64::MAX);
+    let list = world.client.request(Method::GET, &path).query("page", u64::MAX);
     let error = list.stream::<Value>().next().await.unwrap().unwrap_err();
-    assert!(
-        error.to_string().contains("expected 1 to 2147483647"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("expected 1 to 2147483647"), "{error}");
     assert_eq!(world.sandbox.requests().len(), 1);
 }

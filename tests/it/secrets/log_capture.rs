@@ -48,10 +48,7 @@ impl LogCapture {
             .with_ansi(false)
             .with_writer(move || writer.clone())
             .finish();
-        Self {
-            log,
-            _heard: tracing::subscriber::set_default(subscriber),
-        }
+        Self { log, _heard: tracing::subscriber::set_default(subscriber) }
     }
 
     /// What was heard since the last time.

@@ -33,22 +33,16 @@ async fn call(
     needs: &Fixtures,
 ) -> Vec<Class> {
     let Made { shown, sent } = (row.call)(client, needs);
-    scene
-        .search
-        .look(&format!("the request of {place}"), &shown);
+    scene.search.look(&format!("the request of {place}"), &shown);
     let result = sent.await;
     let (travelled, _) = scene.look_around(place);
     match result {
         // The JSON of a raw request is what the caller asked for.
         Ok(_) if row.is_raw() => {}
-        Ok(answer) => scene
-            .search
-            .look(&format!("the answer of {place}"), &answer.shown),
+        Ok(answer) => scene.search.look(&format!("the answer of {place}"), &answer.shown),
         Err(error) => scene.search.look_into(place, &error),
     }
-    scene
-        .search
-        .look_at(&format!("the client of {place}"), client);
+    scene.search.look_at(&format!("the client of {place}"), client);
     travelled
 }
 
@@ -85,18 +79,11 @@ fn troubles(foreign: &str) -> Vec<(String, Option<Misbehavior>)> {
     let faults = faults.map(|(name, what)| (name, Some(what)));
     let echoes = echoes().into_iter().enumerate();
     let echoes = echoes.map(|(number, what)| (format!("echo {number}"), Some(what)));
-    let slow = Misbehavior::Drip {
-        chunk: 4,
-        pause: Duration::from_secs(300),
-    };
+    let slow = Misbehavior::Drip { chunk: 4, pause: Duration::from_secs(300) };
     let late = Misbehavior::Delay(Duration::from_secs(300));
     let slow = [("a late answer", late), ("a slow answer", slow)];
     let slow = slow.map(|(name, what)| (name.to_owned(), Some(what)));
-    faults
-        .chain(echoes)
-        .chain(slow)
-        .chain([("nothing".to_owned(), None)])
-        .collect()
+    faults.chain(echoes).chain(slow).chain([("nothing".to_owned(), None)]).collect()
 }
 
 #[tokio::test]
@@ -106,24 +93,15 @@ async fn no_call_and_no_fault_shows_a_secret() {
     let mut travelled = BTreeSet::new();
     for (name, what) in troubles(&format!("{}/elsewhere", scene.foreign.origin)) {
         let is_slow = name.ends_with("answer");
-        let settings = scene
-            .settings()
-            .api_token(scene.sandbox.tokens().read_write);
-        let settings = if is_slow {
-            settings.read_timeout(patience)
-        } else {
-            settings
-        };
+        let settings = scene.settings().api_token(scene.sandbox.tokens().read_write);
+        let settings = if is_slow { settings.read_timeout(patience) } else { settings };
         scene.search.look_at("the builder", &settings);
         let client = settings.build().unwrap();
         for row in every() {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             if let Some(what) = &what {
-                scene
-                    .sandbox
-                    .add_fault(Fault::new(what.clone()).always())
-                    .unwrap();
+                scene.sandbox.add_fault(Fault::new(what.clone()).always()).unwrap();
             }
             let place = format!("{}: {name}", row.name());
             travelled.extend(call(&mut scene, &place, &client, &row, &needs).await);
@@ -140,13 +118,7 @@ const ENDED: &str = "ended-access-token";
 async fn no_session_shows_a_secret() {
     let mut scene = Scene::set().await;
     let status = |status| Some(Misbehavior::status(status));
-    let troubles = [
-        None,
-        status(401),
-        status(400),
-        status(503),
-        Some(Misbehavior::html()),
-    ];
+    let troubles = [None, status(401), status(400), status(503), Some(Misbehavior::html())];
     let mut travelled = BTreeSet::new();
     for trouble in troubles.into_iter().chain(echoes().into_iter().map(Some)) {
         for row in every().into_iter().filter(Row::has_scope) {
@@ -157,10 +129,7 @@ async fn no_session_shows_a_secret() {
             scene.search.hide(Class::AccessToken, ENDED);
             scene.search.look_at("tokens", &tokens);
             if let Some(what) = &trouble {
-                scene
-                    .sandbox
-                    .add_fault(Fault::new(what.clone()).on("requestToken"))
-                    .unwrap();
+                scene.sandbox.add_fault(Fault::new(what.clone()).on("requestToken")).unwrap();
             }
             let client = scene.settings().oauth(scene.app(), tokens).build().unwrap();
             let place = format!("{}: {trouble:?}", row.name());
@@ -176,20 +145,12 @@ async fn no_session_shows_a_secret() {
 #[tokio::test]
 async fn no_call_over_http_2_shows_a_secret() {
     let mut scene = Scene::set().await;
-    let settings = scene
-        .settings()
-        .http(|settings| without_certificates(settings).http2_prior_knowledge());
-    let client = settings
-        .api_token(scene.sandbox.tokens().read_write)
-        .build()
-        .unwrap();
+    let settings =
+        scene.settings().http(|settings| without_certificates(settings).http2_prior_knowledge());
+    let client = settings.api_token(scene.sandbox.tokens().read_write).build().unwrap();
     let token = scene.sandbox.tokens().read_write.to_owned();
     for row in every() {
-        for what in [
-            None,
-            Some(Misbehavior::status(503)),
-            Some(Misbehavior::html()),
-        ] {
+        for what in [None, Some(Misbehavior::status(503)), Some(Misbehavior::html())] {
             scene.sandbox.reset();
             let needs = scene.needs(&row).await;
             if let Some(what) = what {
@@ -209,13 +170,9 @@ async fn no_call_over_http_2_shows_a_secret() {
 #[tokio::test]
 async fn no_setting_of_the_http_library_shows_a_secret() {
     let mut scene = Scene::set().await;
-    let settings = scene
-        .settings()
-        .http(|settings| without_certificates(settings).connection_verbose(true));
-    let client = settings
-        .api_token(scene.sandbox.tokens().read_write)
-        .build()
-        .unwrap();
+    let settings =
+        scene.settings().http(|settings| without_certificates(settings).connection_verbose(true));
+    let client = settings.api_token(scene.sandbox.tokens().read_write).build().unwrap();
     for row in every() {
         scene.sandbox.reset();
         let needs = scene.needs(&row).await;
@@ -228,11 +185,7 @@ async fn no_setting_of_the_http_library_shows_a_secret() {
 #[tokio::test]
 async fn what_is_shown_would_be_found() {
     let mut scene = Scene::set().await;
-    let (one, two, three) = (
-        "marked-code-123",
-        "given-access-token",
-        "given-refresh-token",
-    );
+    let (one, two, three) = ("marked-code-123", "given-access-token", "given-refresh-token");
     scene.search.hide(Class::Code, one);
     scene.search.hide_what_is_given(&format!(
         r#"{{"access_token":"{two}","refresh_token":"{three}","bundle_url":"https://b.test/a?signature=given-by-the-host"}}"#
@@ -266,9 +219,7 @@ async fn what_is_shown_would_be_found() {
         }
         // As a crate of this process would log it, in a task of its own too.
         let sent = secret.to_owned();
-        tokio::spawn(async move { tracing::trace!(header = sent, "sent") })
-            .await
-            .unwrap();
+        tokio::spawn(async move { tracing::trace!(header = sent, "sent") }).await.unwrap();
         assert_eq!(scene.search.found_in(&scene.heard()), [class]);
         let span = tracing::trace_span!("connection", token = secret);
         span.in_scope(|| tracing::debug!("made"));
@@ -280,18 +231,12 @@ async fn what_is_shown_would_be_found() {
             1 => without_certificates(settings),
             _ => without_certificates(settings).http2_prior_knowledge(),
         });
-        let client = settings
-            .api_token(scene.sandbox.tokens().read_write)
-            .build()
-            .unwrap();
+        let client = settings.api_token(scene.sandbox.tokens().read_write).build().unwrap();
         let list = client.list_files("garnet-7041.26");
         list.send().await.unwrap();
         let log = scene.heard();
         let crates = ["l10n_client", "hyper_util::client", "reqwest::connect"];
-        for part in crates
-            .into_iter()
-            .chain((version == 2).then_some("h2::codec"))
-        {
+        for part in crates.into_iter().chain((version == 2).then_some("h2::codec")) {
             assert!(log.contains(part), "nothing of {part} in\n{log}");
         }
     }

@@ -70,20 +70,13 @@ impl Scene {
             .cursor_api_url(self.cursor.origin.clone() + "/v1")
             .http(without_certificates)
             .rate_limiter(NoRateLimit)
-            .retry(
-                quick()
-                    .max_attempts(2)
-                    .max_elapsed(Duration::from_millis(150)),
-            )
+            .retry(quick().max_attempts(2).max_elapsed(Duration::from_millis(150)))
             .max_response_size(1 << 16)
     }
 
     pub(super) fn client(&self) -> Client {
         let settings = self.settings();
-        settings
-            .api_token(self.sandbox.tokens().read_write)
-            .build()
-            .unwrap()
+        settings.api_token(self.sandbox.tokens().read_write).build().unwrap()
     }
 
     pub(super) fn app(&self) -> OAuthApp {
@@ -109,10 +102,7 @@ impl Scene {
 
     /// Tokens of a user.
     pub(super) async fn tokens(&mut self) -> OAuthTokens {
-        let Granted {
-            access_token,
-            refresh_token,
-        } = tokens(&self.sandbox, &self.browser).await;
+        let Granted { access_token, refresh_token } = tokens(&self.sandbox, &self.browser).await;
         self.search.hide(Class::AccessToken, &access_token);
         self.search.hide(Class::RefreshToken, &refresh_token);
         self.log.take();
@@ -134,8 +124,7 @@ impl Scene {
         let log = self.log.take();
         self.search.look(&format!("the log of {place}"), &log);
         let foreign = self.foreign.asked();
-        self.search
-            .look(&format!("another host in {place}"), &foreign);
+        self.search.look(&format!("another host in {place}"), &foreign);
         for seen in self.sandbox.requests() {
             if seen.server == Server::Bundle {
                 let text = format!("{} {:?}", seen.target, seen.headers);

@@ -47,10 +47,7 @@ pub(super) struct Search {
 impl Search {
     /// Adds a secret.
     pub(super) fn hide(&mut self, class: Class, secret: &str) {
-        assert!(
-            secret.len() >= 12,
-            "{secret} is too short to be told from other text"
-        );
+        assert!(secret.len() >= 12, "{secret} is too short to be told from other text");
         if self.forms.iter().any(|(form, _)| form == secret) {
             return;
         }
@@ -131,12 +128,7 @@ impl Search {
     pub(super) fn look_into(&mut self, place: &str, error: &Error) {
         self.look(
             place,
-            &format!(
-                "{:?} {:?} {:?}",
-                error.message(),
-                error.code(),
-                error.violations()
-            ),
+            &format!("{:?} {:?} {:?}", error.message(), error.code(), error.violations()),
         );
         let mut next: Option<&dyn StdError> = Some(error);
         while let Some(error) = next {

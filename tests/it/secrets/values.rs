@@ -1,8 +1,5 @@
-//! What is no call: values that hold secrets, settings that are refused, authorizations, pushes and
-//! pulls.
-
-use l10n_client::types::FileExport;
-use std::path::Path;
+//! What is no call: values that hold secrets, settings that are refused, authorizations, uploads
+//! and downloads.
 
 use l10n_client::types::{TokenRequest, TokenResponse};
 use l10n_client::{Client, ErrorKind, OAuthApp, OAuthTokens, RetryPolicy, Secret};
@@ -11,6 +8,7 @@ use serde_json::json;
 
 use super::scene::{CONTENT, Scene};
 use super::search::Class;
+use crate::support::{bundle, download};
 
 const MARKED: &str = "marked-secret-text";
 
@@ -35,9 +33,7 @@ async fn no_value_shows_the_secret_that_it_holds() {
     let settings = [
         Client::builder("https://a.test").api_token(MARKED),
         Client::builder("https://a.test").access_token(MARKED),
-        Client::builder("https://a.test")
-            .auth_url("https://b.test")
-            .oauth(app, tokens),
+        Client::builder("https://a.test").auth_url("https://b.test").oauth(app, tokens),
     ];
     for settings in settings {
         search.look_at("a builder", &settings);
@@ -56,15 +52,11 @@ async fn no_refused_setting_shows_a_secret() {
         Client::builder(format!("https://a.test/#{MARKED}")).api_token("t"),
         Client::builder(format!("http://a.test/{MARKED}")).api_token("t"),
         Client::builder(MARKED).api_token("t"),
-        Client::builder("https://a.test")
-            .auth_url(format!("ftp://{MARKED}"))
-            .api_token("t"),
+        Client::builder("https://a.test").auth_url(format!("ftp://{MARKED}")).api_token("t"),
         Client::builder("https://a.test").api_token(format!("{MARKED}\n{MARKED}")),
         Client::builder("https://a.test").access_token(format!("{MARKED}\u{7f}")),
-        Client::builder("https://a.test").oauth(
-            OAuthApp::new("app", MARKED),
-            OAuthTokens::new(MARKED, MARKED),
-        ),
+        Client::builder("https://a.test")
+            .oauth(OAuthApp::new("app", MARKED), OAuthTokens::new(MARKED, MARKED)),
     ];
     for settings in refused {
         let error = settings.build().unwrap_err();
@@ -101,54 +93,35 @@ async fn no_authorization_shows_a_secret() {
 }
 
 #[tokio::test]
-async fn no_push_shows_what_it_sends() {
+async fn no_upload_shows_what_it_sends() {
     let mut scene = Scene::set().await;
     let folder = tempfile::tempdir().unwrap();
     for lang in ["en", "de", "fr"] {
         let content = format!(r#"{{"greeting": "{CONTENT}"}}"#);
         std::fs::write(folder.path().join(lang).with_extension("json"), content).unwrap();
     }
-    // An upload whose answer is lost is found again.
-    let faults = [
-        (None, 0),
-        (Some(Misbehavior::status(400)), 1),
-        (Some(Misbehavior::Reset(ResetMoment::AfterEffect)), 0),
-    ];
-    for (fault, failed) in faults {
+    let faults =
+        [None, Some(Misbehavior::status(400)), Some(Misbehavior::Reset(ResetMoment::AfterEffect))];
+    for fault in faults {
         scene.sandbox.reset();
         if let Some(what) = fault {
-            scene
-                .sandbox
-                .add_fault(Fault::new(what).on("uploadFile"))
-                .unwrap();
+            scene.sandbox.add_fault(Fault::new(what).on("uploadFile")).unwrap();
         }
         let client = scene.client();
-        let push = client
-            .push("garnet-7041.26")
-            .base(folder.path())
-            .glob("{lang}.json");
-        scene.search.look_at("a push", &push);
-        let events = std::sync::Arc::new(std::sync::Mutex::new(String::new()));
-        let told = std::sync::Arc::clone(&events);
-        let push = push.on_progress(move |file, event| {
-            told.lock()
-                .unwrap()
-                .push_str(&format!("{file:?} {event:?}"))
-        });
-        let plan = push.plan().await.unwrap();
-        scene.search.look_at("a plan", &plan);
-        let report = plan.send().await.unwrap();
-        assert_eq!(report.failed().count(), failed);
-        let (travelled, _) = scene.look_around("a push");
-        assert!(travelled.contains(&Class::Content));
-        scene.search.look_at("a report", &report);
-        let events = events.lock().unwrap().clone();
-        scene.search.look("events", &events);
-        for (_, error) in report.failed() {
-            scene.search.look_into("a report", error);
+        for lang in ["en", "de", "fr"] {
+            let file = folder.path().join(lang).with_extension("json");
+            let upload = client.upload_file("garnet-7041.26", format!("{lang}.json"), lang);
+            let upload = upload.file(file);
+            scene.search.look_at("an upload", &upload);
+            match upload.wait().await {
+                Ok(process) => scene.search.look_at("an import", &process),
+                Err(error) => scene.search.look_into("an upload", &error),
+            }
         }
+        let (travelled, _) = scene.look_around("an upload");
+        assert!(travelled.contains(&Class::Content));
     }
-    scene.search.end("pushes");
+    scene.search.end("uploads");
 }
 
 /// What may befall the download of a bundle.
@@ -164,48 +137,48 @@ fn downloads(foreign: &str) -> Vec<Option<Misbehavior>> {
         Some(Misbehavior::CutBody(9)),
         Some(Misbehavior::Reset(ResetMoment::BeforeEffect)),
         Some(Misbehavior::redirect(foreign)),
-        Some(Misbehavior::redirect(
-            "http://a.test/?signature=given-by-the-host",
-        )),
+        Some(Misbehavior::redirect("http://a.test/?signature=given-by-the-host")),
         Some(Misbehavior::Respond(Reply::new(400, refused))),
     ]
 }
 
 #[tokio::test]
-async fn no_pull_shows_its_link_or_gives_a_credential_to_another_host() {
+async fn no_download_shows_its_link_or_gives_a_credential_to_another_host() {
     let mut scene = Scene::set().await;
-    let folder = tempfile::tempdir().unwrap();
     scene.search.hide(Class::SignedLink, "given-by-the-host");
     let foreign = scene.foreign.origin.clone();
     for fault in downloads(&foreign) {
         for asynchronous in [false, true] {
             scene.sandbox.reset();
             if let Some(what) = fault.clone() {
-                scene
-                    .sandbox
-                    .add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always())
-                    .unwrap();
+                scene.sandbox.add_fault(Fault::new(what).on(DOWNLOAD_BUNDLE).always()).unwrap();
             }
             let client = scene
                 .client()
                 .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
-            let pull = client
-                .pull("garnet-7041.26")
-                .export(FileExport::new("json"));
-            let pull = pull.asynchronous(asynchronous);
-            scene.search.look_at("a pull", &pull);
-            let place = format!("a pull: {fault:?}");
-            let result = pull.to_file(folder.path().join("bundle.zip")).await;
+            let place = format!("a bundle: {fault:?}");
+            let link = match asynchronous {
+                false => {
+                    let export = client.export_files("garnet-7041.26", "json").send().await;
+                    export.unwrap().into_inner().bundle_url
+                }
+                true => {
+                    let process = client.start_export("garnet-7041.26", "json").wait().await;
+                    process.unwrap().details.unwrap().download_url.unwrap()
+                }
+            };
+            scene.search.look_at(&place, &link);
+            let result = download(&client, &link).await;
             let (travelled, log) = scene.look_around(&place);
             assert!(travelled.contains(&Class::SignedLink) && travelled.contains(&Class::ApiToken));
             assert!(log.contains("downloadBundle"));
             match result {
-                Ok(pulled) => scene.search.look_at(&place, &pulled),
+                Ok(_) => {}
                 Err(error) => scene.search.look_into(&place, &error),
             }
         }
     }
-    scene.search.end("pulls");
+    scene.search.end("downloads");
 }
 
 /// Links that are none.
@@ -223,17 +196,11 @@ async fn no_bad_link_is_shown() {
         scene.sandbox.reset();
         let body = json!({"project_id": "p", "bundle_url": link});
         let reply = Reply::new(200, ReplyBody::Json(body));
-        scene
-            .sandbox
-            .add_fault(Fault::new(Misbehavior::Respond(reply)))
-            .unwrap();
+        scene.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply))).unwrap();
         let client = scene
             .client()
             .with_options(l10n_client::CallOptions::new().retry(RetryPolicy::never()));
-        let pull = client
-            .pull("garnet-7041.26")
-            .export(FileExport::new("json"));
-        let error = pull.to_file(Path::new("bundle.zip")).await.unwrap_err();
+        let error = bundle(&client, "garnet-7041.26").await.unwrap_err();
         let (travelled, _) = scene.look_around("a bad link");
         assert!(travelled.contains(&Class::SignedLink));
         scene.search.look_into("a bad link", &error);

@@ -67,11 +67,7 @@ impl Wire {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let origin = format!("http://{}", listener.local_addr().unwrap());
         let (asked, answered) = (Kept::default(), Kept::default());
-        let wire = Self {
-            origin,
-            asked,
-            answered,
-        };
+        let wire = Self { origin, asked, answered };
         (wire, listener)
     }
 

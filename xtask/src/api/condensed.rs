@@ -13,10 +13,7 @@ pub(super) struct Line {
 
 /// The items as lines.
 pub(super) fn lines(items: &[PublicItem]) -> Vec<Line> {
-    let texts: HashMap<_, _> = items
-        .iter()
-        .map(|item| (item.id(), item.to_string()))
-        .collect();
+    let texts: HashMap<_, _> = items.iter().map(|item| (item.id(), item.to_string())).collect();
     let line = |item: &PublicItem| Line {
         text: item.to_string(),
         parent: item.parent_id().and_then(|id| texts.get(&id).cloned()),
@@ -70,15 +67,11 @@ impl<'l> Block<'l> {
         let Some((path, of)) = rest.split_once(" for ") else {
             return Some(Self::Inherent);
         };
-        let only_lifetimes = parameters
-            .split(", ")
-            .all(|one| one.is_empty() || one.starts_with('\''));
+        let only_lifetimes =
+            parameters.split(", ").all(|one| one.is_empty() || one.starts_with('\''));
         let arguments = path.find('<').unwrap_or(path.len());
         let name = path[..arguments].rfind("::").map_or(0, |at| at + 2);
-        only_lifetimes.then(|| Self::Trait {
-            of,
-            name: &path[name..],
-        })
+        only_lifetimes.then(|| Self::Trait { of, name: &path[name..] })
     }
 }
 
@@ -111,9 +104,7 @@ fn is_trait(line: &str) -> bool {
 }
 
 fn is_method(line: &str) -> bool {
-    ["pub fn ", "pub async fn ", "pub unsafe fn "]
-        .iter()
-        .any(|start| line.starts_with(start))
+    ["pub fn ", "pub async fn ", "pub unsafe fn "].iter().any(|start| line.starts_with(start))
 }
 
 #[cfg(test)]
@@ -137,10 +128,7 @@ mod tests {
         let lines = [
             ("pub struct ours::Key<'a>", ""),
             ("impl<'a> ours::Key<'a>", ""),
-            (
-                "pub fn ours::Key<'a>::name(&self) -> &str",
-                "impl<'a> ours::Key<'a>",
-            ),
+            ("pub fn ours::Key<'a>::name(&self) -> &str", "impl<'a> ours::Key<'a>"),
             (clone, ""),
             ("pub fn ours::Key<'a>::clone(&self) -> ours::Key<'a>", clone),
             (from, ""),
@@ -172,10 +160,7 @@ mod tests {
             ("impl<F: Fn(u8) -> u8> ours::Many<F>", ""),
             (parsed, ""),
             ("pub type ours::Key::Err = ours::Error", parsed),
-            (
-                "pub fn ours::Key::from_str(&str) -> Result<Self, Self::Err>",
-                parsed,
-            ),
+            ("pub fn ours::Key::from_str(&str) -> Result<Self, Self::Err>", parsed),
             ("pub fn ours::free()", "pub mod ours"),
         ];
         assert_eq!(

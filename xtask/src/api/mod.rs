@@ -102,14 +102,7 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
     let program = env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let described = Command::new("cargo")
         .current_dir(root)
-        .args([
-            "rustdoc",
-            "--quiet",
-            "--lib",
-            "--locked",
-            "--all-features",
-            "--",
-        ])
+        .args(["rustdoc", "--quiet", "--lib", "--locked", "--all-features", "--"])
         .args(["-Z", "unstable-options", "--output-format", "json"])
         .env("RUSTDOC", program)
         .env(IN_PLACE_OF_RUSTDOC, "1")
@@ -125,10 +118,8 @@ fn rustdoc(root: &Path) -> Result<PathBuf, String> {
 /// would be built again.
 pub(crate) fn in_place_of_rustdoc() -> Option<ExitCode> {
     env::var_os(IN_PLACE_OF_RUSTDOC)?;
-    let status = Command::new("rustdoc")
-        .args(env::args_os().skip(1))
-        .env("RUSTC_BOOTSTRAP", "1")
-        .status();
+    let status =
+        Command::new("rustdoc").args(env::args_os().skip(1)).env("RUSTC_BOOTSTRAP", "1").status();
     Some(match status {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         _ => ExitCode::FAILURE,

@@ -11,10 +11,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     check_operation_ids(outline, report);
     check_path_parameters(outline, report);
     check_tags(outline, report);
-    for place in outline
-        .of(Kind::Operation)
-        .chain(outline.of(Kind::Document))
-    {
+    for place in outline.of(Kind::Operation).chain(outline.of(Kind::Document)) {
         check_security(outline, place, report);
     }
     for responses in outline.of(Kind::Responses) {
@@ -50,10 +47,7 @@ fn check_path_parameters(outline: &Outline<'_>, report: &mut Report) {
         }
     }
     for operation in outline.operations() {
-        let item = operation
-            .pointer
-            .rsplit_once('/')
-            .and_then(|(item, _)| outline.at(item));
+        let item = operation.pointer.rsplit_once('/').and_then(|(item, _)| outline.at(item));
         if let Some(item) = item {
             compare_path_parameters(outline, item, operation, report);
         }
@@ -100,17 +94,12 @@ fn is_path_parameter(place: &Place<'_>) -> bool {
 }
 
 fn template_parameters(template: &str) -> impl Iterator<Item = &str> {
-    template
-        .split('{')
-        .skip(1)
-        .filter_map(|rest| Some(rest.split_once('}')?.0))
+    template.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0))
 }
 
 fn check_tags(outline: &Outline<'_>, report: &mut Report) {
-    let declared: HashSet<&str> = outline
-        .of(Kind::Tag)
-        .filter_map(|tag| tag.text("name"))
-        .collect();
+    let declared: HashSet<&str> =
+        outline.of(Kind::Tag).filter_map(|tag| tag.text("name")).collect();
     for operation in outline.of(Kind::Operation) {
         for (index, tag) in operation.list("tags").enumerate() {
             if !tag.as_str().is_some_and(|tag| declared.contains(tag)) {
@@ -138,12 +127,7 @@ fn check_security(outline: &Outline<'_>, place: &Place<'_>, report: &mut Report)
                 );
                 continue;
             };
-            for scope in scopes
-                .as_array()
-                .into_iter()
-                .flatten()
-                .filter_map(Value::as_str)
-            {
+            for scope in scopes.as_array().into_iter().flatten().filter_map(Value::as_str) {
                 if !has_scope(declared, scope) {
                     report.add(
                         &pointer,
@@ -157,10 +141,9 @@ fn check_security(outline: &Outline<'_>, place: &Place<'_>, report: &mut Report)
 }
 
 fn has_scope(scheme: &Place<'_>, scope: &str) -> bool {
-    scheme.map("flows").any(|(_, flow)| {
-        flow.get("scopes")
-            .is_some_and(|scopes| scopes.get(scope).is_some())
-    })
+    scheme
+        .map("flows")
+        .any(|(_, flow)| flow.get("scopes").is_some_and(|scopes| scopes.get(scope).is_some()))
 }
 
 fn check_statuses(responses: &Place<'_>, report: &mut Report) {

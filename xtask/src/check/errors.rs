@@ -85,10 +85,7 @@ fn check_list(outline: &Outline<'_>, answers: &[Answer<'_, '_>], report: &mut Re
     let text = outline.root.pointer("/info/description");
     let listed = listed(text.and_then(Value::as_str).unwrap_or_default());
     check_marks(outline, answers, &listed, report);
-    for status in listed
-        .keys()
-        .filter(|status| !of_operations.contains_key(*status))
-    {
+    for status in listed.keys().filter(|status| !of_operations.contains_key(*status)) {
         report.add(
             "/info/description",
             format!("the error `{status}` is listed, and no operation has it"),
@@ -115,10 +112,7 @@ fn check_marks(
 ) {
     for (wanted, said) in listed {
         for (source, mark) in [("observed", "Observed:"), ("assumed", "Assumed:")] {
-            let mut of_status = answers
-                .iter()
-                .filter(|(status, ..)| status == wanted)
-                .peekable();
+            let mut of_status = answers.iter().filter(|(status, ..)| status == wanted).peekable();
             let known = of_status.peek().is_some()
                 && of_status.all(|(_, answer, _)| provenance::source(outline, answer) == source);
             if known && !said.trim().starts_with(mark) {
@@ -152,16 +146,10 @@ fn codes(outline: &Outline<'_>, answer: &Place<'_>) -> Vec<(String, i64)> {
     let mut found = Vec::new();
     for (kind, _) in answer.map("content") {
         let body = answer.below(&format!("content/{}", escape(kind)));
-        let Some(body) = outline
-            .at(&body)
-            .filter(|body| body.kind == Kind::MediaType)
-        else {
+        let Some(body) = outline.at(&body).filter(|body| body.kind == Kind::MediaType) else {
             continue;
         };
-        let single = body
-            .value
-            .get("example")
-            .map(|value| (body.below("example"), value));
+        let single = body.value.get("example").map(|value| (body.below("example"), value));
         let named = body.map("examples").filter_map(|(name, _)| {
             let example = outline.resolve(&body.below(&format!("examples/{}", escape(name))))?;
             Some((example.below("value"), example.value.get("value")?))

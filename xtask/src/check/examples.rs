@@ -14,13 +14,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         Err(error) => return report_unchecked("", &error, report),
     };
     for example in document.examples() {
-        check_value(
-            &document,
-            &example.pointer,
-            &example.schema,
-            example.value,
-            report,
-        );
+        check_value(&document, &example.pointer, &example.schema, example.value, report);
     }
     for place in outline.of(Kind::Schema) {
         for (pointer, schema, value) in of_schema(place) {
@@ -47,12 +41,7 @@ fn check_value(
 ) {
     match document.check(schema, value) {
         Ok(violations) => {
-            for Violation {
-                pointer: member,
-                message,
-                ..
-            } in violations
-            {
+            for Violation { pointer: member, message, .. } in violations {
                 report.add(
                     format!("{pointer}{member}"),
                     format!("the example does not fit its schema: {message}"),

@@ -28,12 +28,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
     let marked: Vec<_> = outline
         .places()
         .iter()
-        .filter_map(|place| {
-            Some((
-                place,
-                place.value.get("x-quirk")?.as_str().unwrap_or_default(),
-            ))
-        })
+        .filter_map(|place| Some((place, place.value.get("x-quirk")?.as_str().unwrap_or_default())))
         .collect();
     for (place, name) in &marked {
         if !quirks.contains(*name) {
@@ -44,10 +39,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
             );
         }
     }
-    for name in quirks
-        .iter()
-        .filter(|name| !marked.iter().any(|(_, marked)| marked == name))
-    {
+    for name in quirks.iter().filter(|name| !marked.iter().any(|(_, marked)| marked == name)) {
         report.add(
             "",
             format!("`src/wire/quirks/{name}.rs` belongs to no quirk of the document"),
@@ -86,10 +78,6 @@ fn check_varnames(schema: &Place<'_>, report: &mut Report) {
 
 fn check_display_name(tag: &Place<'_>, report: &mut Report) {
     if tag.text("x-displayName").is_none() {
-        report.add(
-            &tag.pointer,
-            "a tag without a name to show",
-            "Add `x-displayName`, in words.",
-        );
+        report.add(&tag.pointer, "a tag without a name to show", "Add `x-displayName`, in words.");
     }
 }

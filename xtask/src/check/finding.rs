@@ -29,12 +29,7 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            pointer,
-            line,
-            problem,
-            remedy,
-        } = self;
+        let Self { pointer, line, problem, remedy } = self;
         write!(f, ":{line}: {problem}\n    at: {pointer}\n    do: {remedy}")
     }
 }

@@ -49,12 +49,10 @@ impl<'t> Lines<'t> {
 fn unquoted<'n, 't>(node: &'n MarkedYaml<'t>) -> Option<&'n MarkedYaml<'t>> {
     match &node.data {
         YamlData::Mapping(members) => {
-            members
-                .iter()
-                .find_map(|(key, value)| match key.data.as_str() {
-                    Some(_) => unquoted(value),
-                    None => Some(key),
-                })
+            members.iter().find_map(|(key, value)| match key.data.as_str() {
+                Some(_) => unquoted(value),
+                None => Some(key),
+            })
         }
         YamlData::Sequence(elements) => elements.iter().find_map(unquoted),
         _ => None,
@@ -67,9 +65,9 @@ fn step<'n, 't>(
     token: &str,
 ) -> Option<(&'n MarkedYaml<'t>, &'n MarkedYaml<'t>)> {
     match &node.data {
-        YamlData::Mapping(members) => members
-            .iter()
-            .find(|(key, _)| key.data.as_str() == Some(token)),
+        YamlData::Mapping(members) => {
+            members.iter().find(|(key, _)| key.data.as_str() == Some(token))
+        }
         YamlData::Sequence(elements) => {
             let element = elements.get(token.parse::<usize>().ok()?)?;
             Some((element, element))

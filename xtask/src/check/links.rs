@@ -29,9 +29,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
 /// What a link leads to, and the parameters that it gives a value.
 fn check_target(outline: &Outline<'_>, link: &Place<'_>, report: &mut Report) {
     let id = link.text("operationId").unwrap_or_default();
-    let target = outline
-        .operations()
-        .find(|operation| operation.text("operationId") == Some(id));
+    let target = outline.operations().find(|operation| operation.text("operationId") == Some(id));
     let Some(target) = target else {
         report.add(
             &link.pointer,
@@ -53,10 +51,7 @@ fn check_target(outline: &Outline<'_>, link: &Place<'_>, report: &mut Report) {
     }
     for (_, name) in parameters.iter().filter(|(place, _)| *place == "path") {
         let qualified = format!("path.{name}");
-        if !link
-            .map("parameters")
-            .any(|(given, _)| given == name || *given == qualified)
-        {
+        if !link.map("parameters").any(|(given, _)| given == name || *given == qualified) {
             report.add(
                 &link.pointer,
                 format!("the link gives no value for `{name}`, which the path of `{id}` needs"),
@@ -68,10 +63,7 @@ fn check_target(outline: &Outline<'_>, link: &Place<'_>, report: &mut Report) {
 
 /// Where each parameter of an operation is, and its name; those of its path included.
 fn parameters<'d>(outline: &Outline<'d>, operation: &Place<'d>) -> Vec<(&'d str, &'d str)> {
-    let item = operation
-        .pointer
-        .rsplit_once('/')
-        .map_or("", |(item, _)| item);
+    let item = operation.pointer.rsplit_once('/').map_or("", |(item, _)| item);
     let mut found = Vec::new();
     for holder in [outline.at(item), Some(operation)].into_iter().flatten() {
         let entries = outline.entries(holder, "parameters");
@@ -149,9 +141,7 @@ fn problem(
             parameters(outline, operation).iter().any(same)
         }
         "header" => answer.is_some_and(|answer| {
-            answer
-                .map("headers")
-                .any(|(own, _)| own.eq_ignore_ascii_case(name))
+            answer.map("headers").any(|(own, _)| own.eq_ignore_ascii_case(name))
         }),
         _ => return Some(format!("`{expression}` is no runtime expression here")),
     };
@@ -184,13 +174,9 @@ fn has_property(outline: &Outline<'_>, pointer: &str, path: &[String], depth: us
     if name.parse::<usize>().is_ok() {
         next.push(schema.below("items"));
     }
-    let own = next
-        .iter()
-        .any(|next| has_property(outline, next, rest, below));
+    let own = next.iter().any(|next| has_property(outline, next, rest, below));
     own || ["allOf", "anyOf", "oneOf"].into_iter().any(|key| {
         let parts: Vec<_> = outline.entries(schema, key).collect();
-        parts
-            .iter()
-            .any(|(part, _)| has_property(outline, part, path, below))
+        parts.iter().any(|(part, _)| has_property(outline, part, path, below))
     })
 }

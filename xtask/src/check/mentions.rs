@@ -10,32 +10,17 @@ use super::provenance::{names, texts};
 use super::sentences::{quoted, sentences};
 
 /// Words against the rule that answers may have null wherever they may leave something out.
-const AGAINST: [&str; 5] = [
-    "cannot be null",
-    "never null",
-    "no null",
-    "not null",
-    "without null",
-];
+const AGAINST: [&str; 5] = ["cannot be null", "never null", "no null", "not null", "without null"];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
-    let ids: BTreeSet<&str> = outline
-        .of(Kind::Operation)
-        .filter_map(|operation| operation.text("operationId"))
-        .collect();
+    let ids: BTreeSet<&str> =
+        outline.of(Kind::Operation).filter_map(|operation| operation.text("operationId")).collect();
     let verbs: BTreeSet<&str> = ids.iter().filter_map(|id| verb(id)).collect();
     let mut known: BTreeSet<String> = names(outline).into_iter().map(|(name, _)| name).collect();
-    let quirks: BTreeSet<&str> = outline
-        .places()
-        .iter()
-        .filter_map(|place| place.text("x-quirk"))
-        .collect();
+    let quirks: BTreeSet<&str> =
+        outline.places().iter().filter_map(|place| place.text("x-quirk")).collect();
     known.extend(outline.places().iter().map(super::outline::Place::name));
-    for place in outline
-        .places()
-        .iter()
-        .filter(|place| place.reference().is_none())
-    {
+    for place in outline.places().iter().filter(|place| place.reference().is_none()) {
         for (pointer, text) in texts(place) {
             for sentence in sentences(text) {
                 let operations = quoted(&sentence)
@@ -73,15 +58,9 @@ fn verb(name: &str) -> Option<&str> {
 
 /// The description of the document says what the rule of nullability proves.
 fn check_promise(outline: &Outline<'_>, report: &mut Report) {
-    let text = outline
-        .root
-        .pointer("/info/description")
-        .and_then(Value::as_str);
+    let text = outline.root.pointer("/info/description").and_then(Value::as_str);
     let sentences = sentences(text.unwrap_or_default());
-    if !sentences
-        .iter()
-        .any(|one| one.contains("missing") && one.contains("may be null"))
-    {
+    if !sentences.iter().any(|one| one.contains("missing") && one.contains("may be null")) {
         report.add(
             "/info/description",
             "the description does not say that fields may be null",
@@ -89,9 +68,7 @@ fn check_promise(outline: &Outline<'_>, report: &mut Report) {
         );
     }
     for sentence in sentences {
-        if let Some(words) = AGAINST
-            .iter()
-            .find(|words| sentence.to_lowercase().contains(**words))
+        if let Some(words) = AGAINST.iter().find(|words| sentence.to_lowercase().contains(**words))
         {
             report.add(
                 "/info/description",

@@ -73,12 +73,7 @@ fn all(text: &str, root: &Path) -> io::Result<Vec<Finding>> {
         (true, Ok(lines)) => {
             let document = yaml_serde::from_str(text).map_err(io::Error::other)?;
             let mut report = Report::default();
-            names::check(
-                text,
-                &root.join(SOURCES),
-                &Outline::new(&document),
-                &mut report,
-            )?;
+            names::check(text, &root.join(SOURCES), &Outline::new(&document), &mut report)?;
             Ok(report.into_findings(|pointer| lines.of(pointer)))
         }
         _ => Ok(findings),

@@ -28,7 +28,7 @@ pub(super) fn check(
     outline: &Outline<'_>,
     report: &mut Report,
 ) -> io::Result<()> {
-    let modules = match crate::codegen::generated_from(text) {
+    let modules = match crate::codegen::generate(text) {
         Ok(modules) => modules,
         Err(reason) => {
             report.add(
@@ -41,8 +41,9 @@ pub(super) fn check(
         }
     };
     let mut generated = Methods::new();
-    for source in &modules {
-        let file = syn::parse_file(source).map_err(io::Error::other)?;
+    for module in &modules {
+        let file = syn::parse_file(&module.source);
+        let file = file.map_err(|error| io::Error::other(format!("{}: {error}", module.name)))?;
         collect(&file.items, "", &mut generated);
     }
     let mut by_hand = Methods::new();
@@ -114,7 +115,9 @@ fn read(folder: &Path, methods: &mut Methods) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
         if path.is_dir() {
-            read(&path, methods)?;
+            if !path.ends_with("generated") {
+                read(&path, methods)?;
+            }
         } else if path.extension().is_some_and(|ending| ending == "rs") {
             // What cannot be read is for the compiler to tell.
             if let Ok(file) = syn::parse_file(&fs::read_to_string(&path)?) {
@@ -154,9 +157,7 @@ fn tell(owner: &str, plain: &str, name: &str, outline: &Outline<'_>, report: &mu
             place.text("operationId").map(|id| id.to_snake_case()) == Some(name.to_owned())
         });
         report.add(
-            operation
-                .map(|place| place.below("operationId"))
-                .unwrap_or_default(),
+            operation.map(|place| place.below("operationId")).unwrap_or_default(),
             format!("the operation `{name}` is called like a method of `{plain}`"),
             "Give the operation another `operationId`.",
         );

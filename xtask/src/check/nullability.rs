@@ -78,9 +78,7 @@ fn is_last(outline: &Outline<'_>, schema: &Place<'_>) -> bool {
         let Some((owner, index)) = schema.pointer.rsplit_once(key) else {
             return false;
         };
-        let count = outline
-            .at(owner)
-            .map(|owner| owner.list(key.trim_matches('/')).count());
+        let count = outline.at(owner).map(|owner| owner.list(key.trim_matches('/')).count());
         index.parse::<usize>().ok().map(|index| index + 1) == count
     })
 }
@@ -108,9 +106,7 @@ fn check_answer(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) 
     let optional = schema.map("properties").map(|(name, _)| name);
     for name in optional.filter(|name| !required(schema).any(|one| one == *name)) {
         let pointer = schema.below(&format!("properties/{}", escape(name)));
-        if outline
-            .resolve(&pointer)
-            .is_some_and(|property| !may_be_null(outline, property, DEPTH))
+        if outline.resolve(&pointer).is_some_and(|property| !may_be_null(outline, property, DEPTH))
         {
             report.add(
                 pointer,
@@ -143,9 +139,7 @@ fn is_free(schema: &Place<'_>) -> bool {
 fn may_be_null(outline: &Outline<'_>, schema: &Place<'_>, depth: usize) -> bool {
     let typed = schema.value.get("type").is_some();
     (!typed || is_nullable(schema))
-        && keywords(outline, schema, depth)
-            .iter()
-            .all(|(_, refuses)| !refuses)
+        && keywords(outline, schema, depth).iter().all(|(_, refuses)| !refuses)
 }
 
 /// The keywords of a schema but `type`, and whether each refuses null.
@@ -158,10 +152,7 @@ fn keywords(outline: &Outline<'_>, schema: &Place<'_>, depth: usize) -> Vec<(&'s
         ("allOf", parts.count() > nulls("allOf")),
         ("anyOf", nulls("anyOf") == 0),
         ("oneOf", nulls("oneOf") != 1),
-        (
-            "not",
-            not.is_some_and(|not| depth > 0 && may_be_null(outline, not, depth - 1)),
-        ),
+        ("not", not.is_some_and(|not| depth > 0 && may_be_null(outline, not, depth - 1))),
     ];
     let present = |(key, _): &(&str, bool)| schema.value.get(key).is_some();
     refusals.into_iter().filter(present).collect()
@@ -191,11 +182,7 @@ pub(super) fn requests<'o>(outline: &'o Outline<'_>) -> BTreeSet<&'o str> {
 /// All places that the service sends: answers of operations, and the bodies of callbacks.
 pub(super) fn answers<'o>(outline: &'o Outline<'_>) -> BTreeSet<&'o str> {
     let roots = outline.of(Kind::Operation).map(|place| {
-        let member = if is_callback(place) {
-            "requestBody"
-        } else {
-            "responses"
-        };
+        let member = if is_callback(place) { "requestBody" } else { "responses" };
         place.below(member)
     });
     reached(outline, roots.collect())
@@ -211,9 +198,7 @@ fn reached<'o>(outline: &'o Outline<'_>, mut waiting: Vec<String>) -> BTreeSet<&
             places.filter(|place| place.pointer == root || place.pointer.starts_with(&inside))
         {
             if found.insert(place.pointer.as_str()) {
-                let target = place
-                    .reference()
-                    .and_then(|target| target.strip_prefix('#'));
+                let target = place.reference().and_then(|target| target.strip_prefix('#'));
                 waiting.extend(target.map(str::to_owned));
             }
         }

@@ -26,11 +26,7 @@ const FORMATS: [&str; 12] = [
 ];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
-    for place in outline
-        .places()
-        .iter()
-        .filter(|place| place.reference().is_none())
-    {
+    for place in outline.places().iter().filter(|place| place.reference().is_none()) {
         for (problem, remedy) in problems(place) {
             report.add(&place.pointer, problem, remedy);
         }
@@ -99,10 +95,7 @@ fn is_version(text: &str) -> bool {
         digits && (part == "0" || !part.starts_with('0'))
     };
     let word = |part: &str| {
-        !part.is_empty()
-            && part
-                .bytes()
-                .all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
     };
     core.split('.').count() == 3
         && core.split('.').all(number)
@@ -135,11 +128,7 @@ fn check_parameters(outline: &Outline<'_>, place: &Place<'_>, report: &mut Repor
     for (pointer, parameter) in outline.entries(place, "parameters") {
         let key = (parameter.text("in"), parameter.text("name"));
         if !seen.insert(key) {
-            report.add(
-                pointer,
-                "a parameter that stands twice",
-                "Remove it, or correct its name.",
-            );
+            report.add(pointer, "a parameter that stands twice", "Remove it, or correct its name.");
         }
     }
 }

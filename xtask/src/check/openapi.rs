@@ -39,11 +39,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         );
     }
     let mut unreadable = Vec::new();
-    for place in outline
-        .places()
-        .iter()
-        .filter(|place| place.reference().is_none())
-    {
+    for place in outline.places().iter().filter(|place| place.reference().is_none()) {
         match round_trip(place.kind, &readable(outline, place)) {
             Ok(back) => compare(outline, &place.pointer, place.value, &back, report),
             Err(error) => unreadable.push((place, error)),
@@ -52,10 +48,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     for (place, error) in &unreadable {
         // What is wrong in an object makes the objects around it unreadable too.
         let inner = place.below("");
-        if !unreadable
-            .iter()
-            .any(|(other, _)| other.pointer.starts_with(&inner))
-        {
+        if !unreadable.iter().any(|(other, _)| other.pointer.starts_with(&inner)) {
             report.add(
                 &place.pointer,
                 format!("not a valid {:?} object: {error}", place.kind),
@@ -63,11 +56,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
             );
         }
     }
-    for place in outline
-        .places()
-        .iter()
-        .filter(|place| place.reference().is_none())
-    {
+    for place in outline.places().iter().filter(|place| place.reference().is_none()) {
         check_leniency(place, report);
     }
     for place in outline.of(Kind::Schema) {
@@ -197,10 +186,7 @@ fn check_leniency(place: &Place<'_>, report: &mut Report) {
 /// A schema whose keys fit none of the types is read as one that allows any value, its keys kept
 /// without a meaning.
 fn check_kind_of_schema(place: &Place<'_>, report: &mut Report) {
-    let Ok(Schema {
-        schema_kind: SchemaKind::Any(any),
-        ..
-    }) = Schema::deserialize(place.value)
+    let Ok(Schema { schema_kind: SchemaKind::Any(any), .. }) = Schema::deserialize(place.value)
     else {
         return;
     };
@@ -209,10 +195,7 @@ fn check_kind_of_schema(place: &Place<'_>, report: &mut Report) {
         || !any.all_of.is_empty()
         || any.not.is_some();
     let known = ["array", "boolean", "integer", "number", "object", "string"];
-    let misnamed = any
-        .typ
-        .as_deref()
-        .is_some_and(|name| !known.contains(&name));
+    let misnamed = any.typ.as_deref().is_some_and(|name| !known.contains(&name));
     if misnamed || (!composed && any != AnySchema::default()) {
         report.add(
             &place.pointer,

@@ -15,19 +15,12 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         check_successes(outline, operation, report);
         check_pages(outline, operation, report);
     }
-    for operation in outline
-        .of(Kind::Operation)
-        .filter(|place| is_callback(place))
-    {
+    for operation in outline.of(Kind::Operation).filter(|place| is_callback(place)) {
         check_operation_id(operation, report);
     }
     for parameter in outline.of(Kind::Parameter) {
         if !has_example(parameter) && parameter.value.get("content").is_none() {
-            report.add(
-                &parameter.pointer,
-                "a parameter without an example",
-                "Add an `example`.",
-            );
+            report.add(&parameter.pointer, "a parameter without an example", "Add an `example`.");
         }
     }
     for media_type in outline.of(Kind::MediaType) {
@@ -45,11 +38,7 @@ fn check_operation_id(operation: &Place<'_>, report: &mut Report) {
     let remedy =
         "Give it an id in lowerCamelCase, such as `listFiles`, that reads well in snake_case too.";
     match operation.text("operationId") {
-        None => report.add(
-            &operation.pointer,
-            "the operation has no `operationId`",
-            remedy,
-        ),
+        None => report.add(&operation.pointer, "the operation has no `operationId`", remedy),
         Some(id) if !is_lower_camel_case(id) => report.add(
             operation.below("operationId"),
             format!("the operationId `{id}` is not in lowerCamelCase"),
@@ -64,9 +53,7 @@ fn is_lower_camel_case(id: &str) -> bool {
     let bytes = id.as_bytes();
     bytes.first().is_some_and(u8::is_ascii_lowercase)
         && bytes.iter().all(u8::is_ascii_alphanumeric)
-        && !bytes
-            .windows(2)
-            .any(|pair| pair.iter().all(u8::is_ascii_uppercase))
+        && !bytes.windows(2).any(|pair| pair.iter().all(u8::is_ascii_uppercase))
 }
 
 fn check_texts(operation: &Place<'_>, report: &mut Report) {
@@ -99,10 +86,8 @@ fn check_access(operation: &Place<'_>, report: &mut Report) {
 }
 
 fn check_responses(operation: &Place<'_>, report: &mut Report) {
-    let statuses: Vec<&str> = operation
-        .map("responses")
-        .map(|(status, _)| status.as_str())
-        .collect();
+    let statuses: Vec<&str> =
+        operation.map("responses").map(|(status, _)| status.as_str()).collect();
     if !statuses.iter().any(|status| status.starts_with('2')) {
         report.add(
             &operation.pointer,
@@ -121,10 +106,7 @@ fn check_responses(operation: &Place<'_>, report: &mut Report) {
 
 /// An operation that takes a limit takes a page too, and then its answer announces the total.
 fn check_pages(outline: &Outline<'_>, operation: &Place<'_>, report: &mut Report) {
-    let item = operation
-        .pointer
-        .rsplit_once('/')
-        .map_or("", |(item, _)| item);
+    let item = operation.pointer.rsplit_once('/').map_or("", |(item, _)| item);
     let holders = [outline.at(item), Some(operation)].into_iter().flatten();
     let parameters: Vec<&str> = holders
         .flat_map(|holder| outline.entries(holder, "parameters"))
@@ -133,20 +115,14 @@ fn check_pages(outline: &Outline<'_>, operation: &Place<'_>, report: &mut Report
     if !parameters.contains(&"limit") {
         return;
     }
-    if !parameters
-        .iter()
-        .any(|name| ["page", "cursor", "after"].contains(name))
-    {
+    if !parameters.iter().any(|name| ["page", "cursor", "after"].contains(name)) {
         report.add(
             &operation.pointer,
             "a `limit`, and no parameter that leads to what is past it",
             "Add `page`, or `after` for a cursor.",
         );
     }
-    for (status, _) in operation
-        .map("responses")
-        .filter(|(status, _)| status.starts_with('2'))
-    {
+    for (status, _) in operation.map("responses").filter(|(status, _)| status.starts_with('2')) {
         let pointer = operation.below(&format!("responses/{status}"));
         let answer = outline.resolve(&pointer);
         let mut headers = answer.into_iter().flat_map(|answer| answer.map("headers"));

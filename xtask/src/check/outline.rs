@@ -143,11 +143,7 @@ impl<'d> Place<'d> {
 
     /// The elements of the list under `key`.
     pub(super) fn list(&self, key: &str) -> impl Iterator<Item = &'d Value> + use<'d> {
-        self.value
-            .get(key)
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
+        self.value.get(key).and_then(Value::as_array).into_iter().flatten()
     }
 
     /// The members of the object itself.
@@ -157,11 +153,7 @@ impl<'d> Place<'d> {
 
     /// The members of the object under `key`.
     pub(super) fn map(&self, key: &str) -> impl Iterator<Item = (&'d String, &'d Value)> + use<'d> {
-        self.value
-            .get(key)
-            .and_then(Value::as_object)
-            .into_iter()
-            .flatten()
+        self.value.get(key).and_then(Value::as_object).into_iter().flatten()
     }
 
     /// Whether the place is a named component.
@@ -194,11 +186,7 @@ impl<'d> Outline<'d> {
         walk(Kind::Document, String::new(), root, &mut places);
         let pointers = places.iter().map(|place| place.pointer.clone());
         let index = pointers.zip(0..).collect();
-        Self {
-            root,
-            places,
-            index,
-        }
+        Self { root, places, index }
     }
 
     /// All places, an object before those in it.
@@ -208,9 +196,7 @@ impl<'d> Outline<'d> {
 
     /// All objects of a kind, references left out.
     pub(super) fn of(&self, kind: Kind) -> impl Iterator<Item = &Place<'d>> {
-        self.places
-            .iter()
-            .filter(move |place| place.kind == kind && place.reference().is_none())
+        self.places.iter().filter(move |place| place.kind == kind && place.reference().is_none())
     }
 
     /// The operations of the paths (those of callbacks are requests of the service).
@@ -258,16 +244,8 @@ fn walk<'d>(kind: Kind, pointer: String, value: &'d Value, places: &mut Vec<Plac
     if !value.is_object() {
         return;
     }
-    let place = Place {
-        kind,
-        pointer,
-        value,
-    };
-    let children = if place.reference().is_none() {
-        children(&place)
-    } else {
-        Vec::new()
-    };
+    let place = Place { kind, pointer, value };
+    let children = if place.reference().is_none() { children(&place) } else { Vec::new() };
     places.push(place);
     for (kind, pointer, value) in children {
         walk(kind, pointer, value, places);
@@ -279,12 +257,7 @@ fn children<'d>(place: &Place<'d>) -> Vec<(Kind, String, &'d Value)> {
     for member in members(place.kind) {
         match *member {
             Member::One(key, kind) => {
-                found.extend(
-                    place
-                        .value
-                        .get(key)
-                        .map(|value| (kind, place.below(key), value)),
-                );
+                found.extend(place.value.get(key).map(|value| (kind, place.below(key), value)));
             }
             Member::List(key, kind) => found.extend(
                 place

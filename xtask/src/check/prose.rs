@@ -43,10 +43,9 @@ fn hazards(markdown: &str) -> Vec<Hazard> {
         match event {
             Event::Start(Tag::CodeBlock(_)) => in_code = true,
             Event::End(TagEnd::CodeBlock) => in_code = false,
-            Event::Html(html) | Event::InlineHtml(html) => found.push((
-                format!("`{}` reads as HTML", html.trim()),
-                "Put it into backticks.",
-            )),
+            Event::Html(html) | Event::InlineHtml(html) => {
+                found.push((format!("`{}` reads as HTML", html.trim()), "Put it into backticks."))
+            }
             _ => {}
         }
     }
@@ -74,19 +73,12 @@ fn is_direction(letter: char) -> bool {
 /// The hazards of running text.
 fn in_text(text: &str) -> Vec<Hazard> {
     let backtick = text.contains('`').then(|| {
-        (
-            "a backtick without its partner".to_owned(),
-            "Close the code, or remove the backtick.",
-        )
+        ("a backtick without its partner".to_owned(), "Close the code, or remove the backtick.")
     });
     let placeholder = text.split('<').skip(1).any(|rest| {
         rest.starts_with(|first: char| first.is_alphabetic() || first == '/') && rest.contains('>')
     });
-    let placeholder = placeholder.then(|| {
-        (
-            "text in angle brackets".to_owned(),
-            "Put it into backticks.",
-        )
-    });
+    let placeholder =
+        placeholder.then(|| ("text in angle brackets".to_owned(), "Put it into backticks."));
     backtick.into_iter().chain(placeholder).collect()
 }

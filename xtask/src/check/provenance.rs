@@ -135,9 +135,7 @@ fn check_texts(
 
 /// Whether a sentence begins with a mark: itself, or what it says of a term, as in "`404`: words".
 fn is_marked(sentence: &str) -> bool {
-    let term = sentence
-        .strip_prefix('`')
-        .and_then(|rest| rest.split_once("`: "));
+    let term = sentence.strip_prefix('`').and_then(|rest| rest.split_once("`: "));
     let said = term.map_or(sentence, |(_, said)| said);
     MARKS.iter().any(|mark| said.starts_with(mark))
 }
@@ -173,19 +171,15 @@ fn last_name(quoted: &str) -> &str {
 /// The texts of a place for people, each with its pointer.
 pub(super) fn texts<'d>(place: &Place<'d>) -> Vec<(String, &'d str)> {
     let own = ["summary", "description"].into_iter();
-    let mut found: Vec<_> = own
-        .filter_map(|key| Some((place.below(key), place.text(key)?)))
-        .collect();
+    let mut found: Vec<_> =
+        own.filter_map(|key| Some((place.below(key), place.text(key)?))).collect();
     let documents = place.value.pointer("/externalDocs/description");
     found.extend(
         documents
             .and_then(Value::as_str)
             .map(|text| (place.below("externalDocs/description"), text)),
     );
-    for (flow, value) in place
-        .map("flows")
-        .filter(|_| place.kind == Kind::SecurityScheme)
-    {
+    for (flow, value) in place.map("flows").filter(|_| place.kind == Kind::SecurityScheme) {
         let scopes = value.get("scopes").and_then(|scopes| scopes.as_object());
         for (scope, text) in scopes.into_iter().flatten() {
             let pointer = format!("flows/{}/scopes/{}", escape(flow), escape(scope));

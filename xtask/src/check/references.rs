@@ -34,10 +34,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         if !used.contains(component.pointer.as_str()) {
             report.add(
                 &component.pointer,
-                format!(
-                    "the component `{}` is not used by any operation",
-                    component.name()
-                ),
+                format!("the component `{}` is not used by any operation", component.name()),
                 "Remove it, or refer to it.",
             );
         }
@@ -57,10 +54,7 @@ fn links(place: &Place<'_>) -> Vec<(String, String)> {
     if place.kind != Kind::Schema {
         return Vec::new();
     }
-    let mapping = place
-        .value
-        .pointer("/discriminator/mapping")
-        .and_then(Value::as_object);
+    let mapping = place.value.pointer("/discriminator/mapping").and_then(Value::as_object);
     mapping
         .into_iter()
         .flatten()
@@ -73,9 +67,7 @@ fn links(place: &Place<'_>) -> Vec<(String, String)> {
 
 /// The pointers of all components that operations need, directly or through other components.
 fn used(outline: &Outline<'_>) -> HashSet<String> {
-    let secured = outline
-        .of(Kind::Operation)
-        .chain(outline.of(Kind::Document));
+    let secured = outline.of(Kind::Operation).chain(outline.of(Kind::Document));
     let mut used: HashSet<String> = secured
         .flat_map(|place| place.list("security"))
         .filter_map(Value::as_object)

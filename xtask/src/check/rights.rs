@@ -35,10 +35,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
         check_others(outline, operation, right, report);
         check_words(operation, right, report);
     }
-    for operation in outline
-        .of(Kind::Operation)
-        .filter(|place| is_callback(place))
-    {
+    for operation in outline.of(Kind::Operation).filter(|place| is_callback(place)) {
         if operation.value.get("x-admin-right").is_some() {
             report.add(
                 operation.below("x-admin-right"),
@@ -68,17 +65,12 @@ fn check_named(operation: &Place<'_>, right: &str, report: &mut Report) {
 /// A right that a sentence names is that of this operation, unless the sentence names another one.
 fn check_others(outline: &Outline<'_>, operation: &Place<'_>, own: &str, report: &mut Report) {
     let id = operation.text("operationId");
-    let others = || {
-        outline
-            .operations()
-            .filter_map(|other| other.text("operationId"))
-    };
+    let others = || outline.operations().filter_map(|other| other.text("operationId"));
     for sentence in description(operation) {
         let of_another = quoted(&sentence)
             .any(|quoted| Some(quoted) != id && others().any(|other| other == quoted));
-        let other = RIGHTS
-            .iter()
-            .find(|right| **right != own && sentence.contains(&format!("*{right}*")));
+        let other =
+            RIGHTS.iter().find(|right| **right != own && sentence.contains(&format!("*{right}*")));
         if let Some(right) = other.filter(|_| !of_another) {
             report.add(
                 operation.below("description"),
@@ -105,9 +97,8 @@ fn check_words(operation: &Place<'_>, own: &str, report: &mut Report) {
             }
         }
         if let Some((_, named)) = sentence.split_once("Admin right:") {
-            let rest = RIGHTS
-                .iter()
-                .find_map(|right| named.trim().strip_prefix(&format!("*{right}*")));
+            let rest =
+                RIGHTS.iter().find_map(|right| named.trim().strip_prefix(&format!("*{right}*")));
             match rest {
                 None => add(format!("no known admin right: {sentence}")),
                 Some(rest)
@@ -116,17 +107,13 @@ fn check_words(operation: &Place<'_>, own: &str, report: &mut Report) {
                             .iter()
                             .any(|word| ["no", "not", "never"].contains(&word.as_str())) =>
                 {
-                    add(format!(
-                        "an admin right, and words that take it back: {sentence}"
-                    ));
+                    add(format!("an admin right, and words that take it back: {sentence}"));
                 }
                 Some(_) => {}
             }
         }
         if RIGHTS.contains(&own) && sentence.starts_with("No admin right") {
-            add(format!(
-                "`x-admin-right` names {own}, and a sentence says: {sentence}"
-            ));
+            add(format!("`x-admin-right` names {own}, and a sentence says: {sentence}"));
         }
     }
 }

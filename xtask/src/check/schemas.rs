@@ -30,13 +30,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     }
     for parameter in outline.of(Kind::Parameter) {
         if let Some(name) = parameter.text("name") {
-            check_named(
-                outline,
-                name,
-                &parameter.pointer,
-                &parameter.below("schema"),
-                report,
-            );
+            check_named(outline, name, &parameter.pointer, &parameter.below("schema"), report);
         }
     }
 }
@@ -44,10 +38,7 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
 /// Generators make up a name for a choice that has none.
 fn check_name(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
     let choices = ["enum", "oneOf", "anyOf"];
-    let Some(choice) = choices
-        .into_iter()
-        .find(|key| schema.value.get(key).is_some())
-    else {
+    let Some(choice) = choices.into_iter().find(|key| schema.value.get(key).is_some()) else {
         return;
     };
     let named =
@@ -71,12 +62,8 @@ fn is_alternative_of_component(outline: &Outline<'_>, schema: &Place<'_>) -> boo
     let Some((list, _)) = schema.pointer.rsplit_once('/') else {
         return false;
     };
-    let owner = list
-        .strip_suffix("/anyOf")
-        .or_else(|| list.strip_suffix("/oneOf"));
-    owner
-        .and_then(|owner| outline.at(owner))
-        .is_some_and(Place::is_component)
+    let owner = list.strip_suffix("/anyOf").or_else(|| list.strip_suffix("/oneOf"));
+    owner.and_then(|owner| outline.at(owner)).is_some_and(Place::is_component)
 }
 
 /// A list of values beside its own base type leaves the list open: it has one form, which
@@ -85,17 +72,11 @@ fn check_open_list(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Repor
     let any_of = alternatives(outline, schema, "anyOf");
     let one_of = alternatives(outline, schema, "oneOf");
     let open = any_of.iter().any(|(_, one)| is_listed(one));
-    let overlapping = one_of
-        .iter()
-        .filter(|(_, list)| is_listed(list))
-        .any(|(_, list)| {
-            let mut others = one_of.iter().filter(|(_, other)| !is_listed(other));
-            others.any(|(_, other)| base(list) == base(other))
-        });
-    for (key, wrong) in [
-        ("anyOf", open && !is_in_form(&any_of)),
-        ("oneOf", overlapping),
-    ] {
+    let overlapping = one_of.iter().filter(|(_, list)| is_listed(list)).any(|(_, list)| {
+        let mut others = one_of.iter().filter(|(_, other)| !is_listed(other));
+        others.any(|(_, other)| base(list) == base(other))
+    });
+    for (key, wrong) in [("anyOf", open && !is_in_form(&any_of)), ("oneOf", overlapping)] {
         if wrong {
             report.add(
                 schema.below(key),
@@ -124,11 +105,7 @@ fn alternatives<'o, 'd>(
 /// Answers may have values beyond every list: a list is closed in what requests send only.
 fn check_closed_lists(outline: &Outline<'_>, report: &mut Report) {
     let (requests, answers) = (requests(outline), answers(outline));
-    for place in outline
-        .places()
-        .iter()
-        .filter(|place| place.kind == Kind::Schema)
-    {
+    for place in outline.places().iter().filter(|place| place.kind == Kind::Schema) {
         let pointer = place.pointer.as_str();
         let answered = answers.contains(pointer) && !requests.contains(pointer);
         let alternative = pointer
@@ -207,9 +184,8 @@ fn check_named(
     schema: &str,
     report: &mut Report,
 ) {
-    let described = outline
-        .resolve(pointer)
-        .is_none_or(|place| place.text("description").is_some());
+    let described =
+        outline.resolve(pointer).is_none_or(|place| place.text("description").is_some());
     if !described {
         report.add(
             pointer,
@@ -217,9 +193,7 @@ fn check_named(
             "Say what it means, with its unit and limits.",
         );
     }
-    let bare = outline
-        .resolve(schema)
-        .filter(|schema| schema.text("format") != Some("password"));
+    let bare = outline.resolve(schema).filter(|schema| schema.text("format") != Some("password"));
     if is_secret(name) && bare.is_some_and(|schema| schema.text("type") == Some("string")) {
         report.add(
             pointer,

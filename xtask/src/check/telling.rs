@@ -35,15 +35,8 @@ const PHRASES: [&str; 13] = [
 const PERCEIVED: [&str; 5] = ["captured", "encountered", "noticed", "recorded", "seen"];
 
 /// What records of the service's traffic consist of.
-const RECORDS: [&str; 7] = [
-    "answer",
-    "answers",
-    "exchange",
-    "exchanges",
-    "requests",
-    "responses",
-    "traffic",
-];
+const RECORDS: [&str; 7] =
+    ["answer", "answers", "exchange", "exchanges", "requests", "responses", "traffic"];
 
 /// What may stand between a verb and what it belongs to.
 const ADVERBS: [&str; 7] = ["also", "always", "ever", "never", "not", "once", "only"];
@@ -59,13 +52,9 @@ pub(super) fn telling(sentence: &str) -> Option<String> {
 fn in_clause(clause: &str) -> Option<String> {
     let words = words(clause);
     let text = format!(" {} ", words.join(" "));
-    let phrase = PHRASES
-        .into_iter()
-        .find(|phrase| text.contains(&format!(" {phrase} ")));
+    let phrase = PHRASES.into_iter().find(|phrase| text.contains(&format!(" {phrase} ")));
     let word = (0..words.len()).find(|at| tells(&words, *at));
-    phrase
-        .map(str::to_owned)
-        .or_else(|| word.map(|at| words[at].clone()))
+    phrase.map(str::to_owned).or_else(|| word.map(|at| words[at].clone()))
 }
 
 /// Whether one of the words of a clause tells of it, by what is around.

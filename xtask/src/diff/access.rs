@@ -17,26 +17,16 @@ impl Differ<'_> {
         }
         let told = self.changes.len();
         let (before, after) = (ways(old), ways(new));
-        for way in before
-            .iter()
-            .filter(|way| !after.iter().any(|other| suffices(way, other)))
-        {
+        for way in before.iter().filter(|way| !after.iter().any(|other| suffices(way, other))) {
             let what = format!("{} is not enough any more", spell(way));
             self.tell(id, Effect::Breaking, what);
         }
-        for way in after
-            .iter()
-            .filter(|way| !before.iter().any(|other| suffices(way, other)))
-        {
+        for way in after.iter().filter(|way| !before.iter().any(|other| suffices(way, other))) {
             let what = format!("{} is enough now", spell(way));
             self.tell(id, Effect::Additive, what);
         }
         if self.changes.len() == told {
-            self.tell(
-                id,
-                Effect::Documentation,
-                "`security` says the same otherwise",
-            );
+            self.tell(id, Effect::Documentation, "`security` says the same otherwise");
         }
     }
 
@@ -54,11 +44,7 @@ impl Differ<'_> {
             // What is known changed, not what is needed.
             (false, false) => Effect::Documentation,
         };
-        self.tell(
-            id,
-            effect,
-            format!("needs the admin right {new} instead of {old}"),
-        );
+        self.tell(id, effect, format!("needs the admin right {new} instead of {old}"));
     }
 
     /// How to authenticate, and the scopes there are.
@@ -77,16 +63,12 @@ impl Differ<'_> {
             for scope in keys(&old["scopes"], &new["scopes"]) {
                 let (before, after) = (&old["scopes"][&scope], &new["scopes"][&scope]);
                 match (before.is_null(), after.is_null()) {
-                    (false, true) => self.tell(
-                        &place,
-                        Effect::Breaking,
-                        format!("the scope {scope} is gone"),
-                    ),
-                    (true, false) => self.tell(
-                        &place,
-                        Effect::Additive,
-                        format!("the scope {scope} is new"),
-                    ),
+                    (false, true) => {
+                        self.tell(&place, Effect::Breaking, format!("the scope {scope} is gone"))
+                    }
+                    (true, false) => {
+                        self.tell(&place, Effect::Additive, format!("the scope {scope} is new"))
+                    }
                     _ if before != after => {
                         self.tell(
                             &place,
@@ -110,10 +92,7 @@ type Way = BTreeMap<String, BTreeSet<String>>;
 fn ways(security: &Value) -> Vec<Way> {
     let scopes = |scopes: &Value| -> BTreeSet<String> {
         let scopes = scopes.as_array().into_iter().flatten();
-        scopes
-            .filter_map(Value::as_str)
-            .map(str::to_owned)
-            .collect()
+        scopes.filter_map(Value::as_str).map(str::to_owned).collect()
     };
     // Nothing asked for is one way, without a scheme.
     let nothing = [Value::Object(serde_json::Map::new())];
@@ -121,18 +100,14 @@ fn ways(security: &Value) -> Vec<Way> {
     let ways = ways.map_or(&nothing[..], Vec::as_slice).iter();
     ways.map(|way| {
         let schemes = way.as_object().into_iter().flatten();
-        schemes
-            .map(|(name, needed)| (name.clone(), scopes(needed)))
-            .collect()
+        schemes.map(|(name, needed)| (name.clone(), scopes(needed))).collect()
     })
     .collect()
 }
 
 /// Whether who has what one way needs has what another needs.
 fn suffices(has: &Way, needs: &Way) -> bool {
-    needs
-        .iter()
-        .all(|(scheme, scopes)| has.get(scheme).is_some_and(|has| scopes.is_subset(has)))
+    needs.iter().all(|(scheme, scopes)| has.get(scheme).is_some_and(|has| scopes.is_subset(has)))
 }
 
 fn spell(way: &Way) -> String {

@@ -36,14 +36,8 @@ pub(super) struct Use {
 }
 
 impl Use {
-    pub(super) const REQUESTS: Self = Self {
-        requests: true,
-        answers: false,
-    };
-    pub(super) const ANSWERS: Self = Self {
-        requests: false,
-        answers: true,
-    };
+    pub(super) const REQUESTS: Self = Self { requests: true, answers: false };
+    pub(super) const ANSWERS: Self = Self { requests: false, answers: true };
 
     /// What a change of the values that are allowed does on this side: who sends may go on sending
     /// less, who reads may go on reading more.
@@ -53,11 +47,7 @@ impl Use {
             Shift::Tightened => self.requests,
             Shift::Replaced => true,
         };
-        if harms {
-            Effect::Breaking
-        } else {
-            Effect::Additive
-        }
+        if harms { Effect::Breaking } else { Effect::Additive }
     }
 }
 
@@ -138,9 +128,8 @@ impl<'c> Group<'c> {
             let is_same = |one: &Change| {
                 (one.effect, &one.what, one.source) == (change.effect, &change.what, change.source)
             };
-            let known = groups
-                .iter_mut()
-                .find(|group| group.0.first().is_some_and(|one| is_same(one)));
+            let known =
+                groups.iter_mut().find(|group| group.0.first().is_some_and(|one| is_same(one)));
             match known {
                 Some(group) => group.0.push(change),
                 None => groups.push(Self(vec![change])),
@@ -155,12 +144,7 @@ impl fmt::Display for Group<'_> {
         let Some(first) = self.0.first() else {
             return Ok(());
         };
-        let Change {
-            what,
-            effect,
-            source,
-            ..
-        } = first;
+        let Change { what, effect, source, .. } = first;
         match &self.0[..] {
             [change] => write!(f, "{effect:<13}  {}: {what}", change.place)?,
             all => {

@@ -53,11 +53,7 @@ pub(super) struct Spot {
 
 impl Spot {
     pub(super) fn new(place: impl Into<String>, side: Use) -> Self {
-        Self {
-            place: place.into(),
-            side,
-            optional: false,
-        }
+        Self { place: place.into(), side, optional: false }
     }
 
     /// A part of this place.
@@ -82,13 +78,7 @@ impl<'d> Differ<'d> {
         let mut uses = Uses::default();
         uses.add(old);
         uses.add(new);
-        Self {
-            old,
-            new,
-            uses,
-            changes: Vec::new(),
-            depth: 0,
-        }
+        Self { old, new, uses, changes: Vec::new(), depth: 0 }
     }
 
     /// Keeps a change with an effect of its own.
@@ -109,12 +99,7 @@ impl<'d> Differ<'d> {
     }
 
     fn keep(&mut self, place: &str, effect: Effect, source: Option<&'static str>, what: String) {
-        self.changes.push(Change {
-            place: place.to_owned(),
-            what,
-            effect,
-            source,
-        });
+        self.changes.push(Change { place: place.to_owned(), what, effect, source });
     }
 
     /// Keeps a change of the values that are allowed: its effect is that on the side where they
@@ -151,10 +136,7 @@ impl<'d> Differ<'d> {
                     (Effect::Additive, "is deprecated now".to_owned())
                 }
                 key if is_note(key) => (Effect::Documentation, format!("`{key}` changed")),
-                key => (
-                    Effect::Breaking,
-                    format!("`{key}` changed, which no rule judges"),
-                ),
+                key => (Effect::Breaking, format!("`{key}` changed, which no rule judges")),
             };
             self.tell(place, effect, what);
         }

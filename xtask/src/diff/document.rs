@@ -23,17 +23,10 @@ pub(super) fn keys(old: &Value, new: &Value) -> BTreeSet<String> {
 
 /// The elements of a list that another has not.
 pub(super) fn missing(list: &Value, other: &Value) -> Vec<Value> {
-    let known: BTreeSet<String> = other
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(Value::to_string)
-        .collect();
+    let known: BTreeSet<String> =
+        other.as_array().into_iter().flatten().map(Value::to_string).collect();
     let elements = list.as_array().into_iter().flatten();
-    elements
-        .filter(|element| !known.contains(&element.to_string()))
-        .cloned()
-        .collect()
+    elements.filter(|element| !known.contains(&element.to_string())).cloned().collect()
 }
 
 /// A schema in a few words.

@@ -72,10 +72,7 @@ fn at_revision(root: &Path, revision: &str, file: &str) -> Result<String, String
     let object = format!("{revision}:{file}");
     // The end of options: a revision that begins with a dash is none.
     let arguments = ["show", "--end-of-options", &object];
-    let output = Command::new("git")
-        .current_dir(root)
-        .args(arguments)
-        .output();
+    let output = Command::new("git").current_dir(root).args(arguments).output();
     let output = output.map_err(|error| format!("git cannot be run: {error}"))?;
     match output.status.success() {
         true => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
@@ -133,12 +130,7 @@ struct Due {
 
 impl Due {
     fn new(what: &'static str, was: &Version, is: &Version, effect: Option<Effect>) -> Self {
-        Self {
-            what,
-            was: was.clone(),
-            is: is.clone(),
-            least: versions::next(was, effect),
-        }
+        Self { what, was: was.clone(), is: is.clone(), least: versions::next(was, effect) }
     }
 
     fn holds(&self) -> bool {
@@ -172,12 +164,7 @@ impl std::fmt::Display for Verdict {
         for group in Group::all(&self.changes) {
             writeln!(f, "{group}")?;
         }
-        let count = |effect| {
-            self.changes
-                .iter()
-                .filter(|change| change.effect == effect)
-                .count()
-        };
+        let count = |effect| self.changes.iter().filter(|change| change.effect == effect).count();
         writeln!(
             f,
             "{} changes: {} breaking, {} additive, {} documentation",
@@ -188,18 +175,12 @@ impl std::fmt::Display for Verdict {
         )?;
         for due in &self.due {
             let holds = due.holds();
-            let Due {
-                what,
-                was,
-                is,
-                least,
-            } = due;
+            let Due { what, was, is, least } = due;
             match holds {
                 true => writeln!(f, "{what}: {is} will do ({least} or higher, after {was})")?,
-                false => writeln!(
-                    f,
-                    "{what}: {is} is too low, {least} or higher is due after {was}"
-                )?,
+                false => {
+                    writeln!(f, "{what}: {is} is too low, {least} or higher is due after {was}")?
+                }
             }
         }
         Ok(())

@@ -6,15 +6,7 @@ pub(super) use crate::check::is_null_form;
 
 /// Whether null is allowed; nothing where any value is, as there is no type to tell.
 pub(super) fn accepts_null(schema: &Value) -> Option<bool> {
-    let told = [
-        "type",
-        "enum",
-        "oneOf",
-        "anyOf",
-        "allOf",
-        "properties",
-        "$ref",
-    ];
+    let told = ["type", "enum", "oneOf", "anyOf", "allOf", "properties", "$ref"];
     if told.iter().all(|key| schema[*key].is_null()) {
         return None;
     }

@@ -25,11 +25,7 @@ pub(super) fn open_list<'d>(document: &'d Value, schema: &'d Value) -> Option<Op
         true => Some(name_of(list)),
         false => Some(format!("`{}`", list["title"].as_str()?)),
     };
-    let names = lists
-        .iter()
-        .copied()
-        .filter_map(|list| name(&list))
-        .collect();
+    let names = lists.iter().copied().filter_map(|list| name(&list)).collect();
     let lists: Vec<_> = lists.iter().map(|list| resolve(document, list)).collect();
     let fits = |list: &&Value| list["enum"].is_array() && list["type"] == any["type"];
     let open = any["enum"].is_null() && any.get("$ref").is_none() && lists.iter().all(fits);

@@ -76,10 +76,7 @@ impl<'d> Operation<'d> {
     fn servers(&self) -> BTreeSet<String> {
         let own = [&self.value["servers"], &self.item["servers"], self.servers];
         let own = own.into_iter().find_map(Value::as_array);
-        let urls = own
-            .into_iter()
-            .flatten()
-            .map(|server| server["url"].to_string());
+        let urls = own.into_iter().flatten().map(|server| server["url"].to_string());
         urls.collect()
     }
 }
@@ -96,9 +93,7 @@ impl<'d> Differ<'d> {
             }
         }
         for before in gone {
-            let moved = new
-                .values()
-                .find(|after| after.address() == before.address());
+            let moved = new.values().find(|after| after.address() == before.address());
             match moved.copied() {
                 Some(after) => {
                     new.remove(after.id());
@@ -117,10 +112,8 @@ impl<'d> Differ<'d> {
     fn operation(&mut self, old: Operation<'d>, new: Operation<'d>) {
         let id = new.id();
         if old.address() != new.address() {
-            let what = format!(
-                "is {} {} instead of {} {}",
-                new.method, new.path, old.method, old.path
-            );
+            let what =
+                format!("is {} {} instead of {} {}", new.method, new.path, old.method, old.path);
             self.tell(id, Effect::Breaking, what);
         }
         if old.servers() != new.servers() {
@@ -150,11 +143,7 @@ impl<'d> Differ<'d> {
     /// Generators for other languages name classes by tag.
     fn tags(&mut self, id: &str, old: &Value, new: &Value) {
         if old != new {
-            self.tell(
-                id,
-                Effect::Breaking,
-                format!("has the tags {new} instead of {old}"),
-            );
+            self.tell(id, Effect::Breaking, format!("has the tags {new} instead of {old}"));
         }
     }
 
@@ -343,8 +332,5 @@ fn parameters<'d>(document: &'d Value, operation: &Operation<'d>) -> BTreeMap<St
     // Those of the operation come last: they take the place of those of its path.
     let holders = [operation.item, operation.value].into_iter();
     let lists = holders.filter_map(|holder| holder["parameters"].as_array());
-    lists
-        .flatten()
-        .map(|parameter| (name(parameter), parameter))
-        .collect()
+    lists.flatten().map(|parameter| (name(parameter), parameter)).collect()
 }

@@ -13,21 +13,13 @@ const UPPER: [&str; 4] = ["maximum", "maxLength", "maxItems", "maxProperties"];
 const LOWER: [&str; 4] = ["minimum", "minLength", "minItems", "minProperties"];
 
 /// Limits that can only be compared as equal or not.
-const OTHER: [&str; 5] = [
-    "pattern",
-    "multipleOf",
-    "uniqueItems",
-    "exclusiveMinimum",
-    "exclusiveMaximum",
-];
+const OTHER: [&str; 5] =
+    ["pattern", "multipleOf", "uniqueItems", "exclusiveMinimum", "exclusiveMaximum"];
 
 impl Differ<'_> {
     /// Compares the component schemas, each once and by its name.
     pub(super) fn components(&mut self) {
-        let (old, new) = (
-            &self.old["components"]["schemas"],
-            &self.new["components"]["schemas"],
-        );
+        let (old, new) = (&self.old["components"]["schemas"], &self.new["components"]["schemas"]);
         for name in keys(old, new) {
             let spot = Spot::new(&name, self.uses.of(&name));
             match (old.get(&name), new.get(&name)) {
@@ -223,11 +215,7 @@ impl Differ<'_> {
 
     /// What lists and maps hold.
     fn contents(&mut self, spot: &Spot, old: &Value, new: &Value) {
-        for (key, part) in [
-            ("items", "[]"),
-            ("additionalProperties", "{}"),
-            ("not", ".not"),
-        ] {
+        for (key, part) in [("items", "[]"), ("additionalProperties", "{}"), ("not", ".not")] {
             let (before, after) = (&old[key], &new[key]);
             if before == after {
                 continue;
@@ -273,11 +261,7 @@ fn instead(key: &str, before: &Value, after: &Value) -> String {
 }
 
 const fn grown(more: bool) -> Shift {
-    if more {
-        Shift::Loosened
-    } else {
-        Shift::Tightened
-    }
+    if more { Shift::Loosened } else { Shift::Tightened }
 }
 
 /// Whether a keyword is there and not switched off.

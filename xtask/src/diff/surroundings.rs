@@ -12,13 +12,7 @@ use crate::METHODS;
 const SERVERS: &str = "the text changed, or the defaults";
 
 /// What operations share by reference, schemas and the ways to authenticate apart.
-const SHARED: [&str; 5] = [
-    "parameters",
-    "headers",
-    "responses",
-    "requestBodies",
-    "callbacks",
-];
+const SHARED: [&str; 5] = ["parameters", "headers", "responses", "requestBodies", "callbacks"];
 
 impl<'d> Differ<'d> {
     /// Compares what the document says of itself, of its servers and of how to authenticate.
@@ -46,20 +40,8 @@ impl<'d> Differ<'d> {
         }
         let judged = ["schemas", "securitySchemes"];
         let judged = Vec::from_iter(judged.into_iter().chain(SHARED));
-        self.rest(
-            "components",
-            &old["components"],
-            &new["components"],
-            &judged,
-        );
-        let judged = [
-            "info",
-            "servers",
-            "tags",
-            "externalDocs",
-            "paths",
-            "components",
-        ];
+        self.rest("components", &old["components"], &new["components"], &judged);
+        let judged = ["info", "servers", "tags", "externalDocs", "paths", "components"];
         self.rest("document", old, new, &judged);
     }
 

@@ -43,9 +43,9 @@ impl Uses {
 
     fn reach(&mut self, document: &Value, value: &Value, side: Use) {
         match value {
-            Value::Array(elements) => elements
-                .iter()
-                .for_each(|element| self.reach(document, element, side)),
+            Value::Array(elements) => {
+                elements.iter().for_each(|element| self.reach(document, element, side))
+            }
             Value::Object(members) => {
                 let reference = members.get("$ref").and_then(Value::as_str);
                 if let Some(pointer) = reference.and_then(|reference| reference.strip_prefix('#')) {

@@ -89,9 +89,7 @@ impl Differ<'_> {
             schema["x-enum-varnames"].get(index).cloned()
         };
         for value in old["enum"].as_array().into_iter().flatten() {
-            let kept = new["enum"]
-                .as_array()
-                .is_some_and(|new| new.contains(value));
+            let kept = new["enum"].as_array().is_some_and(|new| new.contains(value));
             let (before, after) = (name(old, value), name(new, value));
             if kept && before != after {
                 let what = format!("the name of the value {value} changed");

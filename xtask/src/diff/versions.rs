@@ -25,9 +25,8 @@ impl Versions {
                 let manifest: toml::Table = manifest
                     .parse()
                     .map_err(|error| format!("Cargo.toml cannot be read: {error}"))?;
-                let package = manifest
-                    .get("workspace")
-                    .and_then(|workspace| workspace.get("package"));
+                let package =
+                    manifest.get("workspace").and_then(|workspace| workspace.get("package"));
                 let version = package.and_then(|package| package.get("version"));
                 parse(
                     "workspace.package.version of Cargo.toml",
@@ -48,12 +47,7 @@ fn parse(what: &str, text: Option<&str>) -> Result<Version, String> {
 /// nothing changed. Before 1.0.0 the minor number takes the place of the major one, as cargo
 /// understands it.
 pub(super) fn next(before: &Version, effect: Option<Effect>) -> Version {
-    let Version {
-        major,
-        minor,
-        patch,
-        ..
-    } = *before;
+    let Version { major, minor, patch, .. } = *before;
     match (effect, major) {
         (None, _) => before.clone(),
         (Some(Effect::Breaking), 1..) => Version::new(major + 1, 0, 0),

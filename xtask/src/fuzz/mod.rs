@@ -48,10 +48,7 @@ fn fuzz(folder: &Path, wish: &Wish<'_>) -> Result<(), String> {
     let wished = |target: &String| wish.target.is_none_or(|wished| wished == target);
     let chosen: Vec<_> = all.iter().filter(|target| wished(target)).collect();
     if chosen.is_empty() {
-        return Err(format!(
-            "there is no such target; there is: {}",
-            all.join(", ")
-        ));
+        return Err(format!("there is no such target; there is: {}", all.join(", ")));
     }
     seeds::write(&folder.join("seeds"))?;
     install()?;
@@ -64,10 +61,8 @@ fn fuzz(folder: &Path, wish: &Wish<'_>) -> Result<(), String> {
     chosen.chunks(at_once).try_for_each(|targets| {
         thread::scope(|scope| {
             let run = |target: &str| run_target(folder, target, wish.seconds);
-            let runs: Vec<_> = targets
-                .iter()
-                .map(|target| scope.spawn(move || run(target)))
-                .collect();
+            let runs: Vec<_> =
+                targets.iter().map(|target| scope.spawn(move || run(target))).collect();
             let mut ended = runs.into_iter().map(thread::ScopedJoinHandle::join);
             ended.try_for_each(|end| end.map_err(|_| "a run panicked".to_owned())?)
         })
@@ -88,16 +83,10 @@ fn targets(folder: &Path) -> io::Result<Vec<String>> {
 fn install() -> Result<(), String> {
     let mut version = Command::new("cargo");
     let version = version.args(["fuzz", "--version"]).stdout(Stdio::null());
-    if version
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success())
-    {
+    if version.stderr(Stdio::null()).status().is_ok_and(|status| status.success()) {
         return Ok(());
     }
-    let installed = Command::new("cargo")
-        .args(["install", "cargo-fuzz", "--locked"])
-        .status();
+    let installed = Command::new("cargo").args(["install", "cargo-fuzz", "--locked"]).status();
     match installed.is_ok_and(|status| status.success()) {
         true => Ok(()),
         false => Err("cargo-fuzz cannot be installed".to_owned()),
@@ -121,24 +110,9 @@ fn run_target(folder: &Path, target: &str, seconds: u32) -> Result<(), String> {
     let (corpus, seeds) = (format!("corpus/{target}"), format!("seeds/{target}"));
     fs::create_dir_all(folder.join(&corpus)).map_err(|error| format!("fuzz/{corpus}: {error}"))?;
     let total = format!("-max_total_time={seconds}");
-    let run = [
-        "fuzz",
-        "run",
-        "--dev",
-        "--sanitizer",
-        "none",
-        target,
-        &corpus,
-        &seeds,
-        "--",
-    ];
-    let limits = [
-        &total,
-        "-timeout=10",
-        "-rss_limit_mb=2048",
-        "-max_len=8192",
-        "-print_final_stats=1",
-    ];
+    let run = ["fuzz", "run", "--dev", "--sanitizer", "none", target, &corpus, &seeds, "--"];
+    let limits =
+        [&total, "-timeout=10", "-rss_limit_mb=2048", "-max_len=8192", "-print_final_stats=1"];
     // Bundles are unpacked, thousands a second: in memory, where there is a file system in memory.
     let files = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir());
     let files = files.map_err(|error| format!("{target}: {error}"))?;
@@ -171,16 +145,8 @@ mod tests {
         let wish = |seconds, target| Some(Wish { seconds, target });
         assert_eq!(Wish::read(&[]), wish(SECONDS, None));
         assert_eq!(Wish::read(&["times"]), wish(SECONDS, Some("times")));
-        assert_eq!(
-            Wish::read(&["--seconds", "5", "times"]),
-            wish(5, Some("times"))
-        );
-        for arguments in [
-            &["--seconds"][..],
-            &["--seconds", "x"],
-            &["--help"],
-            &["a", "b"],
-        ] {
+        assert_eq!(Wish::read(&["--seconds", "5", "times"]), wish(5, Some("times")));
+        for arguments in [&["--seconds"][..], &["--seconds", "x"], &["--help"], &["a", "b"]] {
             assert_eq!(Wish::read(arguments), None, "{arguments:?}");
         }
     }

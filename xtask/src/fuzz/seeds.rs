@@ -2,17 +2,13 @@
 //! example of.
 
 use std::fs;
-use std::io::{Cursor, Write};
 use std::path::Path;
 
 use l10n_sandbox::document::{Document, Example};
 use serde_json::Value;
-use zip::ZipWriter;
-use zip::result::ZipResult;
-use zip::write::SimpleFileOptions;
 
 /// What the document does not show.
-const LINES: [(&str, &[&str]); 5] = [
+const LINES: [(&str, &[&str]); 3] = [
     (
         "answers",
         &[
@@ -25,23 +21,6 @@ const LINES: [(&str, &[&str]); 5] = [
             "https://app.test/callback?code=c0ffee&state=STATE",
             "?state=STATE&error=access_denied&error_description=No%0Away#x",
             "code=a%2Bb&state=other",
-        ],
-    ),
-    (
-        "names",
-        &[
-            "locales/en.json\t{}\nlocales/de.json\t{}",
-            "../a\n/etc/a\nC:\\a",
-            "a/\na/b\nA/B\ta",
-            "ä\ntwo\u{2028}lines",
-        ],
-    ),
-    (
-        "patterns",
-        &[
-            "{lang}.json\nen.json\nzh-Hans.json",
-            "app_*_{lang}_?.json\napp_x_en_GB_y.json",
-            "*{lang}*{lang}*\nen-en_en",
         ],
     ),
     (
@@ -64,10 +43,6 @@ pub(super) fn write(folder: &Path) -> Result<(), String> {
     }
     for example in document.examples() {
         seeds.extend(of_example(document, &example));
-    }
-    for files in [&[][..], &["locales/en.json"], &["a/", "a/b.json", "c.json"]] {
-        let bundle = bundle(files).map_err(|error| error.to_string())?;
-        seeds.push(("bundle", bundle));
     }
     for (number, (target, seed)) in seeds.into_iter().enumerate() {
         let folder = folder.join(target);
@@ -94,9 +69,7 @@ fn of_example(document: &Document, example: &Example<'_>) -> Vec<(&'static str, 
         }
         _ => {}
     }
-    times(example.value, &mut |time| {
-        seeds.push(("times", time.as_bytes().to_vec()))
-    });
+    times(example.value, &mut |time| seeds.push(("times", time.as_bytes().to_vec())));
     seeds
 }
 
@@ -108,20 +81,6 @@ fn times(value: &Value, found: &mut impl FnMut(&str)) {
         Value::Object(members) => members.values().for_each(|member| times(member, found)),
         _ => {}
     }
-}
-
-fn bundle(names: &[&str]) -> ZipResult<Vec<u8>> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    let options = SimpleFileOptions::default();
-    for name in names {
-        if name.ends_with('/') {
-            writer.add_directory(*name, options)?;
-        } else {
-            writer.start_file(*name, options)?;
-            writer.write_all(b"{\"greeting\": \"Hello\"}")?;
-        }
-    }
-    Ok(writer.finish()?.into_inner())
 }
 
 #[cfg(test)]

@@ -37,12 +37,7 @@ fn run_all(names: &[&str]) -> Result<(), String> {
     let runtime = Runtime::new().map_err(|error| error.to_string())?;
     let mut failed = Vec::new();
     for recipe in chosen {
-        let mut work = Work {
-            recipe,
-            root: &root,
-            runtime: &runtime,
-            output: String::new(),
-        };
+        let mut work = Work { recipe, root: &root, runtime: &runtime, output: String::new() };
         let outcome = work.run();
         let log = logs.join(format!("{}.log", recipe.name));
         std::fs::write(&log, &work.output).map_err(|e| format!("{}: {e}", log.display()))?;
@@ -84,11 +79,8 @@ struct Work<'a> {
 impl Work<'_> {
     /// Runs the first block, then the others in each of their rounds.
     fn run(&mut self) -> Result<(), String> {
-        let (first, programs) = self
-            .recipe
-            .blocks
-            .split_first()
-            .ok_or("the recipe has no block")?;
+        let (first, programs) =
+            self.recipe.blocks.split_first().ok_or("the recipe has no block")?;
         self.step("made", &[first], &[])?;
         for round in Round::ALL {
             let mut blocks = Vec::new();
@@ -163,10 +155,7 @@ mod tests {
 
     #[test]
     fn recipes_are_chosen_by_name() {
-        let recipe = |name: &str| Recipe {
-            name: name.to_owned(),
-            blocks: Vec::new(),
-        };
+        let recipe = |name: &str| Recipe { name: name.to_owned(), blocks: Vec::new() };
         let all = [recipe("java"), recipe("python")];
         let names = |names: &[&str]| {
             let chosen = choose(&all, names)?;
@@ -188,10 +177,8 @@ mod tests {
 
     #[test]
     fn the_first_block_runs_once_and_the_others_in_their_rounds() -> Result<(), String> {
-        let block = |script: &str, word: &str| Block {
-            script: script.to_owned(),
-            word: word.to_owned(),
-        };
+        let block =
+            |script: &str, word: &str| Block { script: script.to_owned(), word: word.to_owned() };
         let recipe = Recipe {
             name: "shell".to_owned(),
             blocks: vec![

@@ -32,10 +32,7 @@ pub(super) fn read(text: &str) -> Vec<Recipe> {
                 }
             }
             (Event::Code(name), Place::Heading) => {
-                recipes.push(Recipe {
-                    name: name.to_string(),
-                    blocks: Vec::new(),
-                });
+                recipes.push(Recipe { name: name.to_string(), blocks: Vec::new() });
                 place = Place::Section;
             }
             (Event::Text(_), Place::Heading) => place = Place::Elsewhere,
@@ -61,10 +58,8 @@ pub(super) fn read(text: &str) -> Vec<Recipe> {
 /// A block without its commands yet, where what stands behind the fence says that it has some.
 fn empty_block(info: &str) -> Option<Block> {
     let word = info.strip_prefix("sh")?;
-    (word.is_empty() || word.starts_with(' ')).then(|| Block {
-        script: String::new(),
-        word: word.trim().to_owned(),
-    })
+    (word.is_empty() || word.starts_with(' '))
+        .then(|| Block { script: String::new(), word: word.trim().to_owned() })
 }
 
 /// Where the reader is.
@@ -132,22 +127,11 @@ not this
 
     #[test]
     fn a_heading_that_begins_with_code_names_a_recipe() {
-        let block = |script: &str, word: &str| Block {
-            script: script.to_owned(),
-            word: word.to_owned(),
-        };
-        let recipe = |name: &str, blocks: Vec<Block>| Recipe {
-            name: name.to_owned(),
-            blocks,
-        };
-        let java = vec![
-            block("one \\\n  two\nthree\n", ""),
-            block("five\n", "every round"),
-        ];
-        let expected = [
-            recipe("java", java),
-            recipe("python", vec![block("four\n", "")]),
-        ];
+        let block =
+            |script: &str, word: &str| Block { script: script.to_owned(), word: word.to_owned() };
+        let recipe = |name: &str, blocks: Vec<Block>| Recipe { name: name.to_owned(), blocks };
+        let java = vec![block("one \\\n  two\nthree\n", ""), block("five\n", "every round")];
+        let expected = [recipe("java", java), recipe("python", vec![block("four\n", "")])];
         assert_eq!(read(TEXT), expected);
     }
 
@@ -171,10 +155,7 @@ not this
         for recipe in &recipes {
             let folder = format!("target/interop/{}", recipe.name);
             let first = recipe.blocks.first();
-            assert!(
-                first.is_some_and(|block| block.script.contains(&folder)),
-                "{recipe:?}"
-            );
+            assert!(first.is_some_and(|block| block.script.contains(&folder)), "{recipe:?}");
             for block in &recipe.blocks {
                 assert!(super::super::rounds::of(&block.word).is_ok(), "{block:?}");
             }

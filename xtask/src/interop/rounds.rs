@@ -19,13 +19,8 @@ pub(super) enum Round {
 }
 
 impl Round {
-    pub(super) const ALL: [Self; 5] = [
-        Self::Observed,
-        Self::Sample,
-        Self::Other,
-        Self::NullValues,
-        Self::AllNull,
-    ];
+    pub(super) const ALL: [Self; 5] =
+        [Self::Observed, Self::Sample, Self::Other, Self::NullValues, Self::AllNull];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -42,9 +37,9 @@ impl Round {
         match self {
             Self::Observed => {}
             Self::Sample => sandbox.set_shapes(Preset::Sample),
-            Self::Other => Quirk::ALL
-                .into_iter()
-                .for_each(|quirk| sandbox.set_shape(quirk, Shape::Other)),
+            Self::Other => {
+                Quirk::ALL.into_iter().for_each(|quirk| sandbox.set_shape(quirk, Shape::Other))
+            }
             Self::NullValues => sandbox.set_nulls(Nulls::Values),
             Self::AllNull => sandbox.set_nulls(Nulls::All),
         }

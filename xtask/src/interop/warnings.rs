@@ -54,15 +54,9 @@ const KNOWN: [Known; 6] = [
 /// Whether the output of this recipe has the known warnings and no other; the reason where it is
 /// not so.
 pub(super) fn judge(recipe: &str, output: &str) -> Result<(), String> {
-    let known: Vec<_> = KNOWN
-        .iter()
-        .filter(|known| known.recipes.contains(&recipe))
-        .collect();
+    let known: Vec<_> = KNOWN.iter().filter(|known| known.recipes.contains(&recipe)).collect();
     let is_known = |line: &str| known.iter().any(|known| line.contains(known.text));
-    let other: Vec<_> = output
-        .lines()
-        .filter(|line| is_warning(line) && !is_known(line))
-        .collect();
+    let other: Vec<_> = output.lines().filter(|line| is_warning(line) && !is_known(line)).collect();
     if !other.is_empty() {
         return Err(format!("warnings:\n{}", other.join("\n")));
     }
@@ -88,16 +82,10 @@ mod tests {
     fn only_known_warnings_pass() {
         let null =
             "[main] WARN  o.o.codegen.utils.ModelUtils - Failed to get the schema name: null";
-        assert_eq!(
-            judge("typescript-fetch", &format!("{null}\ndone\n{null}")),
-            Ok(())
-        );
+        assert_eq!(judge("typescript-fetch", &format!("{null}\ndone\n{null}")), Ok(()));
         let other = "[main] WARN  o.o.codegen.utils.ModelUtils - something else";
         let reason = format!("warnings:\n{other}");
-        assert_eq!(
-            judge("typescript-fetch", &format!("{null}\n{other}")),
-            Err(reason)
-        );
+        assert_eq!(judge("typescript-fetch", &format!("{null}\n{other}")), Err(reason));
         assert!(judge("openapi-fetch", null).is_err(), "known of another");
     }
 
@@ -118,8 +106,6 @@ mod tests {
         ] {
             assert!(is_warning(line), "{line}");
         }
-        assert!(!is_warning(
-            "[main] INFO  TemplateManager - writing file models/ErrorResponse.ts"
-        ));
+        assert!(!is_warning("[main] INFO  TemplateManager - writing file models/ErrorResponse.ts"));
     }
 }

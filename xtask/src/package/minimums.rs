@@ -28,9 +28,6 @@ fn check(unpacked: &Unpacked, package: &Member) -> Done {
 
     let mut cargo = unpacked.cargo(&["check", "--locked", "--package", &package.name])?;
     done(cargo.arg("--features").arg(package.features.join(",")))?;
-    println!(
-        "{}: compiles with the lowest versions it declares",
-        package.name
-    );
+    println!("{}: compiles with the lowest versions it declares", package.name);
     Ok(())
 }

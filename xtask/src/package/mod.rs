@@ -37,11 +37,7 @@ const PROGRAMS: [Program; 2] = [
         arguments: &["--listen", "127.0.0.1:0", "--json", "--stop-with-stdin"],
         field: "base_url",
     },
-    Program {
-        name: "l10n",
-        arguments: &["schema"],
-        field: "title",
-    },
+    Program { name: "l10n", arguments: &["schema"], field: "title" },
 ];
 
 /// Packages, compiles and documents the crates, starts the programs, and builds somebody else's
@@ -55,9 +51,7 @@ fn verify() -> Done {
     let unpacked = Unpacked::new(&root)?;
     let packages = &unpacked.packages;
     let programs = programs(packages)?;
-    let sources = packages
-        .iter()
-        .map(|package| unpacked.source(&package.name));
+    let sources = packages.iter().map(|package| unpacked.source(&package.name));
     let sources: Vec<_> = sources.collect();
     let before = sources.iter().map(|source| files(source));
     let before = before.collect::<io::Result<Vec<_>>>()?;
@@ -147,9 +141,7 @@ fn files(folder: &Path) -> io::Result<BTreeMap<PathBuf, Vec<u8>>> {
 /// The files that are not in both, or not the same in both.
 fn changed(before: &BTreeMap<PathBuf, Vec<u8>>, after: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {
     let paths: BTreeSet<_> = before.keys().chain(after.keys()).collect();
-    let changed = paths
-        .into_iter()
-        .filter(|path| before.get(*path) != after.get(*path));
+    let changed = paths.into_iter().filter(|path| before.get(*path) != after.get(*path));
     changed.map(|path| path.display().to_string()).collect()
 }
 
@@ -169,9 +161,7 @@ mod tests {
     fn a_file_that_came_went_or_changed_is_told() {
         let state = |files: &[(&str, &str)]| -> BTreeMap<PathBuf, Vec<u8>> {
             let files = files.iter();
-            files
-                .map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec()))
-                .collect()
+            files.map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec())).collect()
         };
         let before = state(&[("kept", "1"), ("other", "1"), ("gone", "1")]);
         let after = state(&[("kept", "1"), ("other", "2"), ("new", "1")]);

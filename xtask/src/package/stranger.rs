@@ -41,16 +41,10 @@ pub(super) fn run(packages: &Unpacked) -> Done {
     done(&mut packages.cargo(&build)?)?;
     let output = Command::new(program(NAME)?).output()?;
     let said = str::from_utf8(&output.stdout)?;
-    let missing: Vec<_> = SAID
-        .iter()
-        .filter(|words| !said.contains(**words))
-        .collect();
+    let missing: Vec<_> = SAID.iter().filter(|words| !said.contains(**words)).collect();
     if !output.status.success() || !missing.is_empty() {
         return Err(format!("a program of another's misses {missing:?}: {output:?}").into());
     }
-    println!(
-        "a program of another's, with ring: {} lines said",
-        said.lines().count()
-    );
+    println!("a program of another's, with ring: {} lines said", said.lines().count());
     Ok(())
 }

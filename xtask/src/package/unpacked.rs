@@ -20,19 +20,9 @@ impl Unpacked {
         let packages = repository::published()?;
         let mut cargo = Command::new("cargo");
         // What is not committed yet is what one wants to know of.
-        cargo.args([
-            "package",
-            "--quiet",
-            "--locked",
-            "--no-verify",
-            "--allow-dirty",
-        ]);
+        cargo.args(["package", "--quiet", "--locked", "--no-verify", "--allow-dirty"]);
         // Packaged together, they find each other.
-        cargo.args(
-            packages
-                .iter()
-                .flat_map(|package| ["--package", &package.name]),
-        );
+        cargo.args(packages.iter().flat_map(|package| ["--package", &package.name]));
         done(cargo.current_dir(root))?;
         let folder = tempfile::tempdir()?;
         for package in &packages {
@@ -98,10 +88,7 @@ impl Unpacked {
     /// Cargo in that workspace.
     pub(super) fn cargo(&self, arguments: &[&str]) -> io::Result<Command> {
         let mut cargo = Command::new("cargo");
-        cargo
-            .args(arguments)
-            .arg("--quiet")
-            .current_dir(self.folder.path());
+        cargo.args(arguments).arg("--quiet").current_dir(self.folder.path());
         // What the repository has built already is not built again. Its programs are left alone.
         cargo.env("CARGO_BUILD_BUILD_DIR", target()?);
         cargo.env("CARGO_TARGET_DIR", target()?.join("packages"));

@@ -10,15 +10,8 @@ impl<'a> Document<'a> {
     /// All servers, each once: those of the document, then those of paths and operations.
     fn all_servers(&self) -> Vec<&'a Value> {
         let mut servers: Vec<&Value> = Vec::new();
-        let own = self
-            .operations
-            .iter()
-            .flat_map(|one| [one.item, one.object]);
-        for server in [self.root]
-            .into_iter()
-            .chain(own)
-            .flat_map(|of| entries(&of["servers"]))
-        {
+        let own = self.operations.iter().flat_map(|one| [one.item, one.object]);
+        for server in [self.root].into_iter().chain(own).flat_map(|of| entries(&of["servers"])) {
             if !servers.iter().any(|known| known["url"] == server["url"]) {
                 servers.push(server);
             }
@@ -29,13 +22,8 @@ impl<'a> Document<'a> {
     /// The first server of an operation: where it is among all of them, and its address.
     pub(super) fn server_of(&self, operation: &Operation<'a>) -> Option<(usize, &'a str)> {
         let nearest = [operation.object, operation.item, self.root].into_iter();
-        let url = nearest
-            .map(|of| &of["servers"][0]["url"])
-            .find_map(Value::as_str)?;
-        let at = self
-            .all_servers()
-            .iter()
-            .position(|server| server["url"] == url)?;
+        let url = nearest.map(|of| &of["servers"][0]["url"]).find_map(Value::as_str)?;
+        let at = self.all_servers().iter().position(|server| server["url"] == url)?;
         Some((at, url))
     }
 
@@ -139,11 +127,8 @@ fn scheme_kind(scheme: &Value) -> Markup {
 }
 
 fn flow_of(flow: &str, object: &Value) -> Markup {
-    let addresses = [
-        ("Authorization", "authorizationUrl"),
-        ("Tokens", "tokenUrl"),
-        ("Refresh", "refreshUrl"),
-    ];
+    let addresses =
+        [("Authorization", "authorizationUrl"), ("Tokens", "tokenUrl"), ("Refresh", "refreshUrl")];
     html! {
         h4 { "Flow " code { (flow) } }
         dl.access {

@@ -28,9 +28,7 @@ pub(super) struct Operation<'a> {
 
 impl<'a> Document<'a> {
     pub(super) fn new(root: &'a Value) -> Self {
-        let operations = members(&root["paths"])
-            .flat_map(|(path, item)| at(path, item))
-            .collect();
+        let operations = members(&root["paths"]).flat_map(|(path, item)| at(path, item)).collect();
         Self { root, operations }
     }
 
@@ -50,9 +48,7 @@ impl<'a> Document<'a> {
 
     fn target(&self, reference: &str) -> &'a Value {
         let pointer = reference.strip_prefix('#');
-        pointer
-            .and_then(|pointer| self.root.pointer(pointer))
-            .unwrap_or(&Value::Null)
+        pointer.and_then(|pointer| self.root.pointer(pointer)).unwrap_or(&Value::Null)
     }
 
     pub(super) fn components(&self, kind: &str) -> impl Iterator<Item = (&'a str, &'a Value)> {
@@ -97,9 +93,7 @@ impl<'a> Operation<'a> {
     }
 
     pub(super) fn title(&self) -> String {
-        self.object["summary"]
-            .as_str()
-            .map_or_else(|| self.id(), str::to_owned)
+        self.object["summary"].as_str().map_or_else(|| self.id(), str::to_owned)
     }
 
     /// Its own parameters and those of its path that it does not replace.
@@ -107,10 +101,8 @@ impl<'a> Operation<'a> {
         let [of_path, own] = [self.item, self.object]
             .map(|from| entries(&from["parameters"]).map(|one| document.resolve(one)));
         let own: Vec<_> = own.collect();
-        let is_replaced = |one: &&Value| {
-            own.iter()
-                .any(|by| by["name"] == one["name"] && by["in"] == one["in"])
-        };
+        let is_replaced =
+            |one: &&Value| own.iter().any(|by| by["name"] == one["name"] && by["in"] == one["in"]);
         let kept: Vec<_> = of_path.filter(|one| !is_replaced(one)).collect();
         kept.into_iter().chain(own).collect()
     }
@@ -119,12 +111,7 @@ impl<'a> Operation<'a> {
 /// The operations of a path or of an address of a callback.
 pub(super) fn at<'a>(path: &'a str, item: &'a Value) -> impl Iterator<Item = Operation<'a>> {
     let methods = members(item).filter(|(name, _)| METHODS.contains(name));
-    methods.map(move |(method, object)| Operation {
-        method,
-        path,
-        item,
-        object,
-    })
+    methods.map(move |(method, object)| Operation { method, path, item, object })
 }
 
 /// The members of an object without extensions; of anything else, none.
@@ -152,9 +139,7 @@ pub(super) fn operation_place(id: &str) -> String {
 /// A name as the id of an element, and as what stands behind `#` in an address.
 pub(super) fn anchor(name: &str) -> String {
     let is_plain = |letter: char| letter.is_alphanumeric() || "._-".contains(letter);
-    name.chars()
-        .map(|letter| if is_plain(letter) { letter } else { '-' })
-        .collect()
+    name.chars().map(|letter| if is_plain(letter) { letter } else { '-' }).collect()
 }
 
 /// The description of an operation up to the words that name its admin right, and what follows

@@ -67,9 +67,7 @@ impl<'a> Document<'a> {
 
     fn alternatives_of(&self, schema: &'a Value) -> Vec<&'a Value> {
         let schema = self.resolve(schema);
-        let lists = ["oneOf", "anyOf"]
-            .iter()
-            .flat_map(|key| entries(&schema[*key]));
+        let lists = ["oneOf", "anyOf"].iter().flat_map(|key| entries(&schema[*key]));
         lists.filter(|one| !lists_only_null(one)).collect()
     }
 }

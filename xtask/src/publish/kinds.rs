@@ -19,17 +19,11 @@ struct Kind {
 
 impl Kind {
     const fn word(words: Markup) -> Self {
-        Self {
-            words,
-            is_word: true,
-        }
+        Self { words, is_word: true }
     }
 
     const fn phrase(words: Markup) -> Self {
-        Self {
-            words,
-            is_word: false,
-        }
+        Self { words, is_word: false }
     }
 }
 
@@ -75,9 +69,7 @@ impl Document<'_> {
     }
 
     fn composed_kind(&self, schema: &Value, key: &str) -> Kind {
-        let list: Vec<_> = entries(&schema[key])
-            .filter(|one| !lists_only_null(one))
-            .collect();
+        let list: Vec<_> = entries(&schema[key]).filter(|one| !lists_only_null(one)).collect();
         let conjunction = if key == "allOf" { " and " } else { " or " };
         // Null is the last of them.
         let or_null = self.may_be_null(schema, DEEPEST);
@@ -119,9 +111,7 @@ impl Document<'_> {
         let Some(depth) = depth.checked_sub(1) else {
             return false;
         };
-        let mut alternatives = ["oneOf", "anyOf"]
-            .iter()
-            .flat_map(|key| entries(&schema[*key]));
+        let mut alternatives = ["oneOf", "anyOf"].iter().flat_map(|key| entries(&schema[*key]));
         let mut parts = entries(&schema["allOf"]).peekable();
         schema["nullable"] == true
             || alternatives.any(|one| self.may_be_null(one, depth))

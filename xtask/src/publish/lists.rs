@@ -25,9 +25,7 @@ impl Document<'_> {
             let (values, is_open) = (values(schema), false);
             return Some(List { values, is_open });
         }
-        let parts: Vec<_> = entries(&schema["anyOf"])
-            .filter(|one| !lists_only_null(one))
-            .collect();
+        let parts: Vec<_> = entries(&schema["anyOf"]).filter(|one| !lists_only_null(one)).collect();
         let (rest, lists) = parts.split_last()?;
         let lists = match self.is_rest(rest, lists) {
             true => lists,
@@ -35,10 +33,8 @@ impl Document<'_> {
         };
         let lists: Vec<_> = lists.iter().map(|list| self.resolve(list)).collect();
         let are_lists = lists.iter().all(|list| list["enum"].is_array());
-        are_lists.then(|| List {
-            values: lists.into_iter().flat_map(values).collect(),
-            is_open: true,
-        })
+        are_lists
+            .then(|| List { values: lists.into_iter().flat_map(values).collect(), is_open: true })
     }
 }
 

@@ -33,30 +33,18 @@ impl Document<'_> {
     ) {
         match event {
             Event::Start(Tag::Image { .. }) | Event::End(TagEnd::Image) => {}
-            Event::Start(Tag::Link {
-                link_type,
-                ref dest_url,
-                ..
-            }) => {
+            Event::Start(Tag::Link { link_type, ref dest_url, .. }) => {
                 within.link = true;
                 within.dropped_link = link_type != LinkType::Email && !is_address(dest_url);
                 events.extend((!within.dropped_link).then_some(event));
             }
             Event::End(TagEnd::Link) => {
                 events.extend((!within.dropped_link).then_some(event));
-                *within = Within {
-                    code: within.code,
-                    ..Within::default()
-                };
+                *within = Within { code: within.code, ..Within::default() };
             }
             Event::Start(Tag::Heading { .. }) => {
                 let (id, classes, attrs) = (None, Vec::new(), Vec::new());
-                events.push(Event::Start(Tag::Heading {
-                    level,
-                    id,
-                    classes,
-                    attrs,
-                }));
+                events.push(Event::Start(Tag::Heading { level, id, classes, attrs }));
             }
             Event::End(TagEnd::Heading(_)) => events.push(Event::End(TagEnd::Heading(level))),
             Event::Start(Tag::Table(_)) => {

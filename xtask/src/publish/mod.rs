@@ -65,11 +65,8 @@ fn check(root: &Path) -> Result<(), String> {
     let is_stale = |(file, text): &Publication| {
         !fs::read_to_string(root.join(file)).is_ok_and(|before| before == text(&document))
     };
-    let stale: Vec<&str> = PUBLICATIONS
-        .iter()
-        .filter(|one| is_stale(one))
-        .map(|one| one.0)
-        .collect();
+    let stale: Vec<&str> =
+        PUBLICATIONS.iter().filter(|one| is_stale(one)).map(|one| one.0).collect();
     if stale.is_empty() {
         println!("{}: current", PUBLICATIONS.map(|one| one.0).join(", "));
         return Ok(());

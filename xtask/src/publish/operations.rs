@@ -82,9 +82,7 @@ impl<'a> Document<'a> {
 
     /// One answer; of one that is shared, its headers and examples are where it is alone.
     fn answer(&self, answer: &'a Value, level: u8) -> Markup {
-        let shared = answer["$ref"]
-            .as_str()
-            .and_then(|to| to.strip_prefix(ANSWERS));
+        let shared = answer["$ref"].as_str().and_then(|to| to.strip_prefix(ANSWERS));
         let answer = self.resolve(answer);
         html! {
             @if let Some(name) = shared {
@@ -126,11 +124,7 @@ impl<'a> Document<'a> {
     fn headers(&self, headers: &'a Value, level: u8) -> Markup {
         let rows = members(headers).map(|(name, header)| {
             let header = parameter(self.resolve(header));
-            Row {
-                name,
-                place: None,
-                ..header
-            }
+            Row { name, place: None, ..header }
         });
         let rows: Vec<Row> = rows.collect();
         html! {
@@ -230,9 +224,7 @@ pub(super) fn method(name: &str) -> Markup {
 
 /// A parameter or a header.
 fn parameter(object: &Value) -> Row<'_> {
-    let content = members(&object["content"])
-        .next()
-        .map(|(_, content)| &content["schema"]);
+    let content = members(&object["content"]).next().map(|(_, content)| &content["schema"]);
     Row {
         name: object["name"].as_str().unwrap_or_default(),
         required: object["required"] == true,

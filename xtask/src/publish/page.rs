@@ -20,30 +20,15 @@ const POLICY: &str =
 const SHORT: usize = 6;
 
 /// What stands beside the page.
-const FILES: [(&str, &str); 3] = [
-    ("openapi.yaml", "YAML"),
-    ("openapi.json", "JSON"),
-    ("README.md", "how to use it"),
-];
+const FILES: [(&str, &str); 3] =
+    [("openapi.yaml", "YAML"), ("openapi.json", "JSON"), ("README.md", "how to use it")];
 
 /// Where the knowledge comes from, and what else is marked: for readers of the page alone.
 const LEGEND: [(&str, &str); 4] = [
-    (
-        "observed",
-        "The service does not document this. It was seen in exchanges with the service.",
-    ),
-    (
-        "mixed",
-        "Documented, except for the sentences that begin with “Observed:” or “Assumed:”.",
-    ),
-    (
-        "assumed",
-        "Neither documented nor observed. It is what a reader would expect.",
-    ),
-    (
-        "quirk",
-        "The service contradicts itself here. The description tells both sides.",
-    ),
+    ("observed", "The service does not document this. It was seen in exchanges with the service."),
+    ("mixed", "Documented, except for the sentences that begin with “Observed:” or “Assumed:”."),
+    ("assumed", "Neither documented nor observed. It is what a reader would expect."),
+    ("quirk", "The service contradicts itself here. The description tells both sides."),
 ];
 
 /// The page of a document.
@@ -94,32 +79,17 @@ impl<'a> Document<'a> {
             let tag = operation.object["tags"][0].as_str();
             tag.filter(|name| known.contains(name))
         };
-        let of = |name| {
-            self.operations
-                .iter()
-                .filter(move |one| tag_of(one) == name)
-                .collect()
-        };
+        let of = |name| self.operations.iter().filter(move |one| tag_of(one) == name).collect();
         let group = |tag: &'a Value| {
             let name = tag["name"].as_str().unwrap_or_default();
             let title = tag["x-displayName"].as_str().unwrap_or(name);
-            Group {
-                tag,
-                title,
-                id: anchor(&format!("tag-{name}")),
-                operations: of(Some(name)),
-            }
+            Group { tag, title, id: anchor(&format!("tag-{name}")), operations: of(Some(name)) }
         };
         let mut groups: Vec<_> = tags().map(group).collect();
         let others: Vec<_> = of(None);
         if !others.is_empty() {
             let (title, id) = ("Other operations", "section-other-operations".to_owned());
-            groups.push(Group {
-                tag: &Value::Null,
-                title,
-                id,
-                operations: others,
-            });
+            groups.push(Group { tag: &Value::Null, title, id, operations: others });
         }
         groups
     }

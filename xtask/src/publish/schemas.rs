@@ -32,15 +32,7 @@ const LIMITS: [(&str, &str); 17] = [
 const VALUES: [&str; 2] = ["default", "example"];
 
 /// What the type in a few words tells already, and behind it what a list of values does.
-const TOLD: [&str; 7] = [
-    "$ref",
-    "format",
-    "nullable",
-    "type",
-    "enum",
-    "title",
-    "x-enum-varnames",
-];
+const TOLD: [&str; 7] = ["$ref", "format", "nullable", "type", "enum", "title", "x-enum-varnames"];
 
 const TYPE: &[&str] = TOLD.split_at(4).0;
 
@@ -66,9 +58,7 @@ impl<'a> Document<'a> {
             return html! { @if let Some(list) = self.list_of(schema) { (list.short()) } };
         }
         let items = self.schema(&schema["items"], level).into_string();
-        let values = self
-            .schema(&schema["additionalProperties"], level)
-            .into_string();
+        let values = self.schema(&schema["additionalProperties"], level).into_string();
         html! {
             (self.description(schema, level))
             @if let Some(list) = self.list_of(schema) { (list.whole()) }
@@ -194,22 +184,14 @@ fn properties(schema: &Value) -> Vec<Row<'_>> {
     let properties = members(&schema["properties"]);
     let row = |(name, schema)| {
         let required = is_required(name);
-        Row {
-            name,
-            required,
-            place: None,
-            about: None,
-            schema,
-        }
+        Row { name, required, place: None, about: None, schema }
     };
     properties.map(row).collect()
 }
 
 /// What is to be known about something before its description is read.
 pub(super) fn marks(object: &Value) -> Markup {
-    let provenance = object["x-provenance"]
-        .as_str()
-        .filter(|mark| *mark != "documented");
+    let provenance = object["x-provenance"].as_str().filter(|mark| *mark != "documented");
     let quirk = object["x-quirk"].as_str();
     html! {
         @if object["deprecated"] == true || provenance.is_some() || quirk.is_some() {

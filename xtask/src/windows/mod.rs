@@ -29,52 +29,27 @@ struct Suite {
 }
 
 /// Wine 8 refuses to send Ctrl-Break to a group of processes, with or without a console.
-const NO_CTRL_BREAK: [&str; 3] = [
-    "program_end::a_signal_ends_it",
-    "program_end::what_cannot_be_saved_in_the_end",
-    "signals::",
-];
+const NO_CTRL_BREAK: [&str; 3] =
+    ["program_end::a_signal_ends_it", "program_end::what_cannot_be_saved_in_the_end", "signals::"];
 
-const SUITES: [Suite; 5] = [
-    Suite {
-        package: "l10n-client",
-        kind: "lib",
-        names: &[],
-        skipped: &[],
-    },
+const SUITES: [Suite; 6] = [
+    Suite { package: "l10n-client", kind: "lib", names: &[], skipped: &[] },
     Suite {
         package: "l10n-client",
         kind: "test",
-        names: &["pull::", "push::", "uploads::", "files::"],
-        skipped: &[
-            // They count on the speed of the system itself.
-            "pull::bounds::a_download_",
-            "push::imports::uploads_do_not_wait_for_imports",
-            "uploads::an_upload_may_take_its_time",
-            // Thousands of files, each of which costs ten times as much.
-            "pull::kills::files_that_a_killed_pull_has_replaced",
-            "pull::kills::a_file_that_was_changed_after_a_kill",
-            "push::found::many_files_are_found_at_once",
-        ],
+        names: &["uploads::", "files::", "raw::"],
+        // It counts on the speed of the system itself.
+        skipped: &["uploads::an_upload_may_take_its_time"],
     },
+    Suite { package: "l10n-sync", kind: "lib", names: &[], skipped: &[] },
     Suite {
         package: "l10n-sandbox",
         kind: "test",
         names: &["program::", "program_end::", "stdin::", "files_kept::"],
         skipped: &[NO_CTRL_BREAK[0], NO_CTRL_BREAK[1]],
     },
-    Suite {
-        package: "l10n-cli",
-        kind: "bin",
-        names: &[],
-        skipped: &[],
-    },
-    Suite {
-        package: "l10n-cli",
-        kind: "test",
-        names: &[],
-        skipped: &[NO_CTRL_BREAK[2]],
-    },
+    Suite { package: "l10n-cli", kind: "bin", names: &[], skipped: &[] },
+    Suite { package: "l10n-cli", kind: "test", names: &[], skipped: &[NO_CTRL_BREAK[2]] },
 ];
 
 /// Builds and runs; nothing where there are arguments.
@@ -123,9 +98,7 @@ impl Program {
     /// From a message of cargo, where it is about one.
     fn of(message: &Value) -> Option<Self> {
         let text = |value: &Value| value.as_str().map(str::to_owned);
-        message["profile"]["test"]
-            .as_bool()
-            .filter(|is_test| *is_test)?;
+        message["profile"]["test"].as_bool().filter(|is_test| *is_test)?;
         let manifest = PathBuf::from(text(&message["manifest_path"])?);
         let folder = manifest.parent()?.to_owned();
         let id = text(&message["package_id"])?;
@@ -152,11 +125,7 @@ fn build() -> Result<Vec<Program>, Box<dyn std::error::Error>> {
     cargo.args(["test", "--no-run", "--locked", "--target", TARGET]);
     cargo.args(["--lib", "--bins", "--test", "it"]);
     cargo.arg("--message-format=json-render-diagnostics");
-    for package in SUITES
-        .iter()
-        .map(|suite| suite.package)
-        .collect::<BTreeSet<_>>()
-    {
+    for package in SUITES.iter().map(|suite| suite.package).collect::<BTreeSet<_>>() {
         cargo.args(["--package", package]);
     }
     let output = cargo.stderr(Stdio::inherit()).output()?;
@@ -164,10 +133,7 @@ fn build() -> Result<Vec<Program>, Box<dyn std::error::Error>> {
         return Err("windows: it does not build".into());
     }
     let messages = String::from_utf8(output.stdout)?;
-    let messages = messages
-        .lines()
-        .map(serde_json::from_str)
-        .collect::<Result<Vec<Value>, _>>()?;
+    let messages = messages.lines().map(serde_json::from_str).collect::<Result<Vec<Value>, _>>()?;
     Ok(messages.iter().filter_map(Program::of).collect())
 }
 

@@ -44,9 +44,7 @@ pub(super) fn see_to() -> Done {
         return Ok(());
     }
     if env::var_os("CI").is_none_or(|value| value != "true") {
-        let lines = missing
-            .iter()
-            .map(|need| format!("  {}: {}", need.what, need.install));
+        let lines = missing.iter().map(|need| format!("  {}: {}", need.what, need.install));
         let lines: Vec<_> = lines.collect();
         return Err(format!(
             "windows: NOT tested, this is missing:\n{}\nWith CI=true in the environment it is \
@@ -68,9 +66,8 @@ fn install(command: &str) -> Done {
 }
 
 fn has_target() -> bool {
-    let output = Command::new("rustc")
-        .args(["--print", "target-libdir", "--target", TARGET])
-        .output();
+    let output =
+        Command::new("rustc").args(["--print", "target-libdir", "--target", TARGET]).output();
     output.is_ok_and(|output| {
         let folder = String::from_utf8_lossy(&output.stdout);
         Path::new(folder.trim()).is_dir()
@@ -79,10 +76,7 @@ fn has_target() -> bool {
 
 fn runs(program: &str) -> bool {
     let mut version = Command::new(program);
-    version
-        .arg("--version")
-        .stdout(Stdio::null())
-        .stderr(Stdio::null());
+    version.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
     let ran: io::Result<_> = version.status();
     ran.is_ok_and(|status| status.success())
 }

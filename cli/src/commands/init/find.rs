@@ -8,9 +8,22 @@ use std::path::Path;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) pattern: String,
+    /// The pattern of the base language, where it is another.
+    pub(super) base: Option<String>,
     pub(super) languages: BTreeSet<String>,
     pub(super) extension: String,
-    pub(super) files: usize,
+    /// One of the files.
+    pub(super) sample: String,
+}
+
+/// What the name of a file says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Named {
+    pattern: String,
+    /// The pattern of the base language, if the name has no language because it is in that.
+    base: Option<String>,
+    language: Option<String>,
+    extension: String,
 }
 
 impl Found {
@@ -59,23 +72,27 @@ const CODES: &str = "\
     ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi \
     yo za zh zu";
 
-/// The patterns below a folder under which files of several languages are, or of English.
+/// The patterns below a folder under which files of several languages are, or of a base language.
 pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
     let mut paths = Vec::new();
     let mut left = MOST;
     walk(folder, "", &mut left, &mut paths);
     let mut groups: BTreeMap<String, Found> = BTreeMap::new();
-    for (pattern, language, extension) in paths.iter().filter_map(|path| pattern_of(path)) {
-        let found = groups.entry(pattern.clone()).or_insert_with(|| Found {
-            pattern,
+    for path in &paths {
+        let Some(named) = pattern_of(path) else { continue };
+        let found = groups.entry(named.pattern.clone()).or_insert_with(|| Found {
+            pattern: named.pattern,
+            base: None,
             languages: BTreeSet::new(),
-            extension,
-            files: 0,
+            extension: named.extension,
+            sample: path.clone(),
         });
-        found.languages.insert(language);
-        found.files += 1;
+        found.languages.extend(named.language);
+        found.base = found.base.take().or(named.base);
     }
-    let is_likely = |found: &Found| found.languages.len() > 1 || found.languages.contains("en");
+    let is_likely = |found: &Found| {
+        found.languages.len() > 1 || found.languages.contains("en") || found.base.is_some()
+    };
     groups.into_values().filter(is_likely).collect()
 }
 
@@ -83,10 +100,9 @@ pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
 fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         *left = left.saturating_sub(1);
-        let (Some(name), Ok(kind)) = (
-            entry.file_name().to_str().map(str::to_owned),
-            entry.file_type(),
-        ) else {
+        let (Some(name), Ok(kind)) =
+            (entry.file_name().to_str().map(str::to_owned), entry.file_type())
+        else {
             continue;
         };
         if *left == 0 || name.starts_with('.') || FOREIGN.contains(&name.as_str()) {
@@ -100,35 +116,55 @@ fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) 
     }
 }
 
-/// The pattern that a file is under, its language and its extension; nothing where its name tells
-/// no language.
-fn pattern_of(path: &str) -> Option<(String, String, String)> {
+/// The pattern that a file is under, and its language; nothing where its name tells none.
+fn pattern_of(path: &str) -> Option<Named> {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let (stem, extension) = name.rsplit_once('.')?;
     if !EXTENSIONS.contains(&extension) {
         return None;
     }
     let slash = if folders.is_empty() { "" } else { "/" };
-    let owned = |pattern: String, language: &str| {
-        Some((pattern, language.to_owned(), extension.to_owned()))
+    let named = |pattern: String, language: &str| {
+        let (language, extension) = (Some(language.to_owned()), extension.to_owned());
+        Some(Named { pattern, base: None, language, extension })
     };
     if let Some((stem, language)) = in_name(stem) {
-        return owned(format!("{folders}{slash}{stem}.{extension}"), language);
+        return named(format!("{folders}{slash}{stem}.{extension}"), language);
     }
-    // The innermost folder that is a language: one above may be the code of a country.
     let segments: Vec<_> = folders.split('/').collect();
-    let (place, (segment, language)) = segments
-        .iter()
-        .enumerate()
-        .rev()
-        .find_map(|(place, segment)| Some((place, in_folder(segment)?)))?;
-    let mut pattern: Vec<String> = segments
-        .iter()
-        .map(|segment| (*segment).to_owned())
-        .collect();
-    pattern[place] = segment;
-    owned(format!("{}/*.{extension}", pattern.join("/")), language)
+    let with = |place: usize, segment: &str, name: &str| {
+        let mut pattern = segments.clone();
+        pattern[place] = segment;
+        format!("{}/{name}", pattern.join("/"))
+    };
+    let any = format!("*.{extension}");
+    // The innermost folder that is a language: one above may be the code of a country.
+    for (place, segment) in segments.iter().enumerate().rev() {
+        if let Some((segment, language)) = in_folder(segment) {
+            // Such folders of Android have more than texts.
+            let name = if segment == ANDROID { name } else { &any };
+            return named(with(place, &segment, name), language);
+        }
+        let of_base = match *segment {
+            "values" if name == "strings.xml" => Some((ANDROID, name)),
+            "Base.lproj" => Some((IOS, any.as_str())),
+            _ => None,
+        };
+        if let Some((translated, name)) = of_base {
+            return Some(Named {
+                pattern: with(place, translated, name),
+                base: Some(with(place, segment, name)),
+                language: None,
+                extension: extension.to_owned(),
+            });
+        }
+    }
+    None
 }
+
+/// The folders of Android and iOS.
+const ANDROID: &str = "values-{lang:android}";
+const IOS: &str = "{lang:ios}.lproj";
 
 /// `de`, `app.de`, `app_de`, `app-de-AT`, with `{lang}` in the place of the code.
 fn in_name(stem: &str) -> Option<(String, &str)> {
@@ -136,9 +172,7 @@ fn in_name(stem: &str) -> Option<(String, &str)> {
         return Some(("{lang}".to_owned(), stem));
     }
     // From the left: the longest code.
-    let ends = stem
-        .char_indices()
-        .filter(|(_, character)| "._-".contains(*character));
+    let ends = stem.char_indices().filter(|(_, character)| "._-".contains(*character));
     ends.map(|(place, _)| stem.split_at(place + 1))
         .find(|(_, code)| is_code(code))
         .map(|(before, code)| (format!("{before}{{lang}}"), code))
@@ -147,10 +181,10 @@ fn in_name(stem: &str) -> Option<(String, &str)> {
 /// `de`, `values-de`, `de.lproj`.
 fn in_folder(name: &str) -> Option<(String, &str)> {
     if let Some(code) = name.strip_suffix(".lproj").filter(|code| is_code(code)) {
-        return Some(("{lang}.lproj".to_owned(), code));
+        return Some((IOS.to_owned(), code));
     }
     if let Some(code) = name.strip_prefix("values-").filter(|code| is_code(code)) {
-        return Some(("values-{lang}".to_owned(), code));
+        return Some((ANDROID.to_owned(), code));
     }
     is_code(name).then(|| ("{lang}".to_owned(), name))
 }
@@ -166,9 +200,7 @@ fn is_code(text: &str) -> bool {
             3 => {
                 all(char::is_ascii_digit)
                     || (part.starts_with('r')
-                        && part[1..]
-                            .chars()
-                            .all(|character| character.is_ascii_uppercase()))
+                        && part[1..].chars().all(|character| character.is_ascii_uppercase()))
             }
             4 => all(char::is_ascii_alphabetic),
             _ => false,
@@ -178,44 +210,27 @@ fn is_code(text: &str) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 mod tests {
     use super::*;
 
     #[test]
     fn codes_are_found_wherever_they_stand() {
-        let found = |path| pattern_of(path).map(|(pattern, language, _)| (pattern, language));
+        let found = |path| pattern_of(path).map(|named| (named.pattern, named.language.unwrap()));
         let expect = |path, pattern: &str, language: &str| {
-            assert_eq!(
-                found(path),
-                Some((pattern.to_owned(), language.to_owned())),
-                "{path}"
-            );
+            assert_eq!(found(path), Some((pattern.to_owned(), language.to_owned())), "{path}");
         };
         expect("locales/de/app.json", "locales/{lang}/*.json", "de");
         expect("i18n/pt-BR.yml", "i18n/{lang}.yml", "pt-BR");
-        expect(
-            "messages_zh_Hans_CN.properties",
-            "messages_{lang}.properties",
-            "zh_Hans_CN",
-        );
+        expect("messages_zh_Hans_CN.properties", "messages_{lang}.properties", "zh_Hans_CN");
         expect("app.de.arb", "app.{lang}.arb", "de");
-        expect(
-            "res/values-pt-rBR/strings.xml",
-            "res/values-{lang}/*.xml",
-            "pt-rBR",
-        );
-        expect(
-            "ios/de.lproj/Main.strings",
-            "ios/{lang}.lproj/*.strings",
-            "de",
-        );
-        for path in [
-            "Cargo.toml",
-            "src/main.json",
-            "a/xx/b.json",
-            "de/readme.md",
-            "values/strings.xml",
-        ] {
+        expect("res/values-pt-rBR/strings.xml", "res/values-{lang:android}/strings.xml", "pt-rBR");
+        expect("ios/de.lproj/Main.strings", "ios/{lang:ios}.lproj/*.strings", "de");
+        let base = pattern_of("res/values/strings.xml").unwrap();
+        assert_eq!(base.base.as_deref(), Some("res/values/strings.xml"));
+        for path in
+            ["Cargo.toml", "src/main.json", "a/xx/b.json", "de/readme.md", "values/colors.xml"]
+        {
             assert_eq!(found(path), None, "{path}");
         }
     }

@@ -21,39 +21,43 @@ use crate::settings::Settings;
 pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Done {
     let path = Path::new(NAME);
     if path.exists() && !args.force && !args.dry_run {
-        return Err(Failure::usage(format!(
-            "{NAME} is there already: --force replaces it"
-        )));
+        return Err(Failure::usage(format!("{NAME} is there already: --force replaces it")));
     }
     // Only what options and the environment say: the file is to be written.
     let mut settings = Settings::of_options(common)?;
     let found = tokio::task::spawn_blocking(|| find::locale_files(Path::new(".")));
-    let found = found
-        .await
-        .map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
+    let found = found.await.map_err(|error| Failure::new(Exit::Local, error.to_string()))?;
     for pattern in &found {
-        output.note(&format!(
-            "found {} ({})",
-            pattern.pattern,
-            pattern.languages_text()
-        ));
+        output.note(&format!("found {} ({})", pattern.pattern, pattern.languages_text()));
     }
     if found.is_empty() {
-        output.note("no locale files are here: write groups of `[[push]]` and `[[pull]]`");
+        output.note("no locale files are here: write [[files]] groups");
     }
     ask(&mut settings, &found, args.yes).await?;
-    let base = settings.config.base_lang.as_ref();
-    for (found, base) in found.iter().zip(base.into_iter().cycle()) {
-        if !found.languages.contains(base) {
+    let base = settings.config.base_lang.clone().unwrap_or_default();
+    for found in found.iter().filter(|found| found.base.is_none()) {
+        if !found.languages.contains(&base) {
             let pattern = &found.pattern;
             output.note(&format!(
-                "no file in `{base}` under {pattern}: write a group of `[[push]]` for those \
-                 elsewhere, with `lang` and `name`"
+                "no file in `{base}` under {pattern}: set `base` if its path is another"
             ));
         }
     }
     let languages = known_languages(&settings, output).await;
-    let text = written::configuration(&settings, &found, &languages);
+    let groups = blocking(move || written::Groups::of(Path::new("."), &base, &found, &languages));
+    let groups = groups.await?;
+    for language in &groups.unknown {
+        output.note(&format!(
+            "the project has no language `{language}`: its files are excluded until it has"
+        ));
+    }
+    for name in unnamed_files(&settings, &groups).await {
+        output.note(&format!(
+            "the project has a file `{name}` that no group names: set `name` so that its keys are \
+             not added again, or `ignore` it"
+        ));
+    }
+    let text = groups.text(&settings);
     match args.dry_run {
         true => output.text(text.trim_end()),
         false => {
@@ -65,11 +69,8 @@ pub(super) async fn run(args: &InitArgs, common: &Common, output: &Output) -> Do
             );
         }
     }
-    let patterns: Vec<_> = found.iter().map(|found| &found.pattern).collect();
-    output.result(
-        Exit::Done,
-        json!({"file": NAME, "patterns": patterns, "text": text}),
-    );
+    let patterns: Vec<_> = groups.config.files.iter().map(|group| &group.pattern).collect();
+    output.result(Exit::Done, json!({"file": NAME, "patterns": patterns, "text": text}));
     Ok(Exit::Done)
 }
 
@@ -78,25 +79,13 @@ async fn ask(settings: &mut Settings, found: &[Found], silent: bool) -> Done<()>
     let base = base_language(found);
     let config = &mut settings.config;
     let questions = [
-        (
-            "Address of the API, with its version segment",
-            &mut config.base_url,
-            None,
-        ),
+        ("Address of the API, with its version segment", &mut config.base_url, None),
         ("Id of the project", &mut config.project, None),
-        (
-            "Local code of the language that translations start from",
-            &mut config.base_lang,
-            base,
-        ),
+        ("Local code of the language that translations start from", &mut config.base_lang, base),
     ];
     for (question, answer, default) in questions {
         if answer.is_none() {
-            let given = if silent {
-                None
-            } else {
-                asked(question, default.clone()).await?
-            };
+            let given = if silent { None } else { asked(question, default.clone()).await? };
             *answer = given.or(default);
         }
     }
@@ -112,9 +101,7 @@ fn base_language(found: &[Found]) -> Option<String> {
 
 async fn asked(question: &'static str, default: Option<String>) -> Done<Option<String>> {
     blocking(move || {
-        let default = default
-            .map(|default| format!(" [{default}]"))
-            .unwrap_or_default();
+        let default = default.map(|default| format!(" [{default}]")).unwrap_or_default();
         let mut line = String::new();
         let mut stderr = io::stderr();
         let read = write!(stderr, "{question}{default}: ").and_then(|()| stderr.flush());
@@ -125,9 +112,28 @@ async fn asked(question: &'static str, default: Option<String>) -> Done<Option<S
     .await
 }
 
+/// The files at the service that no local file is, where it can be asked; the first few.
+async fn unnamed_files(settings: &Settings, groups: &written::Groups) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let (Ok(project), Ok(client)) = (settings.project(), session::client(settings).await) else {
+        return Vec::new();
+    };
+    let mut files = client.list_files(project).stream();
+    let mut unnamed = Vec::new();
+    while let Some(Ok(file)) = files.next().await {
+        let name = file.filename.filter(|name| name != "__unassigned__");
+        let is_unnamed = |name: &String| !groups.names.contains(name);
+        unnamed.extend(name.filter(is_unnamed));
+        if unnamed.len() == SHOWN {
+            break;
+        }
+    }
+    unnamed
+}
+
 /// The codes of the project's languages, where it can be asked.
 async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
-    let Ok(project) = settings.project(None, None) else {
+    let Ok(project) = settings.project() else {
         return Vec::new();
     };
     let Ok(client) = session::client(settings).await else {
@@ -139,9 +145,7 @@ async fn known_languages(settings: &Settings, output: &Output) -> Vec<String> {
         match language {
             Ok(language) => known.extend(language.lang_iso),
             Err(error) => {
-                output.note(&format!(
-                    "the languages of the project are not known: {error}"
-                ));
+                output.note(&format!("the languages of the project are not known: {error}"));
                 break;
             }
         }

@@ -1,86 +1,155 @@
 //! The configuration that `l10n init` writes.
 
-use serde_json::json;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use l10n_sync::{Config, FileGroup, Side, Workspace};
+use serde_json::{Map, Value, json};
 
 use super::find::Found;
+use crate::exit::Done;
 use crate::settings::Settings;
 
-/// The configuration for what was found, in a project with these languages.
-pub(super) fn configuration(settings: &Settings, found: &[Found], known: &[String]) -> String {
-    let config = &settings.config;
-    let mut text = String::new();
-    let mut value = |name: &str, value: &Option<String>, example: &str| match value {
-        Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
-        None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
-    };
-    value("base_url", &config.base_url, "https://api.service.test/v2");
-    value("project", &config.project, "garnet-7041.26");
-    value("base_lang", &config.base_lang, "en");
-    text.push_str("ledger = \"l10n.lock\"\n");
-    let pairs: Vec<_> = pairs(found, known);
-    if !pairs.is_empty() {
-        text.push_str("\n[languages]\n");
-        for (local, service) in &pairs {
-            text.push_str(&format!("{} = {}\n", quoted(local), quoted(service)));
+/// The groups for what was found in a folder, in a project with these languages.
+pub(super) struct Groups {
+    pub(super) config: Config,
+    /// Local languages that the project does not have.
+    pub(super) unknown: Vec<String>,
+    /// The names of the files at the service.
+    pub(super) names: BTreeSet<String>,
+}
+
+impl Groups {
+    /// # Errors
+    ///
+    /// The files cannot be told apart: what to choose.
+    pub(super) fn of(folder: &Path, base: &str, found: &[Found], known: &[String]) -> Done<Self> {
+        let mut config = Config::new(base);
+        config.files = found.iter().map(|found| group(folder, found)).collect();
+        let mut made = Self { config, unknown: Vec::new(), names: BTreeSet::new() };
+        if made.config.files.is_empty() {
+            return Ok(made);
         }
+        made.map_languages(folder, known)?;
+        let workspace = Workspace::new(folder, &made.config)?;
+        made.names = workspace.files().iter().map(|file| file.name.clone()).collect();
+        for (index, group) in made.config.files.iter_mut().enumerate() {
+            let is_translated = workspace.files().iter().any(|file| {
+                !file.is_base
+                    && found
+                        .get(index)
+                        .is_some_and(|found| found.languages.contains(&file.local_lang))
+            });
+            // Translations that are here already would be lost by a pull if they were not sent.
+            group.push = if is_translated { Side::All } else { Side::Base };
+        }
+        Ok(made)
     }
-    let is_known = |local: &String| {
-        let mut paired = pairs.iter().map(|(local, _)| local);
-        known.is_empty() || known.contains(local) || paired.any(|paired| paired == local)
-    };
-    for found in found {
-        text.push_str(&groups(found, config.base_lang.as_ref(), is_known));
+
+    /// Maps codes that the service spells otherwise, and excludes languages that it does not have.
+    fn map_languages(&mut self, folder: &Path, known: &[String]) -> Done<()> {
+        let workspace = Workspace::new(folder, &self.config)?;
+        let letters = |code: &str| {
+            let code = code.replace("-r", "-").replace("b+", "");
+            code.replace(['_', '-', '+'], "").to_lowercase()
+        };
+        let mut missing: BTreeMap<String, String> = BTreeMap::new();
+        for file in workspace.files() {
+            if !known.is_empty() && !known.contains(&file.lang) {
+                missing.insert(file.local_lang.clone(), file.lang.clone());
+            }
+        }
+        for local in missing.into_keys() {
+            let service = known.iter().find(|code| letters(code) == letters(&local));
+            match service {
+                Some(service) => {
+                    self.config.languages.insert(local, service.clone());
+                }
+                None => {
+                    for group in &mut self.config.files {
+                        let path = ["{lang}", "{lang:android}", "{lang:ios}"]
+                            .iter()
+                            .fold(group.pattern.clone(), |path, place| path.replace(place, &local));
+                        group.exclude.push(path);
+                    }
+                    self.unknown.push(local);
+                }
+            }
+        }
+        Ok(())
     }
-    if let Some(format) = commonest(found) {
-        text.push_str(&format!("\n[[pull]]\nformat = {}\n", quoted(format)));
-        text.push_str("options = { original_filenames = true, directory_prefix = \"\" }\n");
+
+    /// The text of the configuration.
+    pub(super) fn text(&self, settings: &Settings) -> String {
+        let mut text = String::new();
+        let mut value = |name: &str, value: &Option<String>, example: &str| match value {
+            Some(value) => text.push_str(&format!("{name} = {}\n", quoted(value))),
+            None => text.push_str(&format!("# {name} = {}\n", quoted(example))),
+        };
+        value("base_url", &settings.config.base_url, "https://api.service.test/v2");
+        value("project", &settings.config.project, "garnet-7041.26");
+        value("base_lang", &settings.config.base_lang, "en");
+        if !self.config.languages.is_empty() {
+            text.push_str("\n[languages]  # local = service\n");
+            for (local, service) in &self.config.languages {
+                text.push_str(&format!("{} = {}\n", quoted(local), quoted(service)));
+            }
+        }
+        for group in &self.config.files {
+            text.push_str(&group_text(group));
+        }
+        text
+    }
+}
+
+fn group(folder: &Path, found: &Found) -> FileGroup {
+    let mut group = FileGroup::new(&found.pattern);
+    group.base.clone_from(&found.base);
+    // Keys of one name in two files would become one key otherwise.
+    group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
+    if found.extension == "json" {
+        let text = fs::read_to_string(folder.join(&found.sample)).unwrap_or_default();
+        group.export = Map::from_iter([
+            ("indentation".to_owned(), json!(indentation(&text))),
+            ("add_newline_eof".to_owned(), json!(text.ends_with('\n'))),
+        ]);
+    }
+    group
+}
+
+/// The indentation of a JSON file, as exports name it.
+fn indentation(text: &str) -> String {
+    let line = text.lines().find(|line| line.starts_with([' ', '\t']));
+    match line.map(|line| line.len() - line.trim_start().len()) {
+        Some(_) if line.is_some_and(|line| line.starts_with('\t')) => "tab".to_owned(),
+        Some(spaces @ 1..=8) => format!("{spaces}sp"),
+        _ => "2sp".to_owned(),
+    }
+}
+
+fn group_text(group: &FileGroup) -> String {
+    let mut text = format!("\n[[files]]\npattern = {}\n", quoted(&group.pattern));
+    if let Some(base) = &group.base {
+        text.push_str(&format!("base = {}\n", quoted(base)));
+    }
+    if !group.exclude.is_empty() {
+        text.push_str(&format!("exclude = {}\n", json!(group.exclude)));
+    }
+    let push = if group.push == Side::All { "all" } else { "base" };
+    text.push_str(&format!("push = {}\n", quoted(push)));
+    for (name, fields) in [("upload", &group.upload), ("export", &group.export)] {
+        if !fields.is_empty() {
+            text.push_str(&format!("{name} = {}\n", inline(fields)));
+        }
     }
     text
 }
 
-/// The source, which replaces what the service has, and translations, which do not: those that are
-/// here already would be lost by a pull if the service did not get them.
-fn groups(found: &Found, base: Option<&String>, is_known: impl Fn(&String) -> bool) -> String {
-    let files = quoted(&found.pattern);
-    let mut text = String::new();
-    if base.is_none_or(|base| found.languages.contains(base)) {
-        text.push_str(&format!("\n[[push]]\nfiles = {files}\nonly = \"base\"\n"));
-        text.push_str("options = { replace_modified = true }\n");
-    }
-    let others = found.languages.iter().filter(|code| Some(*code) != base);
-    let (others, unknown): (Vec<_>, Vec<_>) = others.partition(|code| is_known(code));
-    if !others.is_empty() {
-        let base = "base".to_owned();
-        let except: Vec<_> = std::iter::once(&base).chain(unknown).collect();
-        let except = json!(except);
-        text.push_str(&format!("\n[[push]]\nfiles = {files}\nexcept = {except}\n"));
-    }
-    text
-}
-
-/// The format that most files have.
-fn commonest(found: &[Found]) -> Option<&str> {
-    let files_of = |extension: &str| -> usize {
-        let same = found.iter().filter(|found| found.extension == extension);
-        same.map(|found| found.files).sum()
-    };
-    let extensions = found.iter().map(|found| found.extension.as_str());
-    extensions.max_by_key(|extension| files_of(extension))
-}
-
-/// Codes that are written otherwise at the service.
-fn pairs(found: &[Found], known: &[String]) -> Vec<(String, String)> {
-    let plain = |code: &str| code.replace(['_', '-'], "").to_lowercase();
-    let mut pairs = Vec::new();
-    for local in found.iter().flat_map(|found| &found.languages) {
-        let service = known.iter().find(|known| plain(known) == plain(local));
-        if let Some(service) = service.filter(|service| *service != local) {
-            pairs.push((local.clone(), service.clone()));
-        }
-    }
-    pairs.sort();
-    pairs.dedup();
-    pairs
+/// An inline table of TOML, whose values are written as in JSON.
+fn inline(fields: &Map<String, Value>) -> String {
+    let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    format!("{{ {} }}", fields.join(", "))
 }
 
 /// As TOML has texts, which is as JSON has them.

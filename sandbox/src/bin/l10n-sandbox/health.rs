@@ -31,23 +31,19 @@ pub(crate) async fn check(options: &Options) -> Result<(), Box<dyn Error>> {
     let is_up = status.is_success() || options.one_port && options.tls;
     match is_up {
         true => Ok(()),
-        false => Err(format!(
-            "{address} answers {status}, as no sandbox does: is it another program's?"
-        )
-        .into()),
+        false => {
+            Err(format!("{address} answers {status}, as no sandbox does: is it another program's?")
+                .into())
+        }
     }
 }
 
 /// Where the control endpoints would be, which speak plain HTTP.
 async fn control_address(options: &Options) -> Result<SocketAddr, String> {
     let listen = &options.listen;
-    let is_place = listen
-        .rsplit_once(':')
-        .is_some_and(|(_, port)| port.parse::<u16>().is_ok());
+    let is_place = listen.rsplit_once(':').is_some_and(|(_, port)| port.parse::<u16>().is_ok());
     if !is_place {
-        return Err(format!(
-            "--listen {listen} is no host and port, as 127.0.0.1:8080"
-        ));
+        return Err(format!("--listen {listen} is no host and port, as 127.0.0.1:8080"));
     }
     let found = tokio::net::lookup_host(listen).await;
     let found = found.ok().and_then(|mut found| found.next());

@@ -174,9 +174,7 @@ impl Options {
         let shapes = Sandbox::builder().with(self.shapes, Builder::shapes);
         let quirks = self.quirk.iter();
         quirks
-            .fold(shapes, |builder, (quirk, shape)| {
-                builder.quirk(*quirk, *shape)
-            })
+            .fold(shapes, |builder, (quirk, shape)| builder.quirk(*quirk, *shape))
             .listen(&self.listen)
             .base_path(&self.base_path)
             .when(self.one_port, Builder::one_port)
@@ -263,9 +261,7 @@ fn rate_limit(text: &str) -> Result<RateLimit, String> {
 
 fn quirk(text: &str) -> Result<(Quirk, Shape), String> {
     let (name, shape) = text.split_once('=').ok_or("it is given as NAME=SHAPE")?;
-    let quirk: Quirk = name
-        .parse()
-        .map_err(|error: UnknownName| error.to_string())?;
+    let quirk: Quirk = name.parse().map_err(|error: UnknownName| error.to_string())?;
     let shape = quirk.shape(shape).map_err(|error| error.to_string())?;
     Ok((quirk, shape))
 }

@@ -177,18 +177,11 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
             (Text::Plain(_), Some(_)) => Ok(()),
             (Text::Plain(text), None) => {
                 let text = escape(text);
-                writeln!(
-                    body,
-                    "{comment}{indent}<string name=\"{name}\">{text}</string>"
-                )
+                writeln!(body, "{comment}{indent}<string name=\"{name}\">{text}</string>")
             }
             (Text::Forms(forms), _) => {
                 let lines = forms.iter().map(|(form, text)| {
-                    item(
-                        &indent,
-                        &format!(" quantity=\"{}\"", xml::value(form)),
-                        text,
-                    )
+                    item(&indent, &format!(" quantity=\"{}\"", xml::value(form)), text)
                 });
                 let lines: String = lines.collect();
                 let plurals = format!("<plurals name=\"{name}\">\n{lines}{indent}</plurals>");
@@ -204,10 +197,7 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
 }
 
 fn item(indent: &str, attributes: &str, text: &str) -> String {
-    format!(
-        "{indent}{indent}<item{attributes}>{}</item>\n",
-        escape(text)
-    )
+    format!("{indent}{indent}<item{attributes}>{}</item>\n", escape(text))
 }
 
 /// The keys that are items of arrays, numbered from zero without a gap.
@@ -223,10 +213,7 @@ fn arrays(entries: &[Entry]) -> HashMap<&str, BTreeMap<usize, &str>> {
         }
     }
     arrays.retain(|name, items| {
-        let whole = items
-            .keys()
-            .enumerate()
-            .all(|(index, number)| index == *number);
+        let whole = items.keys().enumerate().all(|(index, number)| index == *number);
         whole && !name.is_empty()
     });
     arrays

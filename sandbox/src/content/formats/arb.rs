@@ -11,9 +11,7 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
     let entries = entries.map(|(name, value)| {
         let about = &members.get(&format!("@{name}")).unwrap_or(&Value::Null);
         let words = |member: &str| about[member].as_str().unwrap_or_default().to_owned();
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let mut entry = Entry {
             description: words("description"),
             context: words("context"),
@@ -36,10 +34,7 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
             continue;
         }
         let mut about = Map::new();
-        for (name, words) in [
-            ("description", &entry.description),
-            ("context", &entry.context),
-        ] {
+        for (name, words) in [("description", &entry.description), ("context", &entry.context)] {
             if !words.is_empty() {
                 about.insert(name.to_owned(), json!(words));
             }

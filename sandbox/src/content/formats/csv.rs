@@ -111,9 +111,8 @@ fn header(row: &csv::StringRecord, reading: &Reading<'_>) -> Option<Vec<Column>>
         }
     };
     let columns: Vec<Column> = row.iter().map(column).collect();
-    let has_texts = columns
-        .iter()
-        .any(|column| matches!(column, Column::Text | Column::Language(_)));
+    let has_texts =
+        columns.iter().any(|column| matches!(column, Column::Text | Column::Language(_)));
     (columns.contains(&Column::Key) && (has_texts || columns.len() > 2)).then_some(columns)
 }
 
@@ -124,10 +123,7 @@ fn entry(row: &csv::StringRecord, columns: &[Column], line: u64) -> Result<Optio
     }
     if row.len() > columns.len() {
         let (has, known) = (row.len(), columns.len());
-        return Err(fault(
-            line,
-            format!("the row has {has} columns, and the first row {known}"),
-        ));
+        return Err(fault(line, format!("the row has {has} columns, and the first row {known}")));
     }
     let mut entry = Entry::default();
     for (column, cell) in columns.iter().zip(row) {

@@ -9,11 +9,7 @@ pub(super) const BREAKS: [char; 4] = ['\r', '\u{85}', '\u{2028}', '\u{2029}'];
 
 /// Where a text, whose lines end with `\n`, has a collection that is nested too deep.
 pub(super) fn beyond(text: &str) -> Option<usize> {
-    let mut scan = Scan {
-        text: text.as_bytes(),
-        at: 0,
-        parent: None,
-    };
+    let mut scan = Scan { text: text.as_bytes(), at: 0, parent: None };
     while scan.at < scan.text.len() {
         if let Err(TooDeep) = scan.line() {
             return Some(scan.at);

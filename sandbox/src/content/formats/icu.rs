@@ -23,9 +23,7 @@ fn is_variable(name: &str) -> bool {
 /// Writes the plural of an entry as one text.
 pub(super) fn spell_out(entry: &mut Entry) {
     if let Text::Forms(forms) = &entry.text {
-        let said = forms
-            .iter()
-            .map(|(form, text)| format!(" {form} {{{text}}}"));
+        let said = forms.iter().map(|(form, text)| format!(" {form} {{{text}}}"));
         let said: String = said.collect();
         entry.text = Text::Plain(format!("{{{}, plural,{said}}}", variable(entry)));
     }

@@ -21,9 +21,7 @@ pub(super) fn read(text: &str, _: &Reading<'_>) -> Found {
 /// What is between quotes has escapes.
 fn unquote(text: &str) -> String {
     let text = text.trim();
-    let inner = text
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'));
+    let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     let Some(inner) = inner else {
         return text.to_owned();
     };
@@ -52,8 +50,5 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
 }
 
 fn quote(text: &str) -> String {
-    text.replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace('\n', "\\n")
-        .replace('\r', "\\r")
+    text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n").replace('\r', "\\r")
 }

@@ -53,11 +53,7 @@ pub(super) struct Entry {
 
 impl Entry {
     pub(super) fn new(name: impl Into<String>, text: Text) -> Self {
-        Self {
-            name: name.into(),
-            text,
-            ..Self::default()
-        }
+        Self { name: name.into(), text, ..Self::default() }
     }
 
     fn plain(name: impl Into<String>, text: impl Into<String>) -> Self {
@@ -104,10 +100,7 @@ type Found = Result<Vec<Entry>, Fault>;
 
 impl Fault {
     fn new(line: usize, reason: impl Into<String>) -> Self {
-        Self {
-            line,
-            reason: reason.into(),
-        }
+        Self { line, reason: reason.into() }
     }
 
     /// A fault at a byte of a text.

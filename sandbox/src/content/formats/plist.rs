@@ -47,10 +47,7 @@ fn value(node: Node<'_, '_>) -> Result<Value, Fault> {
         "array" => xml::elements(node).map(value).collect(),
         name @ ("true" | "false") => Ok(name.into()),
         "string" | "integer" | "real" | "date" | "data" => Ok(xml::inner(node).into_text().into()),
-        other => Err(xml::fault(
-            node,
-            format!("<{other}> is no value of a property list"),
-        )),
+        other => Err(xml::fault(node, format!("<{other}> is no value of a property list"))),
     }
 }
 
@@ -106,9 +103,7 @@ pub(super) fn write_strings(entries: &[Entry], writing: &Writing<'_>) -> String 
                 let forms = forms.map(|(form, text)| (form.clone(), Value::from(text.as_str())));
                 let rules: Value = fixed.into_iter().chain(forms).collect();
                 let format = Value::from("%#@value@");
-                [(FORMAT.to_owned(), format), ("value".to_owned(), rules)]
-                    .into_iter()
-                    .collect()
+                [(FORMAT.to_owned(), format), ("value".to_owned(), rules)].into_iter().collect()
             }
         };
         (entry.name.clone(), leaf)

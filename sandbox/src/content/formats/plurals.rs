@@ -37,9 +37,7 @@ pub(in crate::content) fn split(mut entry: Entry) -> Vec<Entry> {
         Entry {
             name: format!("{}{NESTING}{form}", entry.name),
             text: of(&entry.text, form),
-            others: others
-                .map(|(iso, text)| (iso.clone(), of(text, form)))
-                .collect(),
+            others: others.map(|(iso, text)| (iso.clone(), of(text, form))).collect(),
             ..entry.clone()
         }
     });
@@ -85,11 +83,7 @@ fn belongs(group: &[Entry], name: &str) -> bool {
 
 fn close(group: &mut Vec<Entry>, folded: &mut Vec<Entry>) {
     let entries = std::mem::take(group);
-    let forms = || {
-        entries
-            .iter()
-            .filter_map(|entry| Some((form(&entry.name)?.1, entry)))
-    };
+    let forms = || entries.iter().filter_map(|entry| Some((form(&entry.name)?.1, entry)));
     let is_plural = entries.len() > 1 && forms().any(|(form, _)| form == "other");
     let Some(first) = entries.first().filter(|_| is_plural) else {
         folded.extend(entries);

@@ -36,9 +36,7 @@ pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     let messages = messages(text)?;
     let mut times: HashMap<&str, usize> = HashMap::new();
     for message in &messages {
-        *times
-            .entry(message.id.as_deref().unwrap_or_default())
-            .or_default() += 1;
+        *times.entry(message.id.as_deref().unwrap_or_default()).or_default() += 1;
     }
     let entries = messages.iter().map(|message| {
         let id = message.id.as_deref().unwrap_or_default();
@@ -92,9 +90,7 @@ fn messages(text: &str) -> Result<Vec<Message>, Fault> {
         if let Some(comment) = line.strip_prefix('#') {
             // Others say where a message is from, what it was before, or that it is gone.
             let described = comment.strip_prefix('.').or(comment.strip_prefix(' '));
-            message
-                .description
-                .extend(described.map(|text| text.trim().to_owned()));
+            message.description.extend(described.map(|text| text.trim().to_owned()));
             continue;
         }
         let fault = |reason: &str| Fault::new(index + 1, reason);
@@ -191,10 +187,7 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
         for line in entry.description.lines() {
             let _ = writeln!(text, "#. {line}");
         }
-        let (context, id) = entry
-            .name
-            .split_once(GLUE)
-            .unwrap_or((&entry.context, &entry.name));
+        let (context, id) = entry.name.split_once(GLUE).unwrap_or((&entry.context, &entry.name));
         if !context.is_empty() {
             let _ = writeln!(text, "msgctxt {}", quote(context));
         }
@@ -224,9 +217,7 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
 /// numbers, only where something is said in it.
 fn used<'f>(forms: &'f [String], entries: &[Entry]) -> &'f [String] {
     let said = entries.iter().any(|entry| match &entry.text {
-        Text::Forms(said) => said
-            .iter()
-            .any(|(form, text)| form == "other" && !text.is_empty()),
+        Text::Forms(said) => said.iter().any(|(form, text)| form == "other" && !text.is_empty()),
         Text::Plain(_) => false,
     });
     match forms {
@@ -255,8 +246,6 @@ fn rule(forms: &[String]) -> String {
 
 fn quote(text: &str) -> String {
     super::text::quote(text, |letter| {
-        letter
-            .is_ascii_control()
-            .then(|| format!("\\{:03o}", u32::from(letter)))
+        letter.is_ascii_control().then(|| format!("\\{:03o}", u32::from(letter)))
     })
 }

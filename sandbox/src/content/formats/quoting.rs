@@ -72,10 +72,7 @@ fn is_ambiguous(text: &str) -> bool {
         // What has letters that cannot be printed is not written without quotes.
         let odd = |letter: char| {
             letter.is_control()
-                || matches!(
-                    letter,
-                    '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}'
-                )
+                || matches!(letter, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
         };
         text.starts_with(':') && !text.contains(odd)
     };

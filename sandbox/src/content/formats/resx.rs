@@ -27,23 +27,14 @@ pub(super) fn write(entries: &[Entry], _: &Writing<'_>) -> String {
     let mut text = format!("{}<root>\n", xml::HEAD);
     for (name, value) in [("resmimetype", "text/microsoft-resx"), ("version", "2.0")] {
         // Writing into a text cannot fail.
-        let _ = writeln!(
-            text,
-            "  <resheader name=\"{name}\"><value>{value}</value></resheader>"
-        );
+        let _ = writeln!(text, "  <resheader name=\"{name}\"><value>{value}</value></resheader>");
     }
     for entry in entries {
         let (name, said) = (xml::value(&entry.name), xml::escape(entry.text.plain()));
-        let _ = write!(
-            text,
-            "  <data name=\"{name}\" xml:space=\"preserve\"><value>{said}</value>"
-        );
+        let _ =
+            write!(text, "  <data name=\"{name}\" xml:space=\"preserve\"><value>{said}</value>");
         if !entry.description.is_empty() {
-            let _ = write!(
-                text,
-                "<comment>{}</comment>",
-                xml::escape(&entry.description)
-            );
+            let _ = write!(text, "<comment>{}</comment>", xml::escape(&entry.description));
         }
         text.push_str("</data>\n");
     }

@@ -135,8 +135,6 @@ pub(super) fn write(entries: &[Entry], _: &Writing<'_>) -> String {
 
 fn quote(text: &str) -> String {
     super::text::quote(text, |letter| {
-        letter
-            .is_control()
-            .then(|| format!("\\U{:04x}", u32::from(letter)))
+        letter.is_control().then(|| format!("\\U{:04x}", u32::from(letter)))
     })
 }

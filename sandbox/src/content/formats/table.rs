@@ -9,54 +9,22 @@ type Read = fn(&str, &Reading<'_>) -> Found;
 type Write = fn(&[Entry], &Writing<'_>) -> String;
 
 /// Nothing beyond keys and texts.
-const PLAIN: Can = Can {
-    plurals: false,
-    languages: false,
-    breaks: false,
-    latin1: false,
-};
-const PLURALS: Can = Can {
-    plurals: true,
-    ..PLAIN
-};
-const BREAKS: Can = Can {
-    breaks: true,
-    ..PLAIN
-};
-const BOTH: Can = Can {
-    plurals: true,
-    ..BREAKS
-};
-const LANGUAGES: Can = Can {
-    languages: true,
-    ..PLAIN
-};
-const LATIN1: Can = Can {
-    latin1: true,
-    ..BREAKS
-};
+const PLAIN: Can = Can { plurals: false, languages: false, breaks: false, latin1: false };
+const PLURALS: Can = Can { plurals: true, ..PLAIN };
+const BREAKS: Can = Can { breaks: true, ..PLAIN };
+const BOTH: Can = Can { plurals: true, ..BREAKS };
+const LANGUAGES: Can = Can { languages: true, ..PLAIN };
+const LATIN1: Can = Can { latin1: true, ..BREAKS };
 
 /// A format that is read and written, by its name and the extension of its files.
 const fn known(names: [&'static str; 2], read: Read, write: Write, can: Can) -> Format {
     let [name, extension] = names;
-    Format {
-        name,
-        extension,
-        read: Some(read),
-        write,
-        can,
-    }
+    Format { name, extension, read: Some(read), write, can }
 }
 
 /// A format that is written as lines, and not read.
 const fn other(name: &'static str) -> Format {
-    Format {
-        name,
-        extension: name,
-        read: None,
-        write: lines::write,
-        can: BREAKS,
-    }
+    Format { name, extension: name, read: None, write: lines::write, can: BREAKS }
 }
 
 #[rustfmt::skip]

@@ -13,8 +13,7 @@ pub(super) fn decode(content: &[u8], latin1: bool) -> Result<Cow<'_, str>, Fault
         let (pairs, _) = content[2..].as_chunks::<2>();
         let units: Vec<u16> = pairs.iter().map(|pair| of(*pair)).collect();
         let text = String::from_utf16(&units);
-        text.map(Cow::Owned)
-            .map_err(|_| Fault::new(1, "this is not UTF-16"))
+        text.map(Cow::Owned).map_err(|_| Fault::new(1, "this is not UTF-16"))
     };
     match content {
         [0xff, 0xfe, ..] => return units(u16::from_le_bytes),

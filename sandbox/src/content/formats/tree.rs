@@ -37,11 +37,7 @@ pub(super) fn check_names<'e>(
 
 /// Where a text has a member of this name, or else its beginning.
 fn place(text: &str, name: &str) -> usize {
-    let ways = [
-        Value::from(name).to_string(),
-        format!("'{name}'"),
-        name.to_owned(),
-    ];
+    let ways = [Value::from(name).to_string(), format!("'{name}'"), name.to_owned()];
     let found = ways.iter().filter(|way| !way.is_empty()).find_map(|way| {
         let mut places = text.match_indices(&**way);
         places.find(|(at, _)| text[at + way.len()..].trim_start().starts_with(':'))
@@ -130,9 +126,7 @@ pub(super) fn leaf(entry: &Entry) -> Value {
         Text::Plain(text) => Value::from(text.as_str()),
         Text::Forms(forms) => {
             let forms = forms.iter();
-            forms
-                .map(|(form, text)| (form.clone(), Value::from(text.as_str())))
-                .collect()
+            forms.map(|(form, text)| (form.clone(), Value::from(text.as_str()))).collect()
         }
     }
 }

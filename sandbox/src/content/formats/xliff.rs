@@ -26,9 +26,7 @@ pub(super) fn read(text: &str, reading: &Reading<'_>) -> Found {
     let mut entries = Vec::new();
     for file in xml::elements(root).filter(|node| node.tag_name().name() == "file") {
         // Version 2 says the languages once for all files.
-        let source = file
-            .attribute("source-language")
-            .or(root.attribute("srcLang"));
+        let source = file.attribute("source-language").or(root.attribute("srcLang"));
         let source = source.unwrap_or_default();
         let base = reading.languages.first();
         let languages = Languages {
@@ -132,10 +130,7 @@ pub(super) fn write(entries: &[Entry], writing: &Writing<'_>) -> String {
             Text::Plain(said) => {
                 let said = pair(&entry.source, said);
                 let start = format!("<trans-unit id=\"{name}\" resname=\"{name}\"");
-                writeln!(
-                    text,
-                    "      {start} xml:space=\"preserve\">{said}{about}</trans-unit>"
-                )
+                writeln!(text, "      {start} xml:space=\"preserve\">{said}{about}</trans-unit>")
             }
             Text::Forms(forms) => {
                 let start =

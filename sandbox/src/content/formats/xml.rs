@@ -17,10 +17,7 @@ const DEPTH: usize = 128;
 /// Parses a file whose root has to have this name.
 pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault> {
     // Property lists have a document type.
-    let options = ParsingOptions {
-        allow_dtd: true,
-        ..ParsingOptions::default()
-    };
+    let options = ParsingOptions { allow_dtd: true, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| {
         let reason = error.to_string();
         let line = usize::try_from(error.pos().row).unwrap_or(usize::MAX);
@@ -32,10 +29,7 @@ pub(super) fn parse<'t>(text: &'t str, root: &str) -> Result<Document<'t>, Fault
         return Err(fault(found, format!("the root has to be <{root}>")));
     }
     match beyond_depth(&document) {
-        Some(node) => Err(fault(
-            node,
-            format!("more than {DEPTH} elements are nested"),
-        )),
+        Some(node) => Err(fault(node, format!("more than {DEPTH} elements are nested"))),
         None => Ok(document),
     }
 }
@@ -114,19 +108,11 @@ pub(super) fn sections(node: Node<'_, '_>) -> Option<Vec<Section>> {
     let from = node.first_child()?.range().start - node.range().start;
     let mut rest = source.get(from..source.rfind("</")?)?;
     let mut sections = Vec::new();
-    let escaped = |text: &str| {
-        Some(Section {
-            text: unescape(text)?,
-            is_literal: false,
-        })
-    };
+    let escaped = |text: &str| Some(Section { text: unescape(text)?, is_literal: false });
     while let Some((before, after)) = rest.split_once(start) {
         let (inside, behind) = after.split_once(end)?;
         sections.push(escaped(before)?);
-        sections.push(Section {
-            text: inside.replace("\r\n", "\n"),
-            is_literal: true,
-        });
+        sections.push(Section { text: inside.replace("\r\n", "\n"), is_literal: true });
         rest = behind;
     }
     sections.push(escaped(rest)?);

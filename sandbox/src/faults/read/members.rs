@@ -77,8 +77,7 @@ impl Members {
         name: &str,
         read: impl FnOnce(Value) -> Result<T, FaultError>,
     ) -> Result<Option<T>, FaultError> {
-        self.0
-            .retain(|known, value| known != name || !value.is_null());
+        self.0.retain(|known, value| known != name || !value.is_null());
         self.take(name, read)
     }
 
@@ -123,7 +122,5 @@ pub(super) fn tagged(
 /// The example of a name.
 pub(super) fn example<'e>(name: &str, examples: &[(&str, &'e str)]) -> &'e str {
     let mut examples = examples.iter();
-    examples
-        .find(|(known, _)| *known == name)
-        .map_or("", |(_, example)| *example)
+    examples.find(|(known, _)| *known == name).map_or("", |(_, example)| *example)
 }

@@ -14,18 +14,8 @@ use members::{Members, text, whole, wrong};
 
 const FAULT: &str =
     r#"a fault, as {"operation": "listFiles", "what": {"respond": {"status": 503}}}"#;
-const MEMBERS: [&str; 10] = [
-    "operation",
-    "method",
-    "project",
-    "token",
-    "body",
-    "after",
-    "times",
-    "share",
-    "seed",
-    "what",
-];
+const MEMBERS: [&str; 10] =
+    ["operation", "method", "project", "token", "body", "after", "times", "share", "seed", "what"];
 const TIMES: &str = "a count, as 2, or \"always\"";
 const BODY: &str =
     r#"{"text": "a text"} or {"pointer": "/comments/0/comment", "value": "a value"}"#;

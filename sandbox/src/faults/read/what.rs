@@ -23,10 +23,7 @@ pub(super) const KINDS: [(&str, &str); 10] = [
     ("list", r#"{"list": {"cap": 2}}"#),
     ("expired_link", r#""expired_link""#),
     ("no_range", r#""no_range""#),
-    (
-        "one_of",
-        r#"{"one_of": [{"delay": 1000}, {"cut_body": 20}]}"#,
-    ),
+    ("one_of", r#"{"one_of": [{"delay": 1000}, {"cut_body": 20}]}"#),
 ];
 pub(super) const BODIES: [(&str, &str); 5] = [
     ("empty", r#""empty""#),
@@ -71,10 +68,7 @@ impl TryFrom<Value> for Misbehavior {
 /// A name that is there without the value it takes.
 fn bare(name: &str, examples: &[(&str, &str)]) -> FaultError {
     let right = example(name, examples);
-    FaultError::new(
-        "",
-        format!("its value is missing; it is written as {right}"),
-    )
+    FaultError::new("", format!("its value is missing; it is written as {right}"))
 }
 
 /// A name that is there with a value, which it has not.
@@ -111,10 +105,7 @@ fn list(value: Value) -> Result<Misbehavior, FaultError> {
     let cap = members.take_or_null("cap", cap)?;
     let counted = members.take("counted", |value| flag(&value))?;
     members.end(&["cap", "counted"])?;
-    Ok(Misbehavior::List {
-        cap,
-        counted: counted.unwrap_or(true),
-    })
+    Ok(Misbehavior::List { cap, counted: counted.unwrap_or(true) })
 }
 
 fn several(value: Value) -> Result<Vec<Misbehavior>, FaultError> {
@@ -147,10 +138,7 @@ fn reply(value: Value) -> Result<Reply, FaultError> {
 
 fn headers(value: Value) -> Result<BTreeMap<String, String>, FaultError> {
     let Value::Object(headers) = value else {
-        return Err(wrong(
-            &value,
-            r#"an object of texts, as {"Retry-After": "7"}"#,
-        ));
+        return Err(wrong(&value, r#"an object of texts, as {"Retry-After": "7"}"#));
     };
     let each = headers.into_iter().map(|(name, value)| {
         let value = text(value, "a text, as \"7\"");

@@ -37,10 +37,7 @@ pub(super) fn check_fields(item: &Value, field: &str) -> Result<(), Refusal> {
     let is_empty = |text: &Value| text.as_str().is_some_and(str::is_empty);
     let mut each = Platform::ALL.into_iter();
     if is_empty(name) || each.any(|platform| is_empty(&name[platform.name()])) {
-        return Err(Refusal::field(
-            format!("{field}key_name"),
-            "The name is empty.",
-        ));
+        return Err(Refusal::field(format!("{field}key_name"), "The name is empty."));
     }
     match item["platforms"].as_array() {
         Some(platforms) if platforms.is_empty() => {
@@ -52,9 +49,7 @@ pub(super) fn check_fields(item: &Value, field: &str) -> Result<(), Refusal> {
 }
 
 fn is_picture(data: &str) -> bool {
-    let content = data
-        .strip_prefix("data:image/")
-        .and_then(|rest| rest.split_once(";base64,"));
+    let content = data.strip_prefix("data:image/").and_then(|rest| rest.split_once(";base64,"));
     content.is_some_and(|(_, content)| STANDARD.decode(content).is_ok())
 }
 
@@ -137,9 +132,7 @@ pub(super) fn add_parts(call: &mut Call<'_>, id: u64, item: &Value) {
             id: call.state.next_id(),
             title: text("title"),
             description: text("description"),
-            tags: tags
-                .filter_map(|tag| Some(tag.as_str()?.to_owned()))
-                .collect(),
+            tags: tags.filter_map(|tag| Some(tag.as_str()?.to_owned())).collect(),
             created_at: now(),
         };
         if let Some(key) = call.branch_mut().key_mut(id) {

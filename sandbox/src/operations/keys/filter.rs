@@ -48,14 +48,10 @@ impl<'c> Filter<'c> {
                 platforms.any(|platform| key.names.get(*platform) == *name)
             })
             && any(&self.ids, |id| key.id == *id)
-            && any(&self.platforms, |name| {
-                key.platforms.iter().any(|own| own.name() == *name)
-            })
+            && any(&self.platforms, |name| key.platforms.iter().any(|own| own.name() == *name))
             && any(&self.issues, |issue| self.has_issue(key, issue))
             && (!self.untranslated || self.is_untranslated(key))
-            && self
-                .archived
-                .is_none_or(|archived| key.archived == archived)
+            && self.archived.is_none_or(|archived| key.archived == archived)
     }
 
     fn is_untranslated(&self, key: &Key) -> bool {

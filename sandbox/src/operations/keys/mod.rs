@@ -33,12 +33,7 @@ pub(super) fn list(call: &mut Call<'_>) -> Outcome {
     let filter = filter::Filter::new(call);
     let keys = call.branch().keys().iter();
     let keys: Vec<&Key> = keys.filter(|key| filter.fits(key)).collect();
-    call.list_or_cursor(
-        "keys",
-        &keys,
-        |key| key.id,
-        |key| views::key(call, key, &include),
-    )
+    call.list_or_cursor("keys", &keys, |key| key.id, |key| views::key(call, key, &include))
 }
 
 pub(super) fn get(call: &mut Call<'_>) -> Outcome {
@@ -114,13 +109,7 @@ pub(super) fn update(call: &mut Call<'_>) -> Outcome {
 /// alone do not change the key itself.
 fn rewrite(call: &mut Call<'_>, id: u64, item: &Value) -> Result<(), Option<Box<Key>>> {
     let mut key = call.branch().key(id).ok_or(None)?.clone();
-    let place = |key: &Key| {
-        (
-            key.names.clone(),
-            key.filenames.clone(),
-            key.platforms.clone(),
-        )
-    };
+    let place = |key: &Key| (key.names.clone(), key.filenames.clone(), key.platforms.clone());
     let before = place(&key);
     fields::apply(call, &mut key, item);
     if before != place(&key) && is_taken(call, &key) {
@@ -163,10 +152,7 @@ fn changed(
     errors: &[Value],
     just_reviewed: BTreeSet<u64>,
 ) -> Outcome {
-    let include = Include {
-        just_reviewed,
-        ..Include::whole(call)
-    };
+    let include = Include { just_reviewed, ..Include::whole(call) };
     let keys = ids.iter().filter_map(|id| call.branch().key(*id));
     let keys: Vec<_> = keys.map(|key| views::key(call, key, &include)).collect();
     let mut body = call.envelope();

@@ -65,11 +65,7 @@ pub(super) fn apply_all(call: &mut Call<'_>, key: u64, item: &Value, reviewed: &
     let mut texts: Vec<TextBody<'_>> = bodies
         .filter_map(|body| {
             let language = branch.language(body["language_iso"].as_str()?)?.id;
-            Some(TextBody {
-                key,
-                language,
-                body,
-            })
+            Some(TextBody { key, language, body })
         })
         .collect();
     texts.sort_by_key(|texts| texts.language != base);

@@ -32,10 +32,7 @@ pub(in crate::operations) fn create(call: &mut AccountCall<'_>) -> Outcome {
         segmentation: body["is_segmentation_enabled"].as_bool().unwrap_or(false),
         ..ProjectSettings::default()
     };
-    let stamp = Stamp {
-        by: call.caller,
-        at: now(),
-    };
+    let stamp = Stamp { by: call.caller, at: now() };
     let uuid = Uuid::now_v7();
     let creator = creator(stamp, &languages);
     let (number, master) = (call.state.next_id(), call.state.next_id());
@@ -115,10 +112,8 @@ fn field(reason: Unusable) -> &'static str {
 
 /// Who creates a project is its first contributor, and may do everything there.
 fn creator(stamp: Stamp, languages: &[Language]) -> Contributor {
-    let languages = languages.iter().map(|language| Access {
-        language: language.id,
-        writable: true,
-    });
+    let languages =
+        languages.iter().map(|language| Access { language: language.id, writable: true });
     Contributor {
         user: stamp.by,
         uuid: Uuid::now_v7(),

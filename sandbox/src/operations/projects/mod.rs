@@ -54,9 +54,7 @@ pub(super) fn delete(call: &mut Call<'_>) -> Outcome {
     let gone = call.place.project;
     // Nothing may look at the place behind this: another project may be there.
     let project = call.state.projects.remove(gone);
-    Ok(Answer::ok(
-        &json!({ "project_id": project.id, "project_deleted": true }),
-    ))
+    Ok(Answer::ok(&json!({ "project_id": project.id, "project_deleted": true })))
 }
 
 /// Deletes the keys of the branch that is addressed.

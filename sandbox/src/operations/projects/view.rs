@@ -15,10 +15,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    pub(super) const ALL: Self = Self {
-        statistics: true,
-        settings: true,
-    };
+    pub(super) const ALL: Self = Self { statistics: true, settings: true };
 }
 
 /// A project, as seen on one of its branches.

@@ -19,10 +19,7 @@ pub struct DataError {
 impl DataError {
     /// An error of the whole; `within` says where.
     pub(crate) fn new(message: impl Into<String>) -> Self {
-        Self {
-            place: String::new(),
-            message: message.into(),
-        }
+        Self { place: String::new(), message: message.into() }
     }
 
     /// The same error, seen from further out.
@@ -59,10 +56,9 @@ impl DataError {
         };
         let message = with_nearest(shortened(message));
         match position {
-            Some(position) if is_data => Self {
-                place,
-                message: format!("{message} (line {position})"),
-            },
+            Some(position) if is_data => {
+                Self { place, message: format!("{message} (line {position})") }
+            }
             Some(position) => Self::new(format!("no JSON: {message} at line {position}")),
             None => Self { place, message },
         }

@@ -43,11 +43,7 @@ struct MergedKey {
 
 impl MergedKey {
     fn new(key: &Key) -> Self {
-        Self {
-            id: None,
-            own: Some(key.clone()),
-            translations: key.translations.clone(),
-        }
+        Self { id: None, own: Some(key.clone()), translations: key.translations.clone() }
     }
 }
 
@@ -114,10 +110,8 @@ impl Merge {
 
     fn merge_keys(&mut self, base: &Snapshot, source: &Snapshot, target: &Snapshot) {
         let in_source = Counterparts::among(&source.keys);
-        let (in_base, in_target) = (
-            Counterparts::among(&base.keys),
-            Counterparts::among(&target.keys),
-        );
+        let (in_base, in_target) =
+            (Counterparts::among(&base.keys), Counterparts::among(&target.keys));
         // What both sides made has this in common.
         let nothing = Key::new(0, "", Platform::Other, 0);
         for key in &source.keys {
@@ -188,10 +182,7 @@ impl Merge {
         let [old, new, current] = &texts;
         let what = || format!("{} in {code}", key.name());
         if self.takes(what, old, new, current) {
-            return Some(Translation {
-                text: new.clone(),
-                ..source.clone()
-            });
+            return Some(Translation { text: new.clone(), ..source.clone() });
         }
         if new != current {
             return None;

@@ -37,21 +37,13 @@ impl Api {
 async fn the_service_has_languages_by_name() {
     let api = Api::start().await;
     let url = format!("{}/system/languages", api.sandbox.base_url());
-    let all = api
-        .send(api.request(Method::GET, &format!("{url}?limit=5000")))
-        .await;
+    let all = api.send(api.request(Method::GET, &format!("{url}?limit=5000"))).await;
     let total: usize = all.header("x-pagination-total-count").parse().unwrap();
     let all = all.expect(200);
-    assert_eq!(
-        all.as_object().unwrap().len(),
-        1,
-        "no project and no branch"
-    );
+    assert_eq!(all.as_object().unwrap().len(), 1, "no project and no branch");
     let languages = all["languages"].as_array().unwrap();
     assert_eq!(languages.len(), total);
-    let names = languages
-        .iter()
-        .map(|it| it["lang_name"].as_str().unwrap().to_lowercase());
+    let names = languages.iter().map(|it| it["lang_name"].as_str().unwrap().to_lowercase());
     assert!(names.is_sorted());
     let english = languages.iter().find(|it| it["lang_iso"] == "en").unwrap();
     assert_eq!(
@@ -63,30 +55,18 @@ async fn the_service_has_languages_by_name() {
     );
     let arabic = languages.iter().find(|it| it["lang_iso"] == "ar").unwrap();
     assert_eq!(
-        (
-            &arabic["is_rtl"],
-            arabic["plural_forms"].as_array().unwrap().len()
-        ),
+        (&arabic["is_rtl"], arabic["plural_forms"].as_array().unwrap().len()),
         (&json!(true), 6)
     );
 
-    let page = api
-        .send(api.request(Method::GET, &format!("{url}?limit=2&page=3")))
-        .await;
-    assert_eq!(
-        page.expect(200)["languages"].as_array().unwrap(),
-        &languages[4..6]
-    );
+    let page = api.send(api.request(Method::GET, &format!("{url}?limit=2&page=3"))).await;
+    assert_eq!(page.expect(200)["languages"].as_array().unwrap(), &languages[4..6]);
 }
 
 #[tokio::test]
 async fn languages_of_a_project_are_listed_by_name_and_read() {
     let api = Api::start().await;
-    assert_eq!(
-        api.codes().await,
-        ["en", "fr", "de"],
-        "English, French, German"
-    );
+    assert_eq!(api.codes().await, ["en", "fr", "de"], "English, French, German");
     let german = api.get("/languages/597").await.expect(200);
     assert_eq!(
         german,
@@ -140,24 +120,9 @@ async fn what_can_be_added_is_added_beside_the_errors() {
     );
     assert_eq!(languages[1]["plural_forms"], json!(["one", "other"]));
     let errors = added["errors"].as_array().unwrap().iter();
-    let errors: Vec<_> = errors
-        .map(|it| {
-            (
-                it["lang_iso"].as_str().unwrap(),
-                it["code"].as_u64().unwrap(),
-            )
-        })
-        .collect();
-    assert_eq!(
-        errors,
-        [
-            ("xx", 400),
-            ("de", 208),
-            ("sq", 208),
-            ("es", 400),
-            ("it", 400)
-        ]
-    );
+    let errors: Vec<_> =
+        errors.map(|it| (it["lang_iso"].as_str().unwrap(), it["code"].as_u64().unwrap())).collect();
+    assert_eq!(errors, [("xx", 400), ("de", 208), ("sq", 208), ("es", 400), ("it", 400)]);
 
     assert_eq!(api.codes().await, ["sq-x", "pt_BR", "en", "fr", "de"]);
     let none = api.add_languages(json!([{ "lang_iso": "it" }])).await;
@@ -177,31 +142,18 @@ async fn a_new_language_is_untranslated_in_every_key() {
     api.add_languages(json!([{ "lang_iso": "sq" }])).await;
     assert_eq!(api.codes_of_key(3101).await, ["en", "de", "fr", "sq"]);
     let key = api.get(&format!("/keys/{plural}")).await.expect(200);
-    assert_eq!(
-        key["key"]["translations"][3]["translation"],
-        r#"{"one":"","other":""}"#
-    );
+    assert_eq!(key["key"]["translations"][3]["translation"], r#"{"one":"","other":""}"#);
     let translations = api.get("/translations?filter_lang_id=803").await;
     assert_eq!(translations.header("x-total-count"), "9");
     let translations = translations.expect(200);
     let plain = &translations["translations"][0];
-    assert_eq!(
-        (&plain["translation"], &plain["is_unverified"]),
-        (&json!(""), &json!(false))
-    );
+    assert_eq!((&plain["translation"], &plain["is_unverified"]), (&json!(""), &json!(false)));
     let project = api.get("").await.expect(200);
     let statistics = &project["statistics"]["languages"][3];
-    assert_eq!(
-        (&statistics["language_iso"], &statistics["progress"]),
-        (&json!("sq"), &json!(0))
-    );
+    assert_eq!((&statistics["language_iso"], &statistics["progress"]), (&json!("sq"), &json!(0)));
 
     let start = api.of(START, Method::GET, PATH, Value::Null).await;
-    assert_eq!(
-        start.header("x-total-count"),
-        "3",
-        "branches have languages of their own"
-    );
+    assert_eq!(start.header("x-total-count"), "3", "branches have languages of their own");
 }
 
 #[tokio::test]
@@ -222,28 +174,15 @@ async fn another_code_shows_everywhere() {
 
     assert_eq!(api.codes_of_key(3101).await, ["en", "de-DE", "fr"]);
     let translator = api.get("/contributors/1005").await.expect(200);
-    assert_eq!(
-        translator["contributor"]["languages"][1]["lang_iso"],
-        "de-DE"
-    );
-    api.put("/languages/640", &json!({ "lang_iso": "en-x" }))
-        .await
-        .expect(200);
+    assert_eq!(translator["contributor"]["languages"][1]["lang_iso"], "de-DE");
+    api.put("/languages/640", &json!({ "lang_iso": "en-x" })).await.expect(200);
     let project = api.get("").await.expect(200);
     assert_eq!(project["base_language_iso"], "en-x");
-    assert_eq!(
-        project["statistics"]["languages"][1]["language_iso"],
-        "de-DE"
-    );
+    assert_eq!(project["statistics"]["languages"][1]["language_iso"], "de-DE");
 
     let upload = |iso| json!({ "data": "e30=", "filename": "a.json", "lang_iso": iso });
-    assert_eq!(
-        api.post("/files/upload", &upload("de")).await.violations(),
-        ["lang_iso"]
-    );
-    api.post("/files/upload", &upload("de-DE"))
-        .await
-        .expect(202);
+    assert_eq!(api.post("/files/upload", &upload("de")).await.violations(), ["lang_iso"]);
+    api.post("/files/upload", &upload("de-DE")).await.expect(202);
 }
 
 #[tokio::test]
@@ -254,23 +193,13 @@ async fn changes_that_leave_no_language_are_refused() {
         (json!({ "lang_iso": "" }), "lang_iso"),
         (json!({ "lang_name": "" }), "lang_name"),
         (json!({ "plural_forms": [] }), "plural_forms"),
-        (
-            json!({ "lang_iso": "xy", "plural_forms": ["some"] }),
-            "plural_forms",
-        ),
+        (json!({ "lang_iso": "xy", "plural_forms": ["some"] }), "plural_forms"),
     ] {
-        assert_eq!(
-            api.put("/languages/597", &change).await.violations(),
-            [field]
-        );
+        assert_eq!(api.put("/languages/597", &change).await.violations(), [field]);
     }
     assert_eq!(api.codes().await, ["en", "fr", "de"], "nothing was changed");
-    api.put("/languages/597", &json!({ "lang_iso": "de" }))
-        .await
-        .expect(200);
-    api.put("/languages/803", &json!({ "lang_iso": "x" }))
-        .await
-        .refused(404);
+    api.put("/languages/597", &json!({ "lang_iso": "de" })).await.expect(200);
+    api.put("/languages/803", &json!({ "lang_iso": "x" })).await.refused(404);
 }
 
 #[tokio::test]

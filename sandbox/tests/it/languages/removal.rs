@@ -20,20 +20,14 @@ async fn a_removed_language_takes_all_that_was_in_it() {
     api.get("/translations/310102").await.refused(404);
     assert_eq!(api.get("/translations").await.header("x-total-count"), "16");
     let project = api.get("").await.expect(200);
-    assert_eq!(
-        project["statistics"]["languages"].as_array().unwrap().len(),
-        2
-    );
+    assert_eq!(project["statistics"]["languages"].as_array().unwrap().len(), 2);
     assert_eq!(project["statistics"]["progress_total"], 62, "25 of 40");
     let refused = api.delete("/languages/640").await.refused(400);
     assert!(refused.contains("base language"), "{refused}");
 
     // It comes back without its texts.
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
-    let texts = api
-        .get("/translations?filter_lang_id=597")
-        .await
-        .expect(200);
+    let texts = api.get("/translations?filter_lang_id=597").await.expect(200);
     assert_eq!(texts["translations"][0]["translation"], "");
 }
 
@@ -42,14 +36,8 @@ async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
     let api = Api::start().await;
     let languages = async || {
         let translator = api.get("/contributors/1005").await.expect(200);
-        let languages = translator["contributor"]["languages"]
-            .as_array()
-            .unwrap()
-            .clone();
-        languages
-            .into_iter()
-            .map(|it| it["lang_iso"].clone())
-            .collect::<Vec<_>>()
+        let languages = translator["contributor"]["languages"].as_array().unwrap().clone();
+        languages.into_iter().map(|it| it["lang_iso"].clone()).collect::<Vec<_>>()
     };
     api.delete("/languages/597").await.expect(200);
     assert_eq!(languages().await, ["en"]);
@@ -57,9 +45,7 @@ async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
     assert_eq!(languages().await, ["en", "de"]);
 
     api.delete("/languages/597").await.expect(200);
-    let of_start = api
-        .of(START, Method::DELETE, "/languages/597", Value::Null)
-        .await;
+    let of_start = api.of(START, Method::DELETE, "/languages/597", Value::Null).await;
     assert_eq!(of_start.expect(200)["branch"], "feature/start");
     api.add_languages(json!([{ "lang_iso": "de" }])).await;
     assert_eq!(languages().await, ["en"]);
@@ -69,9 +55,7 @@ async fn access_to_a_language_ends_with_the_last_branch_that_has_it() {
 async fn access_to_a_language_ends_with_the_branch_that_had_it_alone() {
     let api = Api::start().await;
     let polish = json!({ "languages": [{ "lang_iso": "pl" }] });
-    api.of(START, Method::POST, "/languages", polish)
-        .await
-        .expect(200);
+    api.of(START, Method::POST, "/languages", polish).await.expect(200);
     let access = json!({ "languages": [{ "lang_iso": "pl", "is_writable": true }] });
     let granted = api.of(START, Method::PUT, "/contributors/1005", access);
     let granted = granted.await.expect(200);

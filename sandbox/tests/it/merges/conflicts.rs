@@ -12,10 +12,8 @@ async fn what_both_changed_is_refused_or_settled() {
         let api = Api::start().await;
         api.set_text(START, "start.title", "de", "Hallo").await;
         api.set_text(MAIN, "start.title", "de", "Servus").await;
-        api.change_key(START, "app.name", json!({ "description": "Here" }))
-            .await;
-        api.change_key(MAIN, "app.name", json!({ "description": "There" }))
-            .await;
+        api.change_key(START, "app.name", json!({ "description": "Here" })).await;
+        api.change_key(MAIN, "app.name", json!({ "description": "There" })).await;
         api.set_text(START, "app.quit", "de", "Ende").await;
         api
     };
@@ -31,14 +29,8 @@ async fn what_both_changed_is_refused_or_settled() {
         assert!(refused.contains(conflict), "{refused}");
     }
     assert!(!refused.contains("app.quit"), "{refused}");
-    assert_eq!(
-        outcome(&api).await,
-        ["Servus", "There", "Beenden"],
-        "nothing is merged"
-    );
-    let wrong = api
-        .merge(9102, json!({ "force_conflict_resolve_using": "mine" }))
-        .await;
+    assert_eq!(outcome(&api).await, ["Servus", "There", "Beenden"], "nothing is merged");
+    let wrong = api.merge(9102, json!({ "force_conflict_resolve_using": "mine" })).await;
     assert_eq!(wrong.violations(), ["force_conflict_resolve_using"]);
 
     for (side, expected) in [
@@ -57,11 +49,7 @@ async fn what_both_changed_is_refused_or_settled() {
     let api = changed().await;
     let options = json!({ "force_conflict_resolve_using": "master", "target_branch_id": 9102 });
     api.merged(9101, options).await;
-    assert_eq!(
-        api.text_of(START, "start.title", "de").await,
-        "Servus",
-        "master is the source"
-    );
+    assert_eq!(api.text_of(START, "start.title", "de").await, "Servus", "master is the source");
 }
 
 #[tokio::test]
@@ -74,18 +62,12 @@ async fn the_same_change_on_both_sides_is_no_conflict() {
             "translations": [{ "language_iso": "en", "translation": "New" }],
         });
         let keys = json!({ "keys": [key] });
-        api.of(branch, Method::POST, "/keys", keys)
-            .await
-            .expect(200);
+        api.of(branch, Method::POST, "/keys", keys).await.expect(200);
     }
     api.set_text(START, "fresh", "de", "Neu").await;
     api.merged(9102, json!({})).await;
     assert_eq!(api.text_of(MAIN, "fresh", "de").await, "Neu");
-    assert_eq!(
-        api.get("/keys").await.header("x-total-count"),
-        "9",
-        "it is one key"
-    );
+    assert_eq!(api.get("/keys").await.header("x-total-count"), "9", "it is one key");
 }
 
 #[tokio::test]
@@ -94,9 +76,7 @@ async fn a_key_that_both_made_is_a_conflict_where_it_differs() {
     for (branch, context) in [(START, "Here"), (MAIN, "There")] {
         let key = json!({ "key_name": "fresh", "platforms": ["web"], "context": context });
         let keys = json!({ "keys": [key] });
-        api.of(branch, Method::POST, "/keys", keys)
-            .await
-            .expect(200);
+        api.of(branch, Method::POST, "/keys", keys).await.expect(200);
     }
     let refused = api.merge(9102, json!({})).await.refused(400);
     assert!(refused.contains("fresh (context)"), "{refused}");
@@ -115,10 +95,7 @@ async fn keys_that_the_target_lost_come_back_only_when_changed() {
     };
     let (_, reply) = lost(json!({})).await;
     let refused = reply.refused(400);
-    assert!(
-        refused.contains("app.name (deleted)") && !refused.contains("app.quit"),
-        "{refused}"
-    );
+    assert!(refused.contains("app.name (deleted)") && !refused.contains("app.quit"), "{refused}");
     let (api, reply) = lost(json!({ "force_conflict_resolve_using": "target" })).await;
     reply.expect(200);
     assert_eq!(api.get("/keys").await.header("x-total-count"), "6");
@@ -132,12 +109,8 @@ async fn keys_that_the_target_lost_come_back_only_when_changed() {
 async fn two_languages_with_one_code_are_a_conflict() {
     let api = Api::start().await;
     let new = |iso| json!({ "languages": [{ "lang_iso": iso, "custom_iso": "own" }] });
-    api.of(START, Method::POST, "/languages", new("sq"))
-        .await
-        .expect(200);
-    api.of(MAIN, Method::POST, "/languages", new("it"))
-        .await
-        .expect(200);
+    api.of(START, Method::POST, "/languages", new("sq")).await.expect(200);
+    api.of(MAIN, Method::POST, "/languages", new("it")).await.expect(200);
     let options = json!({ "force_conflict_resolve_using": "source" });
     let refused = api.merge(9102, options).await.refused(400);
     assert!(refused.contains("the code own"), "{refused}");

@@ -31,10 +31,7 @@ async fn keys_of_one_name_are_told_apart_by_their_files() {
             let text = key["translations"][0]["translation"].as_str().unwrap();
             format!("{} {text}", key["filenames"]["web"].as_str().unwrap())
         });
-        (
-            told.collect::<Vec<_>>(),
-            list[1]["translations"][0]["translation_id"].clone(),
-        )
+        (told.collect::<Vec<_>>(), list[1]["translations"][0]["translation_id"].clone())
     };
     let second = of_twins(twins).await.1;
     let change = json!({ "translation": "Zwei" });
@@ -54,9 +51,7 @@ async fn a_key_goes_to_another_file_and_another_of_its_name_comes() {
     let new = json!({
         "key_name": "start.title", "platforms": ["web"], "filenames": files("other.json"),
     });
-    let created = api
-        .of(START, Method::POST, "/keys", json!({ "keys": [new] }))
-        .await;
+    let created = api.of(START, Method::POST, "/keys", json!({ "keys": [new] })).await;
     assert_eq!(created.expect(200)["errors"], json!([]));
     api.merged(9102, json!({})).await;
     let moved = api.key_of(MAIN, "start.link").await;
@@ -69,19 +64,11 @@ async fn a_key_goes_to_another_file_and_another_of_its_name_comes() {
 #[tokio::test]
 async fn a_key_becomes_a_plural() {
     let api = Api::start().await;
-    api.change_key(
-        START,
-        "app.quit",
-        json!({ "is_plural": true, "plural_name": "n" }),
-    )
-    .await;
+    api.change_key(START, "app.quit", json!({ "is_plural": true, "plural_name": "n" })).await;
     api.set_text(MAIN, "app.quit", "fr", "Sortir").await;
     api.merged(9102, json!({})).await;
     let key = api.key_of(MAIN, "app.quit").await;
-    assert_eq!(
-        (&key["is_plural"], &key["plural_name"]),
-        (&json!(true), &json!("n"))
-    );
+    assert_eq!((&key["is_plural"], &key["plural_name"]), (&json!(true), &json!("n")));
     let german = api.text_of(MAIN, "app.quit", "de").await;
     assert_eq!(german, r#"{"one":"","other":"Beenden"}"#);
     let french = api.text_of(MAIN, "app.quit", "fr").await;
@@ -101,12 +88,10 @@ async fn marks_go_with_their_text() {
     )
     .await;
     let status = json!({ "translation": "Quitter", "custom_translation_status_ids": [7101] });
-    api.change_translation(START, "app.quit", "fr", status)
-        .await;
+    api.change_translation(START, "app.quit", "fr", status).await;
     // Of a text that the target has changed, what the source says of its own is not true.
     let reviewed = json!({ "translation": "Frag uns alles", "is_reviewed": true });
-    api.change_translation(START, "support.hint", "de", reviewed)
-        .await;
+    api.change_translation(START, "support.hint", "de", reviewed).await;
     api.set_text(MAIN, "support.hint", "de", "Frag!").await;
 
     api.merged(9102, json!({})).await;
@@ -121,31 +106,21 @@ async fn marks_go_with_their_text() {
         (&json!("Hello"), &json!(false))
     );
     let quit = api.translation_of(MAIN, "app.quit", "de").await;
-    assert_eq!(
-        (&quit["is_reviewed"], &quit["reviewed_by"]),
-        (&json!(true), &json!(1001))
-    );
+    assert_eq!((&quit["is_reviewed"], &quit["reviewed_by"]), (&json!(true), &json!(1001)));
     let quit = api.translation_of(MAIN, "app.quit", "fr").await;
     assert_eq!(quit["custom_translation_statuses"][0]["status_id"], 7101);
     let hint = api.translation_of(MAIN, "support.hint", "de").await;
-    assert_eq!(
-        (&hint["translation"], &hint["is_reviewed"]),
-        (&json!("Frag!"), &json!(false))
-    );
+    assert_eq!((&hint["translation"], &hint["is_reviewed"]), (&json!("Frag!"), &json!(false)));
 }
 
 #[tokio::test]
 async fn a_language_that_comes_brings_marks_without_texts() {
     let api = Api::start().await;
     let polish = json!({ "languages": [{ "lang_iso": "pl" }] });
-    api.of(START, Method::POST, "/languages", polish)
-        .await
-        .expect(200);
-    api.change_key(START, "start.title", json!({ "is_plural": true }))
-        .await;
+    api.of(START, Method::POST, "/languages", polish).await.expect(200);
+    api.change_key(START, "start.title", json!({ "is_plural": true })).await;
     let mark = json!({ "translation": "", "is_unverified": true });
-    api.change_translation(START, "start.title", "pl", mark)
-        .await;
+    api.change_translation(START, "start.title", "pl", mark).await;
     let source = api.translation_of(START, "start.title", "pl").await;
 
     api.merged(9102, json!({})).await;

@@ -22,9 +22,7 @@ impl Api {
 
     async fn change_key(&self, branch: &str, name: &str, change: Value) {
         let path = format!("/keys/{}", self.key_of(branch, name).await["key_id"]);
-        self.of(branch, Method::PUT, &path, change)
-            .await
-            .expect(200);
+        self.of(branch, Method::PUT, &path, change).await.expect(200);
     }
 
     async fn remove_key(&self, branch: &str, name: &str) {
@@ -52,9 +50,7 @@ impl Api {
     async fn change_translation(&self, branch: &str, name: &str, iso: &str, change: Value) {
         let id = &self.translation_of(branch, name, iso).await["translation_id"];
         let path = format!("/translations/{id}");
-        self.of(branch, Method::PUT, &path, change)
-            .await
-            .expect(200);
+        self.of(branch, Method::PUT, &path, change).await.expect(200);
     }
 
     async fn merge(&self, branch: u64, options: Value) -> Reply {
@@ -73,14 +69,8 @@ async fn what_the_source_changed_goes_over_and_the_rest_stays() {
     let api = Api::start().await;
     api.set_text(START, "start.button", "de", "Los").await;
     api.set_text(MAIN, "start.link", "de", "Siehe").await;
-    api.change_key(
-        START,
-        "start.title",
-        json!({ "description": "Title", "tags": ["new"] }),
-    )
-    .await;
-    api.change_key(MAIN, "start.title", json!({ "context": "Page" }))
-        .await;
+    api.change_key(START, "start.title", json!({ "description": "Title", "tags": ["new"] })).await;
+    api.change_key(MAIN, "start.title", json!({ "context": "Page" })).await;
     api.remove_key(START, "app.quit").await;
     let before = api.key_of(MAIN, "start.title").await;
 
@@ -96,25 +86,15 @@ async fn what_the_source_changed_goes_over_and_the_rest_stays() {
     );
     let button = api.key_of(MAIN, "start.button").await;
     assert_eq!(api.text_of(MAIN, "start.button", "de").await, "Los");
-    assert_ne!(
-        button["translations_modified_at"],
-        "2025-03-02 10:00:00 (UTC)"
-    );
+    assert_ne!(button["translations_modified_at"], "2025-03-02 10:00:00 (UTC)");
     assert_eq!(button["modified_at"], button["created_at"]);
     assert_eq!(api.text_of(MAIN, "start.link", "de").await, "Siehe");
     let title = api.key_of(MAIN, "start.title").await;
-    assert_eq!(
-        (&title["description"], &title["context"]),
-        (&json!("Title"), &json!("Page"))
-    );
+    assert_eq!((&title["description"], &title["context"]), (&json!("Title"), &json!("Page")));
     assert_eq!(title["tags"], json!(["new"]));
     assert_eq!(title["key_id"], before["key_id"]);
     assert_eq!(title["translations"], before["translations"], "ids stay");
-    assert_ne!(
-        api.key_of(MAIN, "app.quit").await,
-        Value::Null,
-        "nothing is deleted"
-    );
+    assert_ne!(api.key_of(MAIN, "app.quit").await, Value::Null, "nothing is deleted");
     assert_eq!(api.get("/comments").await.header("x-total-count"), "3");
 
     // The source is as it was.
@@ -129,17 +109,10 @@ async fn what_the_source_changed_goes_over_and_the_rest_stays() {
 async fn new_keys_and_languages_go_over() {
     let api = Api::start().await;
     let languages = json!({ "languages": [{ "lang_iso": "sq", "custom_iso": "sq-x" }] });
-    api.of(START, Method::POST, "/languages", languages)
+    api.of(START, Method::POST, "/languages", languages).await.expect(200);
+    api.of(START, Method::PUT, "/languages/597", json!({ "lang_name": "Deutsch" }))
         .await
         .expect(200);
-    api.of(
-        START,
-        Method::PUT,
-        "/languages/597",
-        json!({ "lang_name": "Deutsch" }),
-    )
-    .await
-    .expect(200);
     let key = json!({
         "key_name": "files", "platforms": ["web", "ios"], "is_plural": true,
         "filenames": { "ios": "", "android": "", "web": "new.json", "other": "" },
@@ -148,9 +121,7 @@ async fn new_keys_and_languages_go_over() {
             { "language_iso": "sq-x", "translation": { "one": "skedar", "other": "skeda" } },
         ],
     });
-    let created = api
-        .of(START, Method::POST, "/keys", json!({ "keys": [key] }))
-        .await;
+    let created = api.of(START, Method::POST, "/keys", json!({ "keys": [key] })).await;
     let created = created.expect(200)["keys"][0].clone();
     api.set_text(START, "start.title", "sq-x", "Mirë").await;
 
@@ -161,14 +132,8 @@ async fn new_keys_and_languages_go_over() {
     let files = api.key_of(MAIN, "files").await;
     assert_ne!(files["key_id"], created["key_id"]);
     assert_eq!(files["platforms"], json!(["ios", "web"]));
-    assert_eq!(
-        api.text_of(MAIN, "files", "sq-x").await,
-        r#"{"one":"skedar","other":"skeda"}"#
-    );
-    assert_eq!(
-        api.text_of(MAIN, "files", "en").await,
-        r#"{"one":"file","other":"files"}"#
-    );
+    assert_eq!(api.text_of(MAIN, "files", "sq-x").await, r#"{"one":"skedar","other":"skeda"}"#);
+    assert_eq!(api.text_of(MAIN, "files", "en").await, r#"{"one":"file","other":"files"}"#);
     assert_eq!(api.text_of(MAIN, "start.title", "sq-x").await, "Mirë");
     assert_eq!(api.text_of(MAIN, "app.name", "sq-x").await, "");
     let file = api.get("/files?filter_filename=new.json").await.expect(200);
@@ -208,15 +173,12 @@ async fn a_branch_is_merged_time_and_again_and_back() {
 #[tokio::test]
 async fn branches_of_one_original_are_merged_into_each_other() {
     let api = Api::start().await;
-    let (first, second) = (
-        api.new_branch(MAIN, "first").await,
-        api.new_branch(MAIN, "second").await,
-    );
+    let (first, second) =
+        (api.new_branch(MAIN, "first").await, api.new_branch(MAIN, "second").await);
     let [at_first, at_second] = ["garnet-7041.26:first", "garnet-7041.26:second"];
     api.set_text(at_first, "start.title", "de", "Eins").await;
     api.set_text(at_second, "start.button", "de", "Zwei").await;
-    api.merged(first, json!({ "target_branch_id": second }))
-        .await;
+    api.merged(first, json!({ "target_branch_id": second })).await;
     assert_eq!(api.text_of(at_second, "start.title", "de").await, "Eins");
     assert_eq!(api.text_of(at_second, "start.button", "de").await, "Zwei");
     assert_eq!(api.text_of(MAIN, "start.title", "de").await, "Willkommen");
@@ -229,9 +191,7 @@ async fn branches_of_one_original_are_merged_into_each_other() {
 async fn the_target_is_another_branch_of_the_project() {
     let api = Api::start().await;
     api.merge(9101, json!({})).await.refused(400);
-    api.merge(9102, json!({ "target_branch_id": 9102 }))
-        .await
-        .refused(400);
+    api.merge(9102, json!({ "target_branch_id": 9102 })).await.refused(400);
     let unknown = api.merge(9102, json!({ "target_branch_id": 9201 })).await;
     assert_eq!(unknown.violations(), ["target_branch_id"]);
     api.merge(9201, json!({})).await.refused(404);

@@ -20,16 +20,11 @@ async fn a_new_project_has_english_and_its_creator() {
     for name in ["progress_total", "keys_total", "base_words"] {
         assert_eq!(statistics[name], 0, "{name}");
     }
-    assert_eq!(
-        (&statistics["team"], &statistics["qa_issues_total"]),
-        (&json!(1), &json!(0))
-    );
+    assert_eq!((&statistics["team"], &statistics["qa_issues_total"]), (&json!(1), &json!(0)));
     let read = api.of(id, Method::GET, "", Value::Null).await;
     assert_eq!(read.expect(200), created);
 
-    let own = api
-        .of(id, Method::GET, "/contributors/me", Value::Null)
-        .await;
+    let own = api.of(id, Method::GET, "/contributors/me", Value::Null).await;
     assert_eq!(own.expect(200)["contributor"]["is_admin"], true);
     let branches = api.of(id, Method::GET, "/branches", Value::Null).await;
     assert_eq!(branches.expect(200)["branches"][0]["name"], "master");
@@ -85,22 +80,10 @@ async fn what_no_project_can_be_made_of_is_refused() {
         (json!({ "name": "" }), "name"),
         (json!({ "name": null }), "name"),
         (json!({ "base_lang_iso": "de" }), "base_lang_iso"),
-        (
-            json!({ "languages": [{ "lang_iso": "de" }] }),
-            "base_lang_iso",
-        ),
-        (
-            languages(json!({ "lang_iso": "xx" })),
-            "languages.1.lang_iso",
-        ),
-        (
-            languages(json!({ "lang_iso": "en", "custom_iso": "e" })),
-            "languages.1.lang_iso",
-        ),
-        (
-            languages(json!({ "lang_iso": "de", "custom_iso": "en" })),
-            "languages.1.custom_iso",
-        ),
+        (json!({ "languages": [{ "lang_iso": "de" }] }), "base_lang_iso"),
+        (languages(json!({ "lang_iso": "xx" })), "languages.1.lang_iso"),
+        (languages(json!({ "lang_iso": "en", "custom_iso": "e" })), "languages.1.lang_iso"),
+        (languages(json!({ "lang_iso": "de", "custom_iso": "en" })), "languages.1.custom_iso"),
         (
             languages(json!({ "lang_iso": "de", "custom_plural_forms": ["some"] })),
             "languages.1.custom_plural_forms",
@@ -115,9 +98,7 @@ async fn what_no_project_can_be_made_of_is_refused() {
     let tokens = api.sandbox.tokens();
     for token in [tokens.read_only, tokens.translator] {
         api.use_token(token);
-        let created = api
-            .projects(Method::POST, "", json!({ "name": "Beryl" }))
-            .await;
+        let created = api.projects(Method::POST, "", json!({ "name": "Beryl" })).await;
         created.refused(403);
     }
 }

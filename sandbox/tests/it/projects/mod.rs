@@ -45,9 +45,7 @@ async fn a_caller_sees_their_projects_by_name() {
     let api = Api::start().await;
     api.new_project(json!({ "name": "beryl" })).await;
     assert_eq!(api.names("").await, ["Basalt", "beryl", "Garnet", "Opal"]);
-    let second = api
-        .projects(Method::GET, "?limit=3&page=2", Value::Null)
-        .await;
+    let second = api.projects(Method::GET, "?limit=3&page=2", Value::Null).await;
     assert_eq!(second.header("x-pagination-total-count"), "4");
     assert_eq!(second.header("x-pagination-page-count"), "2");
     let second = second.expect(200);
@@ -77,9 +75,7 @@ async fn the_list_is_filtered_and_leaves_parts_out() {
     let part = &api.projects_listed("?include_settings=0").await[1];
     assert_eq!(part.get("settings"), None);
     assert_eq!(part["statistics"], whole["statistics"]);
-    let wrong = api
-        .projects(Method::GET, "?include_settings=yes", Value::Null)
-        .await;
+    let wrong = api.projects(Method::GET, "?include_settings=yes", Value::Null).await;
     assert_eq!(wrong.violations(), ["include_settings"]);
 }
 
@@ -88,18 +84,12 @@ async fn name_and_description_change_and_what_is_not_sent_stays() {
     let api = Api::start().await;
     let change = json!({ "name": "Garnet 2", "description": "Red" });
     let changed = api.put("", &change).await.expect(200);
-    assert_eq!(
-        (&changed["name"], &changed["description"]),
-        (&json!("Garnet 2"), &json!("Red"))
-    );
+    assert_eq!((&changed["name"], &changed["description"]), (&json!("Garnet 2"), &json!("Red")));
     assert_eq!(changed["statistics"]["keys_total"], 8);
     let changed = api.put("", &json!({ "name": "Garnet" })).await.expect(200);
     assert_eq!(changed["description"], "Red");
     assert_eq!(api.get("").await.expect(200), changed);
-    assert_eq!(
-        api.put("", &json!({ "name": "" })).await.violations(),
-        ["name"]
-    );
+    assert_eq!(api.put("", &json!({ "name": "" })).await.violations(), ["name"]);
     assert_eq!(api.put("", &json!({})).await.violations(), ["name"]);
 
     let token = api.sandbox.tokens().reviewer;
@@ -114,10 +104,7 @@ async fn name_and_description_change_and_what_is_not_sent_stays() {
 async fn statistics_follow_the_texts() {
     let api = Api::start().await;
     let before = api.statistics().await;
-    assert_eq!(
-        (&before["base_words"], &before["team"]),
-        (&json!(20), &json!(5))
-    );
+    assert_eq!((&before["base_words"], &before["team"]), (&json!(20), &json!(5)));
     assert_eq!(before["progress_total"], 66);
     let language = |iso, id, progress, words_to_do| {
         json!({
@@ -146,10 +133,7 @@ async fn statistics_follow_the_texts() {
     });
     api.new_key(key).await;
     let after = api.statistics().await;
-    assert_eq!(
-        (&after["base_words"], &after["keys_total"]),
-        (&json!(25), &json!(9))
-    );
+    assert_eq!((&after["base_words"], &after["keys_total"]), (&json!(25), &json!(9)));
     assert_eq!(after["languages"][1], language("de", 597, 80, 5));
     assert_eq!(after["languages"][2], language("fr", 673, 20, 20));
     assert_eq!(after["progress_total"], 66, "50 of 75");
@@ -164,21 +148,13 @@ async fn older_answers_lack_what_came_later() {
     let api = Api::start().await;
     api.sandbox.set_shape(Quirk::OlderStatistics, Shape::Other);
     let statistics = api.statistics().await;
-    assert_eq!(
-        (&statistics["progress"], &statistics["keys"]),
-        (&json!(66), &json!(8))
-    );
+    assert_eq!((&statistics["progress"], &statistics["keys"]), (&json!(66), &json!(8)));
     assert_eq!(statistics["qa_issues"], 9);
     assert_eq!(statistics.get("keys_total"), None);
 
     api.sandbox.set_shape(Quirk::OlderAnswers, Shape::Other);
     let project = api.get("").await.expect(200);
-    for name in [
-        "settings",
-        "project_type",
-        "base_language_iso",
-        "created_at_timestamp",
-    ] {
+    for name in ["settings", "project_type", "base_language_iso", "created_at_timestamp"] {
         assert_eq!(project.get(name), None, "{name}");
     }
     assert_eq!(project["statistics"], statistics);
@@ -207,10 +183,7 @@ async fn emptying_takes_the_keys_of_one_branch() {
     assert_eq!(api.get("/keys").await.header("x-total-count"), "8");
     assert_eq!(api.get("/comments").await.header("x-total-count"), "3");
     assert_eq!(api.get("/contributors").await.header("x-total-count"), "5");
-    let project = api
-        .of(start, Method::GET, "", Value::Null)
-        .await
-        .expect(200);
+    let project = api.of(start, Method::GET, "", Value::Null).await.expect(200);
     assert_eq!(project["statistics"]["base_words"], 0);
 
     // One that is too large for an export at once is not so any more.
@@ -218,9 +191,7 @@ async fn emptying_takes_the_keys_of_one_branch() {
     let export = json!({ "format": "json" });
     let download = |export| api.of(large, Method::POST, "/files/download", export);
     download(export.clone()).await.refused(413);
-    api.of(large, Method::PUT, "/empty", json!({}))
-        .await
-        .expect(200);
+    api.of(large, Method::PUT, "/empty", json!({})).await.expect(200);
     download(export).await.expect(200);
 }
 
@@ -228,24 +199,12 @@ async fn emptying_takes_the_keys_of_one_branch() {
 async fn a_deleted_project_is_gone_with_all_that_it_had() {
     let api = Api::start().await;
     let deleted = api.delete("").await.expect(200);
-    assert_eq!(
-        deleted,
-        json!({ "project_id": "garnet-7041.26", "project_deleted": true })
-    );
-    for path in [
-        "",
-        "/keys",
-        "/keys/3101",
-        "/contributors/me",
-        "/branches",
-        "/languages/640",
-    ] {
+    assert_eq!(deleted, json!({ "project_id": "garnet-7041.26", "project_deleted": true }));
+    for path in ["", "/keys", "/keys/3101", "/contributors/me", "/branches", "/languages/640"] {
         api.get(path).await.refused(404);
     }
     let uuid = api.sandbox.project().uuid.to_string();
-    api.of(&uuid, Method::GET, "/comments", Value::Null)
-        .await
-        .refused(404);
+    api.of(&uuid, Method::GET, "/comments", Value::Null).await.refused(404);
     api.delete("").await.refused(404);
     assert_eq!(api.names("").await, ["Basalt", "Opal"]);
     let opal = api.of("opal-1180.26", Method::GET, "", Value::Null).await;

@@ -11,9 +11,7 @@ fn file() -> Value {
 
 fn project<'f>(file: &'f Value, id: &str) -> &'f Value {
     let mut projects = file["projects"].as_array().unwrap().iter();
-    projects
-        .find(|it| it["project_id"] == id || it["uuid"] == id)
-        .unwrap()
+    projects.find(|it| it["project_id"] == id || it["uuid"] == id).unwrap()
 }
 
 fn ids(items: &Value, name: &str) -> Vec<Value> {
@@ -59,10 +57,7 @@ async fn what_the_library_names_is_in_it() {
     assert_eq!(json!(ids(&main["languages"], "id")), seeded["language_ids"]);
     assert_eq!(json!(ids(&main["branches"], "name")), seeded["branches"]);
     assert_eq!(json!(ids(&main["branches"], "id")), seeded["branch_ids"]);
-    assert_eq!(
-        json!(ids(&main["contributors"], "user")),
-        seeded["contributor_ids"]
-    );
+    assert_eq!(json!(ids(&main["contributors"], "user")), seeded["contributor_ids"]);
     assert_eq!(json!(ids(&main["statuses"], "id")), seeded["status_ids"]);
     let master = &main["branches"][0];
     assert_eq!(json!(ids(&master["keys"], "id")), seeded["key_ids"]);
@@ -91,13 +86,7 @@ async fn comments_in_bulk_come_beside_any_seed() {
     let on = ids(&branch["comments"], "key");
     assert_eq!(on, vec![branch["keys"][0]["id"].clone(); 3]);
     assert_eq!(
-        Sandbox::builder()
-            .seed(json!({}))
-            .comments(3)
-            .start()
-            .await
-            .unwrap()
-            .data()["projects"],
+        Sandbox::builder().seed(json!({})).comments(3).start().await.unwrap().data()["projects"],
         json!([])
     );
 }

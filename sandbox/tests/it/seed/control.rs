@@ -45,10 +45,7 @@ async fn what_put_refuses_changes_nothing() {
     let (status, told) = control(&api, Method::PUT, "/state/data", bad).await;
     assert_eq!(status, 400);
     let told = told["error"].as_str().unwrap();
-    assert!(
-        told.starts_with("projects[1].branches[0].created_by: no user"),
-        "{told}"
-    );
+    assert!(told.starts_with("projects[1].branches[0].created_by: no user"), "{told}");
     assert_eq!(api.sandbox.data(), before);
 }
 
@@ -93,24 +90,14 @@ async fn a_world_has_a_seed_and_secrets_of_its_own() {
     let read = api.http.get(url).header("X-Api-Token", "blog.abc");
     assert_eq!(read.send().await.unwrap().status(), 200);
     let world = api.sandbox.world("blog").unwrap();
-    assert_eq!(
-        world.data()["tokens"][0]["secret"],
-        "abc",
-        "data know of no world"
-    );
+    assert_eq!(world.data()["tokens"][0]["secret"], "abc", "data know of no world");
     world.set_data(&minimal()).unwrap();
-    assert_eq!(
-        world.token("read_only").unwrap(),
-        "blog.sandbox-read-only-token"
-    );
+    assert_eq!(world.token("read_only").unwrap(), "blog.sandbox-read-only-token");
     world.reset();
     assert_eq!(world.token("ci").unwrap(), "blog.abc");
 
     let (_, made) = control(&api, Method::POST, "/worlds", Value::Null).await;
-    assert_eq!(
-        made["projects"][0]["project_id"], "shop",
-        "the seed of the start"
-    );
+    assert_eq!(made["projects"][0]["project_id"], "shop", "the seed of the start");
     assert_eq!(made["tokens"]["read_only"], "w1.sandbox-read-only-token");
 }
 
@@ -126,10 +113,7 @@ async fn a_world_with_a_bad_seed_is_not_made() {
     let wanted = json!({ "name": "one", "seed": { "project": [] } });
     let (_, told) = control(&api, Method::POST, "/worlds", wanted).await;
     let told = told["error"].as_str().unwrap();
-    assert!(
-        told.starts_with("seed.project: unknown field `project`"),
-        "{told}"
-    );
+    assert!(told.starts_with("seed.project: unknown field `project`"), "{told}");
     assert!(api.sandbox.world("one").is_none());
 }
 
@@ -159,27 +143,21 @@ async fn refresh_tokens_and_ended_work_outlive_the_data() {
     let upload = api.post("/files/upload", &upload).await.expect(202);
     let process = upload["process"]["process_id"].as_str().unwrap();
     let ended = api.ended(process).await;
-    api.post("/files/async-download", &json!({ "format": "json" }))
-        .await;
+    api.post("/files/async-download", &json!({ "format": "json" })).await;
 
     let other = super::api(api.sandbox.data()).await;
     let refresh = json!({ "grant_type": "refresh_token", "refresh_token": token });
     assert_eq!(ask(&other, refresh).await["scope"], "read_comments");
     assert_eq!(other.ended(process).await, ended);
     let known = other.get("/processes").await.expect(200);
-    assert_eq!(
-        known["processes"].as_array().unwrap().len(),
-        2,
-        "the export had not ended"
-    );
+    assert_eq!(known["processes"].as_array().unwrap().len(), 2, "the export had not ended");
 }
 
 #[tokio::test]
 async fn what_became_of_files_and_processes_is_data() {
     let api = Api::start().await;
     let upload = json!({ "data": "ZGU6CiAgYTogYgo=", "filename": "de.yml", "lang_iso": "de" });
-    api.sandbox
-        .end_next_process(ProcessEnd::cancelled("Stopped by hand"));
+    api.sandbox.end_next_process(ProcessEnd::cancelled("Stopped by hand"));
     for end in ["cancelled", "finished"] {
         let queued = api.post("/files/upload", &upload).await.expect(202);
         let process = queued["process"]["process_id"].as_str().unwrap().to_owned();
@@ -187,18 +165,11 @@ async fn what_became_of_files_and_processes_is_data() {
     }
     let data = api.sandbox.data();
     let branch = &data["projects"][0]["branches"][0];
-    let ends: Vec<_> = branch["processes"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|it| &it["status"])
-        .collect();
+    let ends: Vec<_> =
+        branch["processes"].as_array().unwrap().iter().map(|it| &it["status"]).collect();
     assert!(ends.contains(&&json!("cancelled")), "{ends:?}");
     let files = branch["files"].as_array().unwrap();
-    let file = files
-        .iter()
-        .find(|file| file["name"] == "%LANG_ISO%.yml")
-        .unwrap();
+    let file = files.iter().find(|file| file["name"] == "%LANG_ISO%.yml").unwrap();
     assert_eq!(file["rooted"], true);
     api.sandbox.set_data(&data).unwrap();
     assert_eq!(api.sandbox.data(), data);

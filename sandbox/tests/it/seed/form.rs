@@ -35,10 +35,7 @@ async fn a_dozen_lines_are_a_world() {
     let people = get(&api, "shop", "/contributors").await;
     assert_eq!(people["contributors"][0]["email"], "owner@sandbox.test");
     assert_eq!(people["contributors"][0]["is_admin"], true);
-    assert_eq!(
-        get(&api, "shop", "/branches").await["branches"][0]["name"],
-        "master"
-    );
+    assert_eq!(get(&api, "shop", "/branches").await["branches"][0]["name"], "master");
     let state = api.sandbox.description();
     let tokens = json!({
         "read_write": "sandbox-read-write-token",
@@ -101,9 +98,7 @@ async fn people_are_named_by_e_mail_or_id() {
     api.use_token("sandbox-ben-token");
     get(&api, "shop", "/keys").await;
     let key = json!({ "keys": [{ "key_name": "new", "platforms": ["web"] }] });
-    api.of("shop", Method::POST, "/keys", key)
-        .await
-        .refused(403);
+    api.of("shop", Method::POST, "/keys", key).await.refused(403);
 }
 
 #[tokio::test]

@@ -29,10 +29,7 @@ async fn hostile_data_end_soon() {
             false,
         ),
         (format!("{{\"{name}\":1}}"), false),
-        (
-            format!("{{\"projects\":[{}]}}", many("{\"name\":\"a\"}", 2000)),
-            true,
-        ),
+        (format!("{{\"projects\":[{}]}}", many("{\"name\":\"a\"}", 2000)), true),
         (
             format!(
                 "{{\"projects\":[{{\"name\":\"a\",\"keys\":[{{\"name\":\"b\",\"tags\":[{}]}}]}}]}}",

@@ -74,20 +74,14 @@ async fn a_broken_file_is_told_and_stays() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("data.json");
     for (broken, reason) in [
-        (
-            "{\"projects\": [",
-            "no JSON: EOF while parsing a list at line 1",
-        ),
+        ("{\"projects\": [", "no JSON: EOF while parsing a list at line 1"),
         ("{\"projects\": [{}]}", "projects[0]: missing field `name`"),
         ("", "no JSON: EOF"),
     ] {
         fs::write(&path, broken).unwrap();
         let started = kept(directory.path()).start().await.map(drop);
         let told = started.unwrap_err().to_string();
-        assert!(
-            told.starts_with(&format!("{}: {reason}", path.display())),
-            "{told}"
-        );
+        assert!(told.starts_with(&format!("{}: {reason}", path.display())), "{told}");
         assert_eq!(fs::read_to_string(&path).unwrap(), broken);
     }
     fs::write(directory.path().join("file"), "").unwrap();
@@ -106,22 +100,14 @@ impl Program {
         let mut lines = BufReader::new(child.stdout.take().unwrap());
         lines.read_line(&mut line).unwrap();
         if line.is_empty() {
-            child
-                .stderr
-                .take()
-                .unwrap()
-                .read_to_string(&mut line)
-                .unwrap();
+            child.stderr.take().unwrap().read_to_string(&mut line).unwrap();
             panic!("{line}");
         }
         Self(child, serde_json::from_str(&line).unwrap())
     }
 
     async fn add_key(&self, name: &str) {
-        let url = format!(
-            "{}/projects/shop/keys",
-            self.1["base_url"].as_str().unwrap()
-        );
+        let url = format!("{}/projects/shop/keys", self.1["base_url"].as_str().unwrap());
         let client = reqwest::Client::builder().no_proxy().build().unwrap();
         let body = json!({ "keys": [{ "key_name": name, "platforms": ["web"] }] });
         let token = self.1["tokens"]["read_write"].as_str().unwrap();
@@ -139,18 +125,13 @@ impl Drop for Program {
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_l10n-sandbox"));
-    command
-        .args(["--listen", "127.0.0.1:0", "--json"])
-        .args(arguments);
+    command.args(["--listen", "127.0.0.1:0", "--json"]).args(arguments);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }
 
 fn keys(data: &Value) -> usize {
-    data["projects"][0]["branches"][0]["keys"]
-        .as_array()
-        .unwrap()
-        .len()
+    data["projects"][0]["branches"][0]["keys"].as_array().unwrap().len()
 }
 
 #[tokio::test]
@@ -159,31 +140,14 @@ async fn the_program_keeps_its_data_when_it_is_terminated() {
     let seed = directory.path().join("seed.json");
     fs::write(&seed, minimal().to_string()).unwrap();
     let kept = directory.path().join("data");
-    let arguments = [
-        "--seed",
-        seed.to_str().unwrap(),
-        "--data",
-        kept.to_str().unwrap(),
-    ];
+    let arguments = ["--seed", seed.to_str().unwrap(), "--data", kept.to_str().unwrap()];
     for round in 1..=3 {
         let mut program = Program::start(&arguments);
-        assert_eq!(
-            program.1["projects"][0]["key_ids"]
-                .as_array()
-                .unwrap()
-                .len(),
-            round
-        );
+        assert_eq!(program.1["projects"][0]["key_ids"].as_array().unwrap().len(), round);
         program.add_key(&format!("key.{round}")).await;
         let id = program.0.id().to_string();
         let signal = ["-TERM", "-INT"][round % 2];
-        assert!(
-            Command::new("kill")
-                .args([signal, &id])
-                .status()
-                .unwrap()
-                .success()
-        );
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
         program.0.wait().unwrap();
         assert_eq!(keys(&file(&kept)), round + 1, "{signal}");
     }
@@ -199,20 +163,12 @@ async fn whenever_the_program_is_killed_the_file_is_whole() {
     seed["projects"][0]["keys"] = (0..2_000).map(key).collect();
     let file_of_seed = directory.path().join("seed.json");
     fs::write(&file_of_seed, seed.to_string()).unwrap();
-    let arguments = [
-        "--seed",
-        file_of_seed.to_str().unwrap(),
-        "--data",
-        path.to_str().unwrap(),
-    ];
+    let arguments = ["--seed", file_of_seed.to_str().unwrap(), "--data", path.to_str().unwrap()];
     let unfinished = path.join("data.json.new");
     let mut before = 2_000;
     for round in 0..4_u64 {
         let mut program = Program::start(&arguments);
-        let first = fs::metadata(path.join("data.json"))
-            .unwrap()
-            .modified()
-            .unwrap();
+        let first = fs::metadata(path.join("data.json")).unwrap().modified().unwrap();
         program.add_key(&format!("key.{round}")).await;
         // In the midst of a write, or right after it.
         let is_written = || {
@@ -233,14 +189,9 @@ fn the_program_tells_what_is_wrong_with_a_seed() {
     let directory = tempfile::tempdir().unwrap();
     let seed = directory.path().join("seed.json");
     fs::write(&seed, r#"{"projects": [{"name": "a", "langauges": []}]}"#).unwrap();
-    let output = command(&["--seed", seed.to_str().unwrap()])
-        .output()
-        .unwrap();
+    let output = command(&["--seed", seed.to_str().unwrap()]).output().unwrap();
     assert!(!output.status.success());
     let told = String::from_utf8(output.stderr).unwrap();
     let place = "seed.json: projects[0].langauges: unknown field `langauges`";
-    assert!(
-        told.contains(place) && told.contains("did you mean `languages`?"),
-        "{told}"
-    );
+    assert!(told.contains(place) && told.contains("did you mean `languages`?"), "{told}");
 }

@@ -26,9 +26,7 @@ async fn the_example_is_a_world() {
     let german = &keys["keys"][1]["translations"][1];
     assert_eq!(german["translation"], "Warenkorb");
     assert_eq!(german["is_reviewed"], true);
-    let people = api
-        .of("shop-1.26", Method::GET, "/contributors", Value::Null)
-        .await;
+    let people = api.of("shop-1.26", Method::GET, "/contributors", Value::Null).await;
     let ben = people.expect(200)["contributors"][1].clone();
     assert_eq!(ben["languages"].as_array().unwrap().len(), 1);
     api.use_token("sandbox-ben-token");

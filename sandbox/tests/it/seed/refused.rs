@@ -37,24 +37,14 @@ async fn the_form_is_checked() {
             "tokens[0].secret: no header can carry it",
             "",
         ),
-        (
-            "/projects",
-            json!({}),
-            "projects: invalid type: map, expected a sequence",
-            "",
-        ),
+        ("/projects", json!({}), "projects: invalid type: map, expected a sequence", ""),
         (
             "/projects/0/name",
             json!(1),
             "projects[0].name: invalid type: integer `1`, expected a string",
             "",
         ),
-        (
-            "/projects/0/name",
-            json!(""),
-            "projects[0].name: this text is empty",
-            "",
-        ),
+        ("/projects/0/name", json!(""), "projects[0].name: this text is empty", ""),
         (
             "/projects/0/uuid",
             json!("0c3f4d6e-0000-4000-8000-000000000000"),
@@ -91,12 +81,7 @@ async fn the_form_is_checked() {
             "projects[0].keys[0].name: invalid type: sequence",
             "a text for each platform",
         ),
-        (
-            "/projects/0/keys/0/name",
-            json!({}),
-            "projects[0].keys[0].name: at least one of ios",
-            "",
-        ),
+        ("/projects/0/keys/0/name", json!({}), "projects[0].keys[0].name: at least one of ios", ""),
         (
             "/projects/0/keys/0/translations/de",
             json!(5),
@@ -140,24 +125,9 @@ async fn what_it_refers_to_is_there_and_what_it_names_is_there_once() {
             "projects[0].owner: no user has the e-mail",
             "did you mean owner@sandbox.test?",
         ),
-        (
-            "/projects/0/owner",
-            json!(5),
-            "projects[0].owner: there is no user 5",
-            "",
-        ),
-        (
-            "/projects/0/team",
-            json!(5),
-            "projects[0].team: there is no team 5",
-            "",
-        ),
-        (
-            "/tokens",
-            json!([{ "name": "a", "user": 5 }]),
-            "tokens[0].user: there is no user 5",
-            "",
-        ),
+        ("/projects/0/owner", json!(5), "projects[0].owner: there is no user 5", ""),
+        ("/projects/0/team", json!(5), "projects[0].team: there is no team 5", ""),
+        ("/tokens", json!([{ "name": "a", "user": 5 }]), "tokens[0].user: there is no user 5", ""),
         (
             "/tokens",
             json!([{ "name": "a" }, { "name": "a" }]),
@@ -326,10 +296,7 @@ async fn what_it_refers_to_is_there_and_what_it_names_is_there_once() {
     let project = json!({ "name": "a", "project_id": "a" });
     twice["projects"] = json!([project, project]);
     let told = refusal(twice).await;
-    assert!(
-        told.contains("projects[1].project_id: another project has the id a"),
-        "{told}"
-    );
+    assert!(told.contains("projects[1].project_id: another project has the id a"), "{told}");
 }
 
 #[tokio::test]
@@ -341,10 +308,7 @@ async fn a_file_is_told_with_its_line() {
         started.map(drop).unwrap_err().to_string()
     };
     let told = started().await;
-    assert!(
-        told.starts_with(&format!("cannot read {}: ", file.display())),
-        "{told}"
-    );
+    assert!(told.starts_with(&format!("cannot read {}: ", file.display())), "{told}");
     std::fs::write(&file, "{\n  \"projects\": [\n    {,}\n  ]\n}").unwrap();
     let told = started().await;
     assert!(told.ends_with("at line 3 column 6"), "{told}");
@@ -364,11 +328,7 @@ async fn a_file_is_told_with_its_line() {
         "{told}"
     );
     std::fs::write(&file, "{} {}").unwrap();
-    assert!(
-        started()
-            .await
-            .contains("no JSON: trailing characters at line 1 column 4")
-    );
+    assert!(started().await.contains("no JSON: trailing characters at line 1 column 4"));
 }
 
 #[tokio::test]
@@ -381,9 +341,7 @@ async fn a_list_is_no_world() {
         let put = api.control(Method::PUT, "/state/data", seed.clone()).await;
         assert_eq!(put.0, 400, "{seed}");
         assert_eq!(api.sandbox.data(), before);
-        let made = api
-            .control(Method::POST, "/worlds", json!({ "seed": seed }))
-            .await;
+        let made = api.control(Method::POST, "/worlds", json!({ "seed": seed })).await;
         assert_eq!(made.0, if seed.is_null() { 201 } else { 400 }, "{seed}");
         assert_eq!(api.control(Method::POST, "/worlds", seed).await.0, 400);
     }
@@ -400,10 +358,7 @@ async fn a_list_is_no_object_at_any_depth() {
         ("/oauth_grants", "oauth_grants[0]"),
         ("/projects", "projects[0]"),
         ("/projects/0/keys", "projects[0].keys[0]"),
-        (
-            "/projects/0/keys/0/screenshots",
-            "projects[0].keys[0].screenshots[0]",
-        ),
+        ("/projects/0/keys/0/screenshots", "projects[0].keys[0].screenshots[0]"),
         ("/projects/0/settings", "projects[0].settings"),
         ("/projects/0/contributors", "projects[0].contributors[0]"),
         ("/projects/0/branches", "projects[0].branches[0]"),
@@ -415,17 +370,11 @@ async fn a_list_is_no_object_at_any_depth() {
     ] {
         let told = refusal(with(place, list())).await;
         let expected = format!("the seed: {refused}: invalid type: sequence, expected ");
-        assert!(
-            told.starts_with(&expected) && told.contains("object"),
-            "{told}"
-        );
+        assert!(told.starts_with(&expected) && told.contains("object"), "{told}");
     }
     let import = json!([{ "import": [1, 2, 3, 4, 5] }]);
     let told = refusal(with("/projects/0/processes", import)).await;
-    assert!(
-        told.contains("processes[0].import: invalid type: sequence"),
-        "{told}"
-    );
+    assert!(told.contains("processes[0].import: invalid type: sequence"), "{told}");
 }
 
 #[tokio::test]

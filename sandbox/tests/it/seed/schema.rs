@@ -8,10 +8,7 @@ use super::minimal;
 
 pub(super) fn schema() -> Validator {
     let schema: Value = serde_json::from_str(SEED_SCHEMA).unwrap();
-    assert_eq!(
-        schema["$schema"],
-        "https://json-schema.org/draft/2020-12/schema"
-    );
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
     jsonschema::draft202012::new(&schema).unwrap()
 }
 
@@ -19,10 +16,7 @@ pub(super) fn schema() -> Validator {
 fn the_built_in_data_and_the_least_ones_are_valid() {
     let built_in = serde_json::from_str(include_str!("../../../seed.json")).unwrap();
     for data in [built_in, minimal(), json!({})] {
-        let errors: Vec<_> = schema()
-            .iter_errors(&data)
-            .map(|it| it.to_string())
-            .collect();
+        let errors: Vec<_> = schema().iter_errors(&data).map(|it| it.to_string()).collect();
         assert!(errors.is_empty(), "{errors:?}");
     }
 }
@@ -120,11 +114,7 @@ fn agree(sandbox: &Sandbox, schema: &Validator, data: &Value, place: &str, refus
     let told = sandbox.set_data(data).map_err(|error| error.to_string());
     if !schema.is_valid(data) {
         *refused += 1;
-        assert!(
-            told.is_err(),
-            "only the schema refuses {place}: {}",
-            data.pointer(place).unwrap()
-        );
+        assert!(told.is_err(), "only the schema refuses {place}: {}", data.pointer(place).unwrap());
         return;
     }
     let Err(told) = told else { return };

@@ -9,11 +9,7 @@ impl From<Branch> for Seen {
     fn from(branch: Branch) -> Self {
         let name = branch.name.unwrap_or_default();
         let (marker, version) = name.split_once('/').unwrap_or((&name, ""));
-        Self {
-            id: branch.branch_id,
-            marker: marker.to_owned(),
-            value: version.to_owned(),
-        }
+        Self { id: branch.branch_id, marker: marker.to_owned(), value: version.to_owned() }
     }
 }
 

@@ -32,10 +32,7 @@ pub(super) async fn create(
         NewComment::new(text)
     });
     let comments: Vec<_> = comments.collect();
-    let answer = client
-        .create_key_comments(project, key, comments)
-        .send()
-        .await?;
+    let answer = client.create_key_comments(project, key, comments).send().await?;
     let comments = answer.into_inner().comments.into_iter();
     Ok(comments.map(Seen::from).collect())
 }
@@ -46,10 +43,7 @@ pub(super) async fn read(
     id: i64,
     value: &str,
 ) -> Result<Seen, Error> {
-    let answer = client
-        .get_key_comment(project, key(value), id)
-        .send()
-        .await?;
+    let answer = client.get_key_comment(project, key(value), id).send().await?;
     Ok(answer.into_inner().comment.into())
 }
 
@@ -59,10 +53,7 @@ pub(super) async fn delete(
     id: i64,
     value: &str,
 ) -> Result<bool, Error> {
-    let answer = client
-        .delete_key_comment(project, key(value), id)
-        .send()
-        .await?;
+    let answer = client.delete_key_comment(project, key(value), id).send().await?;
     Ok(answer.comment_deleted)
 }
 

@@ -18,10 +18,7 @@ impl From<Contributor> for Seen {
         let languages = contributor.languages.unwrap_or_default();
         let languages = languages.iter().map(|language| {
             let writable = u8::from(language.is_writable == Some(true));
-            format!(
-                "{}:{writable}",
-                language.lang_iso.as_deref().unwrap_or_default()
-            )
+            format!("{}:{writable}", language.lang_iso.as_deref().unwrap_or_default())
         });
         let email = contributor.email.unwrap_or_default();
         Self {
@@ -33,12 +30,8 @@ impl From<Contributor> for Seen {
 }
 
 fn languages(value: &str) -> Vec<LanguageAccess> {
-    let languages = value
-        .split(',')
-        .filter_map(|language| language.split_once(':'));
-    languages
-        .map(|(iso, writable)| LanguageAccess::new(iso).is_writable(writable == "1"))
-        .collect()
+    let languages = value.split(',').filter_map(|language| language.split_once(':'));
+    languages.map(|(iso, writable)| LanguageAccess::new(iso).is_writable(writable == "1")).collect()
 }
 
 pub(super) async fn create(

@@ -34,12 +34,7 @@ pub(super) async fn create(
     });
     let keys: Vec<_> = keys.collect();
     let answer = client.create_keys(project, keys).send().await?;
-    Ok(answer
-        .into_inner()
-        .keys
-        .into_iter()
-        .map(Seen::from)
-        .collect())
+    Ok(answer.into_inner().keys.into_iter().map(Seen::from).collect())
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {

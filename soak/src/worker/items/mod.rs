@@ -32,13 +32,8 @@ pub(crate) struct Operations {
 }
 
 impl Kind {
-    pub(crate) const ALL: [Self; 5] = [
-        Self::Status,
-        Self::Comment,
-        Self::Contributor,
-        Self::Key,
-        Self::Branch,
-    ];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Status, Self::Comment, Self::Contributor, Self::Key, Self::Branch];
 
     pub(crate) fn operations(self) -> Operations {
         let [create, read, update, delete] = match self {
@@ -49,21 +44,13 @@ impl Kind {
                 "deleteCustomTranslationStatus",
             ],
             Self::Comment => ["createKeyComments", "getKeyComment", "", "deleteKeyComment"],
-            Self::Contributor => [
-                "createContributors",
-                "getContributor",
-                "updateContributor",
-                "deleteContributor",
-            ],
+            Self::Contributor => {
+                ["createContributors", "getContributor", "updateContributor", "deleteContributor"]
+            }
             Self::Key => ["createKeys", "getKey", "updateKeys", "deleteKey"],
             Self::Branch => ["createBranch", "getBranch", "updateBranch", "deleteBranch"],
         };
-        Operations {
-            create,
-            read,
-            update,
-            delete,
-        }
+        Operations { create, read, update, delete }
     }
 
     /// How many one call creates at most.
@@ -87,10 +74,7 @@ pub(crate) struct Seen {
 
 /// A key to comment on.
 pub(crate) fn place(caller: &mut Caller) -> i64 {
-    caller
-        .random
-        .choice(caller.shared.project.key_ids)
-        .unwrap_or_default()
+    caller.random.choice(caller.shared.project.key_ids).unwrap_or_default()
 }
 
 /// What a thing may hold: a color and a version, a key and words, the access to languages in the

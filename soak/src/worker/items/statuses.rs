@@ -52,11 +52,7 @@ pub(super) async fn create(
 }
 
 pub(super) async fn read(client: Client, project: String, id: i64) -> Result<Seen, Error> {
-    let answer = client
-        .get_custom_translation_status(project, id)
-        .send()
-        .await?
-        .into_inner();
+    let answer = client.get_custom_translation_status(project, id).send().await?.into_inner();
     Ok(answer.custom_translation_status.into())
 }
 
@@ -68,10 +64,7 @@ pub(super) async fn update(
 ) -> Result<Seen, Error> {
     let (color, version) = parts(&value);
     let title = format!("{marker} {version}");
-    let call = client
-        .update_custom_translation_status(project, id)
-        .title(title)
-        .color(color);
+    let call = client.update_custom_translation_status(project, id).title(title).color(color);
     let answer = call.send().await?.into_inner();
     Ok(answer.custom_translation_status.into())
 }
@@ -87,10 +80,7 @@ pub(super) async fn delete(
         let call = client.request(Method::DELETE, path);
         return call.send::<Value>().await.map(|_| true);
     }
-    let answer = client
-        .delete_custom_translation_status(project, id)
-        .send()
-        .await?;
+    let answer = client.delete_custom_translation_status(project, id).send().await?;
     Ok(answer.is_deleted() == Some(true))
 }
 

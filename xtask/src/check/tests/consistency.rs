@@ -11,11 +11,7 @@ const LOGIN: &str = "/paths/~1login/post";
 #[test]
 fn operation_ids_are_unique() {
     let id = format!("{LOGIN}/operationId");
-    breaks(
-        |d| set(d, &id, json!("listBooks")),
-        &id,
-        &format!("is that of {LIST} too"),
-    );
+    breaks(|d| set(d, &id, json!("listBooks")), &id, &format!("is that of {LIST} too"));
 }
 
 #[test]
@@ -59,21 +55,13 @@ fn a_path_parameter_is_required() {
         parameter,
         "is not required",
     );
-    breaks(
-        |d| drop(remove(d, &format!("{parameter}/required"))),
-        parameter,
-        "is not required",
-    );
+    breaks(|d| drop(remove(d, &format!("{parameter}/required"))), parameter, "is not required");
 }
 
 #[test]
 fn a_tag_is_declared() {
     let tag = format!("{LIST}/tags/0");
-    breaks(
-        |d| set(d, &tag, json!("boks")),
-        &tag,
-        "the tag \"boks\" is not declared",
-    );
+    breaks(|d| set(d, &tag, json!("boks")), &tag, "the tag \"boks\" is not declared");
 }
 
 #[test]
@@ -103,19 +91,11 @@ fn a_status_is_valid() {
     let failure = json!({"$ref": "#/components/responses/Failure"});
     for status in ["6XX", "099", "999", "4xx", "40", "20O", "OK"] {
         let place = format!("{LIST}/responses/{status}");
-        breaks_too(
-            |d| set(d, &place, failure.clone()),
-            &place,
-            "is not a status",
-        );
+        breaks_too(|d| set(d, &place, failure.clone()), &place, "is not a status");
     }
     keeps(|d| {
         set(d, &format!("{LIST}/responses/4XX"), failure.clone());
         set(d, &format!("{LIST}/responses/302"), failure.clone());
-        set(
-            d,
-            &format!("{LIST}/responses/x-provenance"),
-            json!("observed"),
-        );
+        set(d, &format!("{LIST}/responses/x-provenance"), json!("observed"));
     });
 }

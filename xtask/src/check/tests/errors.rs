@@ -25,19 +25,12 @@ fn the_listed_errors_are_those_of_operations() {
     let with = |line: &str| {
         let line = line.to_owned();
         move |d: &mut serde_json::Value| {
-            let text = d
-                .pointer(description)
-                .and_then(|text| text.as_str())
-                .unwrap();
+            let text = d.pointer(description).and_then(|text| text.as_str()).unwrap();
             let text = json!(format!("{text}{line}\n"));
             set(d, description, text);
         }
     };
-    breaks(
-        with("- `409`: Another runs."),
-        description,
-        "`409` is listed",
-    );
+    breaks(with("- `409`: Another runs."), description, "`409` is listed");
     keeps(with("- `2xx`: No error. See `409`: no item."));
     breaks(
         |d| {
@@ -48,11 +41,7 @@ fn the_listed_errors_are_those_of_operations() {
         "`409` is not in the list",
     );
     for bullet in ["*", "+", "-  "] {
-        breaks(
-            with(&format!("{bullet} `409`: Another runs.")),
-            description,
-            "`409` is listed",
-        );
+        breaks(with(&format!("{bullet} `409`: Another runs.")), description, "`409` is listed");
     }
     keeps(|d| {
         with("- `409`: Another runs.")(d);
@@ -69,10 +58,7 @@ fn an_example_shows_the_status_it_stands_below() {
     });
     let told: Vec<_> = found.iter().map(|finding| &finding.problem).collect();
     assert_eq!(told.len(), 4, "of 400, 401, 403 and 429: {told:#?}");
-    assert!(
-        found.iter().all(|finding| finding.pointer == code),
-        "{found:#?}"
-    );
+    assert!(found.iter().all(|finding| finding.pointer == code), "{found:#?}");
     keeps(|d| {
         set(
             d,
@@ -112,13 +98,7 @@ fn an_example_by_reference_shows_its_status_too() {
 #[test]
 fn an_error_shows_its_body() {
     breaks(
-        |d| {
-            set(
-                d,
-                &format!("{LOGIN}/responses/default"),
-                json!({"description": "Bad."}),
-            )
-        },
+        |d| set(d, &format!("{LOGIN}/responses/default"), json!({"description": "Bad."})),
         &format!("{LOGIN}/responses/default"),
         "an error without an example",
     );

@@ -81,11 +81,7 @@ fn an_example_has_the_members_of_all_parts_of_a_schema() {
         let parts = json!([{"$ref": "#/components/schemas/Error"}, status]);
         let body = "/components/responses/Failure/content/application~1json";
         set(d, &format!("{body}/schema"), json!({"allOf": parts}));
-        set(
-            d,
-            &format!("{body}/example"),
-            json!({"reason": "Too fast", "retry": true}),
-        );
+        set(d, &format!("{body}/example"), json!({"reason": "Too fast", "retry": true}));
     });
 }
 

@@ -12,21 +12,14 @@ const BOOK: &str = "/components/schemas/Book";
 #[test]
 fn a_quirk_has_a_module() {
     let quirk = format!("{BOOK}/x-quirk");
-    breaks(
-        |d| set(d, &quirk, json!("two_titles")),
-        &quirk,
-        "the quirk `two_titles` has no module",
-    );
+    breaks(|d| set(d, &quirk, json!("two_titles")), &quirk, "the quirk `two_titles` has no module");
     breaks(|d| set(d, &quirk, json!(true)), &quirk, "has no module");
     keeps(|d| set(d, &quirk, json!("single_book")));
 }
 
 #[test]
 fn a_module_has_a_quirk() {
-    let found = check(
-        GOOD,
-        &["single_book", "left_over"].map(str::to_owned).into(),
-    );
+    let found = check(GOOD, &["single_book", "left_over"].map(str::to_owned).into());
     assert_eq!(found.len(), 1, "{found:#?}");
     assert_eq!(
         found[0].problem,
@@ -37,16 +30,9 @@ fn a_module_has_a_quirk() {
 
 #[test]
 fn a_quirk_may_mark_any_place() {
-    for place in [
-        &format!("{BOOK}/properties/title"),
-        "/components/responses/Failure",
-    ] {
+    for place in [&format!("{BOOK}/properties/title"), "/components/responses/Failure"] {
         let quirk = format!("{place}/x-quirk");
-        breaks(
-            |d| set(d, &quirk, json!("two_titles")),
-            &quirk,
-            "has no module",
-        );
+        breaks(|d| set(d, &quirk, json!("two_titles")), &quirk, "has no module");
     }
 }
 
@@ -54,32 +40,20 @@ fn a_quirk_may_mark_any_place() {
 fn an_extension_is_a_known_one() {
     for place in ["", "/info", "/paths", "/paths/~1login/post/responses", BOOK] {
         let key = format!("{place}/x-rust-type");
-        breaks(
-            |d| set(d, &key, json!("Book")),
-            &key,
-            "`x-rust-type` is not an extension",
-        );
+        breaks(|d| set(d, &key, json!("Book")), &key, "`x-rust-type` is not an extension");
     }
 }
 
 #[test]
 fn an_extension_is_no_other_object() {
     let notes = "/paths/x-notes";
-    breaks(
-        |d| set(d, notes, json!({"sumary": "Not a path."})),
-        notes,
-        "is not an extension",
-    );
+    breaks(|d| set(d, notes, json!({"sumary": "Not a path."})), notes, "is not an extension");
 }
 
 #[test]
 fn an_extension_is_at_its_place() {
     let right = format!("{BOOK}/x-admin-right");
-    breaks(
-        |d| set(d, &right, json!("none")),
-        &right,
-        "not at such a place",
-    );
+    breaks(|d| set(d, &right, json!("none")), &right, "not at such a place");
     for key in ["x-enum-varnames", "x-displayName"] {
         let key = format!("/paths/~1login/post/{key}");
         breaks(|d| set(d, &key, json!([])), &key, "not at such a place");
@@ -89,26 +63,14 @@ fn an_extension_is_at_its_place() {
 #[test]
 fn a_tag_has_a_name_to_show() {
     let name = "/tags/0/x-displayName";
-    breaks(
-        |d| drop(remove(d, name)),
-        "/tags/0",
-        "without a name to show",
-    );
-    breaks(
-        |d| set(d, name, json!(" ")),
-        "/tags/0",
-        "without a name to show",
-    );
+    breaks(|d| drop(remove(d, name)), "/tags/0", "without a name to show");
+    breaks(|d| set(d, name, json!(" ")), "/tags/0", "without a name to show");
 }
 
 #[test]
 fn each_value_of_a_list_has_one_name() {
     let names = "/components/schemas/Role/x-enum-varnames";
-    for value in [
-        json!(["Reader"]),
-        json!(["Reader", "Librarian", "Nobody"]),
-        json!("Reader"),
-    ] {
+    for value in [json!(["Reader"]), json!(["Reader", "Librarian", "Nobody"]), json!("Reader")] {
         breaks(|d| set(d, names, value), names, "not as many names");
     }
 }

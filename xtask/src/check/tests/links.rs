@@ -11,21 +11,11 @@ fn a_link_leads_to_an_operation_and_its_parameters() {
     let link = "/components/links/Again";
     let id = format!("{link}/operationId");
     for other in ["listShelves", "loggedIn"] {
-        breaks(
-            |d| set(d, &id, json!(other)),
-            link,
-            "a link to no operation",
-        );
+        breaks(|d| set(d, &id, json!(other)), link, "a link to no operation");
     }
     let parameters = format!("{link}/parameters");
     for known in ["limit", "path.shelf_id", "query.limit"] {
-        keeps(|d| {
-            set(
-                d,
-                &format!("{parameters}/{known}"),
-                json!("$request.query.limit"),
-            )
-        });
+        keeps(|d| set(d, &format!("{parameters}/{known}"), json!("$request.query.limit")));
     }
     for unknown in ["offset", "query.shelf_id"] {
         let place = format!("{parameters}/{unknown}");
@@ -38,11 +28,7 @@ fn leads(shelf: &str) -> impl Fn(&mut Value) {
     let parameters = json!({"shelf_id": shelf});
     move |d| {
         let link = json!({"operationId": "listBooks", "parameters": parameters.clone()});
-        set(
-            d,
-            &format!("{LOGIN}/responses/200/links"),
-            json!({"books": link}),
-        );
+        set(d, &format!("{LOGIN}/responses/200/links"), json!({"books": link}));
     }
 }
 
@@ -54,13 +40,7 @@ fn a_link_gives_every_parameter_of_the_path() {
         link,
         "no value for `shelf_id`",
     );
-    keeps(|d| {
-        set(
-            d,
-            &format!("{link}/parameters"),
-            json!({"path.shelf_id": "a-12"}),
-        )
-    });
+    keeps(|d| set(d, &format!("{link}/parameters"), json!({"path.shelf_id": "a-12"})));
 }
 
 #[test]

@@ -32,19 +32,7 @@ fn the_description_promises_what_schemas_hold() {
             set(d, info, json!(text));
         }
     };
-    breaks(
-        with(", and may be null", ""),
-        info,
-        "does not say that fields may be null",
-    );
-    breaks(
-        with("A service", "Fields are never null. A service"),
-        info,
-        "\"never null\"",
-    );
-    breaks(
-        with("may be null.", "may not be null."),
-        info,
-        "may be null",
-    );
+    breaks(with(", and may be null", ""), info, "does not say that fields may be null");
+    breaks(with("A service", "Fields are never null. A service"), info, "\"never null\"");
+    breaks(with("may be null.", "may not be null."), info, "may be null");
 }

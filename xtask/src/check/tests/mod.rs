@@ -90,10 +90,6 @@ fn set(document: &mut Value, pointer: &str, value: Value) {
 #[track_caller]
 fn remove(document: &mut Value, pointer: &str) -> Value {
     let (parent, key) = pointer.rsplit_once('/').unwrap();
-    let parent = document
-        .pointer_mut(parent)
-        .unwrap()
-        .as_object_mut()
-        .unwrap();
+    let parent = document.pointer_mut(parent).unwrap().as_object_mut().unwrap();
     parent.shift_remove(&unescape(key)).unwrap()
 }

@@ -15,9 +15,7 @@ fn found_in(text: &str) -> Vec<Finding> {
 /// The document with a parameter more, the first of an operation.
 #[track_caller]
 fn with(text: &str, operation: &str, parameter: &str) -> String {
-    let (before, after) = text
-        .split_once(&format!("\n      operationId: {operation}\n"))
-        .unwrap();
+    let (before, after) = text.split_once(&format!("\n      operationId: {operation}\n")).unwrap();
     let parameters = "      parameters:\n";
     let (between, after) = after.split_once(parameters).unwrap();
     format!(
@@ -46,10 +44,8 @@ fn a_parameter_is_not_called_like_a_method_of_its_call() {
     assert_eq!(found.len(), clashes.len(), "{found:#?}");
     for (_, name) in clashes {
         let problem = format!("the parameter `{name}` is called like a method of the call");
-        let of_it: Vec<_> = found
-            .iter()
-            .filter(|finding| finding.problem.starts_with(&problem))
-            .collect();
+        let of_it: Vec<_> =
+            found.iter().filter(|finding| finding.problem.starts_with(&problem)).collect();
         assert!(!of_it.is_empty(), "{name}: {found:#?}");
         for finding in of_it {
             let line = text.lines().nth(finding.line - 1).unwrap();
@@ -79,8 +75,5 @@ fn an_operation_is_not_called_like_a_method_of_the_client() {
         finding.pointer.ends_with("/get/operationId")
             && finding.problem.contains("like a method of `Client`")
     };
-    assert!(
-        matches!(&found[..], [finding] if is_meant(finding)),
-        "{found:#?}"
-    );
+    assert!(matches!(&found[..], [finding] if is_meant(finding)), "{found:#?}");
 }

@@ -38,9 +38,7 @@ fn a_referred_property_is_nullable_by_its_component() {
     keeps(|d| {
         set(d, &format!("{BOOK}/required"), optional.clone());
         let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
-        let list = d
-            .pointer_mut("/components/schemas/BookFormat/anyOf")
-            .unwrap();
+        let list = d.pointer_mut("/components/schemas/BookFormat/anyOf").unwrap();
         list.as_array_mut().unwrap().push(nothing);
     });
     keeps(|d| {
@@ -59,11 +57,7 @@ fn a_request_has_no_null() {
         "/components/parameters/ShelfId/schema",
     ] {
         let nullable = format!("{place}/nullable");
-        breaks(
-            |d| set(d, &nullable, json!(true)),
-            &nullable,
-            "null in what requests send",
-        );
+        breaks(|d| set(d, &nullable, json!(true)), &nullable, "null in what requests send");
     }
 }
 
@@ -91,20 +85,12 @@ fn the_reply_to_a_callback_is_sent_by_callers() {
 #[test]
 fn nullable_stands_beside_a_type() {
     let nullable = "/components/schemas/BookList/nullable";
-    breaks(
-        |d| set(d, nullable, json!(true)),
-        nullable,
-        "without a `type`",
-    );
+    breaks(|d| set(d, nullable, json!(true)), nullable, "without a `type`");
     let login = format!("{LOGIN}/properties/role");
     breaks_too(
         |d| {
             let all_of = json!([{"$ref": "#/components/schemas/Role"}]);
-            set(
-                d,
-                &login,
-                json!({"allOf": all_of, "nullable": true, "description": "One."}),
-            );
+            set(d, &login, json!({"allOf": all_of, "nullable": true, "description": "One."}));
         },
         &format!("{login}/nullable"),
         "without a `type`",
@@ -119,14 +105,8 @@ fn null_is_allowed_by_every_keyword() {
         ("enum", json!(["A title"])),
         ("allOf", json!([text])),
         ("anyOf", json!([text])),
-        (
-            "oneOf",
-            json!([text, {"type": "integer", "format": "int32"}]),
-        ),
-        (
-            "not",
-            json!({"type": "string", "nullable": true, "description": "x"}),
-        ),
+        ("oneOf", json!([text, {"type": "integer", "format": "int32"}])),
+        ("not", json!({"type": "string", "nullable": true, "description": "x"})),
     ] {
         breaks_too(
             |d| set(d, &format!("{title}/{key}"), value.clone()),
@@ -135,13 +115,7 @@ fn null_is_allowed_by_every_keyword() {
         );
     }
     let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
-    keeps(|d| {
-        set(
-            d,
-            &format!("{title}/allOf"),
-            json!([{"type": "string", "nullable": true}]),
-        )
-    });
+    keeps(|d| set(d, &format!("{title}/allOf"), json!([{"type": "string", "nullable": true}])));
     breaks(
         |d| {
             set(
@@ -180,11 +154,7 @@ fn null_in_a_list_has_one_form() {
         "null in a list of values",
     );
     let role = "/components/schemas/Role/enum";
-    breaks_too(
-        |d| set(d, role, json!([1, 2, null])),
-        role,
-        "null in a list of values",
-    );
+    breaks_too(|d| set(d, role, json!([1, 2, null])), role, "null in a list of values");
 }
 
 #[test]
@@ -198,17 +168,10 @@ fn a_schema_with_optional_properties_is_not_for_both_ways() {
     breaks_too(used, LOGIN, "both requests and answers");
     let both = |d: &mut serde_json::Value| {
         used(d);
-        set(
-            d,
-            &format!("{LOGIN}/required"),
-            json!(["client_secret", "role", "callback_url"]),
-        );
+        set(d, &format!("{LOGIN}/required"), json!(["client_secret", "role", "callback_url"]));
     };
     let found = super::found_after(both);
-    assert!(
-        !found.iter().any(|finding| finding.pointer == LOGIN),
-        "{found:#?}"
-    );
+    assert!(!found.iter().any(|finding| finding.pointer == LOGIN), "{found:#?}");
 }
 
 #[test]

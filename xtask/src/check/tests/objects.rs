@@ -10,20 +10,8 @@ const BOOK: &str = "/components/schemas/Book";
 
 #[test]
 fn the_version_is_semantic() {
-    for version in [
-        "1.0",
-        "v1.0.0",
-        "1.0.0.0",
-        "01.0.0",
-        "1.0.x",
-        "1.0.0-",
-        "1.0.0+a_b",
-    ] {
-        breaks(
-            |d| set(d, "/info/version", json!(version)),
-            "/info",
-            "not a version",
-        );
+    for version in ["1.0", "v1.0.0", "1.0.0.0", "01.0.0", "1.0.x", "1.0.0-", "1.0.0+a_b"] {
+        breaks(|d| set(d, "/info/version", json!(version)), "/info", "not a version");
     }
     for version in ["0.1.0", "1.0.0-rc.1", "1.10.0+build-5"] {
         keeps(|d| set(d, "/info/version", json!(version)));
@@ -33,25 +21,14 @@ fn the_version_is_semantic() {
 #[test]
 fn a_body_says_whether_it_is_required() {
     let body = format!("{LOGIN}/requestBody");
-    breaks(
-        |d| drop(remove(d, &format!("{body}/required"))),
-        &body,
-        "whether it is required",
-    );
+    breaks(|d| drop(remove(d, &format!("{body}/required"))), &body, "whether it is required");
 }
 
 #[test]
 fn an_example_has_a_value_and_a_summary() {
     let example = format!("{LOGIN}/requestBody/content/application~1json/examples/sample");
-    for (key, problem) in [
-        ("value", "without a value"),
-        ("summary", "without a summary"),
-    ] {
-        breaks(
-            |d| drop(remove(d, &format!("{example}/{key}"))),
-            &example,
-            problem,
-        );
+    for (key, problem) in [("value", "without a value"), ("summary", "without a summary")] {
+        breaks(|d| drop(remove(d, &format!("{example}/{key}"))), &example, problem);
     }
 }
 
@@ -70,18 +47,10 @@ fn a_format_is_known() {
 fn what_is_deprecated_says_so() {
     let title = format!("{BOOK}/properties/title");
     for place in [LOGIN, &title, "/components/parameters/ShelfId"] {
-        breaks(
-            |d| set(d, &format!("{place}/deprecated"), json!(true)),
-            place,
-            "does not say so",
-        );
+        breaks(|d| set(d, &format!("{place}/deprecated"), json!(true)), place, "does not say so");
         keeps(|d| {
             set(d, &format!("{place}/deprecated"), json!(true));
-            set(
-                d,
-                &format!("{place}/description"),
-                json!("Deprecated: ask."),
-            );
+            set(d, &format!("{place}/description"), json!("Deprecated: ask."));
         });
     }
 }

@@ -13,11 +13,7 @@ const LOGIN: &str = "/paths/~1login/post";
 
 #[test]
 fn the_version_is_fixed() {
-    breaks(
-        |d| set(d, "/openapi", json!("3.1.0")),
-        "/openapi",
-        "version",
-    );
+    breaks(|d| set(d, "/openapi", json!("3.1.0")), "/openapi", "version");
 }
 
 #[test]
@@ -47,11 +43,7 @@ fn an_unknown_key_is_found_in_every_object() {
         "/components/securitySchemes/oauth2/flows/authorizationCode",
     ] {
         let key = format!("{object}/sumary");
-        breaks(
-            |d| set(d, &key, json!("A text")),
-            &key,
-            "`sumary` is not read here",
-        );
+        breaks(|d| set(d, &key, json!("A text")), &key, "`sumary` is not read here");
     }
 }
 
@@ -68,11 +60,7 @@ fn a_misspelled_key_of_a_schema_is_found() {
 #[test]
 fn an_empty_description_is_found() {
     let key = format!("{LIMIT}/description");
-    breaks_too(
-        |d| set(d, &key, json!(null)),
-        &key,
-        "`description` is not read here",
-    );
+    breaks_too(|d| set(d, &key, json!(null)), &key, "`description` is not read here");
 }
 
 #[test]
@@ -81,11 +69,7 @@ fn what_holds_anyway_may_be_said() {
         set(d, "/paths/~1login/post/deprecated", json!(false));
         set(d, &format!("{LIMIT}/required"), json!(false));
         set(d, &format!("{LIMIT}/explode"), json!(true));
-        set(
-            d,
-            "/components/schemas/Book/properties/book_id/nullable",
-            json!(false),
-        );
+        set(d, "/components/schemas/Book/properties/book_id/nullable", json!(false));
         set(d, &format!("{TITLE}/example"), json!(null));
     });
 }
@@ -94,13 +78,7 @@ fn what_holds_anyway_may_be_said() {
 fn a_value_read_as_another_is_found() {
     let (document, mut report) = (json!({}), Report::default());
     let outline = Outline::new(&document);
-    compare(
-        &outline,
-        "/a",
-        &json!([1, 2.0, "b"]),
-        &json!([1.0, 2, "b"]),
-        &mut report,
-    );
+    compare(&outline, "/a", &json!([1, 2.0, "b"]), &json!([1.0, 2, "b"]), &mut report);
     assert!(report.is_empty(), "a number may be written in two ways");
     compare(&outline, "/a", &json!([1]), &json!([2]), &mut report);
     assert!(!report.is_empty());
@@ -109,29 +87,15 @@ fn a_value_read_as_another_is_found() {
 #[test]
 fn an_invalid_object_is_found_where_it_is() {
     for (pointer, value) in [
-        (
-            TITLE,
-            json!({"type": 5, "description": "A type that is a number."}),
-        ),
-        (
-            TITLE,
-            json!({"type": ["string", "null"], "description": "A type of OpenAPI 3.1."}),
-        ),
-        (
-            "/components/schemas/Error",
-            json!({"description": "Not a list.", "required": "code"}),
-        ),
+        (TITLE, json!({"type": 5, "description": "A type that is a number."})),
+        (TITLE, json!({"type": ["string", "null"], "description": "A type of OpenAPI 3.1."})),
+        ("/components/schemas/Error", json!({"description": "Not a list.", "required": "code"})),
         (LIMIT, json!({"name": "limit", "in": "qurey"})),
-        (
-            "/components/headers/TotalCount",
-            json!({"description": "No schema."}),
-        ),
+        ("/components/headers/TotalCount", json!({"description": "No schema."})),
         ("/tags/0", json!({"description": "No name."})),
     ] {
         let found = found_after(|d| set(d, pointer, value));
-        let invalid = found
-            .iter()
-            .filter(|finding| finding.problem.starts_with("not a valid"));
+        let invalid = found.iter().filter(|finding| finding.problem.starts_with("not a valid"));
         assert_eq!(
             invalid.map(|finding| &finding.pointer).collect::<Vec<_>>(),
             [pointer],
@@ -162,11 +126,7 @@ fn the_keys_of_a_schema_fit_its_type() {
 fn a_schema_may_mix_a_type_with_a_composition_or_allow_any_value() {
     keeps(|d| set(d, "/components/schemas/BookList/type", json!("object")));
     keeps(|d| {
-        set(
-            d,
-            "/components/schemas/Book/properties/any",
-            json!({"description": "Any value."}),
-        )
+        set(d, "/components/schemas/Book/properties/any", json!({"description": "Any value."}))
     });
 }
 
@@ -181,11 +141,7 @@ fn what_openapi_demands_is_there() {
         "a request body without `content`",
     );
     let example = json!({"few": {"summary": "Few", "value": 2}});
-    breaks(
-        |d| set(d, &format!("{LIMIT}/examples"), example),
-        LIMIT,
-        "exclude each other",
-    );
+    breaks(|d| set(d, &format!("{LIMIT}/examples"), example), LIMIT, "exclude each other");
 }
 
 #[test]
@@ -202,9 +158,5 @@ fn a_callback_may_be_a_reference_or_stand_where_it_is_called() {
         "there is no Callback component",
     );
     let misspelled = format!("{LOGIN}/callback");
-    breaks(
-        |d| set(d, &misspelled, json!({})),
-        &misspelled,
-        "`callback` is not read here",
-    );
+    breaks(|d| set(d, &misspelled, json!({})), &misspelled, "`callback` is not read here");
 }

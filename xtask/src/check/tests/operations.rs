@@ -17,22 +17,14 @@ fn an_operation_has_its_parts() {
         ("security", "no `security`"),
         ("x-admin-right", "admin right"),
     ] {
-        breaks(
-            |d| drop(remove(d, &format!("{LOGIN}/{key}"))),
-            LOGIN,
-            problem,
-        );
+        breaks(|d| drop(remove(d, &format!("{LOGIN}/{key}"))), LOGIN, problem);
     }
 }
 
 #[test]
 fn a_blank_text_is_none() {
     for key in ["summary", "description"] {
-        breaks(
-            |d| set(d, &format!("{LOGIN}/{key}"), json!("  ")),
-            LOGIN,
-            &format!("no `{key}`"),
-        );
+        breaks(|d| set(d, &format!("{LOGIN}/{key}"), json!("  ")), LOGIN, &format!("no `{key}`"));
     }
 }
 
@@ -84,11 +76,7 @@ fn a_parameter_has_an_example() {
     );
     keeps(|d| {
         remove(d, &format!("{parameter}/example"));
-        set(
-            d,
-            &format!("{parameter}/examples"),
-            json!({"few": {"summary": "Few", "value": 2}}),
-        );
+        set(d, &format!("{parameter}/examples"), json!({"few": {"summary": "Few", "value": 2}}));
     });
 }
 
@@ -105,16 +93,9 @@ fn a_body_has_an_example() {
         &request,
         "a body without an example",
     );
-    for answer in [
-        &format!("{LOGIN}/responses/200"),
-        "/components/responses/Failure",
-    ] {
+    for answer in [&format!("{LOGIN}/responses/200"), "/components/responses/Failure"] {
         let body = format!("{answer}/content/application~1json");
-        breaks(
-            |d| drop(remove(d, &format!("{body}/example"))),
-            &body,
-            "a body without an example",
-        );
+        breaks(|d| drop(remove(d, &format!("{body}/example"))), &body, "a body without an example");
     }
 }
 
@@ -138,17 +119,9 @@ fn success_has_one_body() {
     }}});
     keeps(|d| set(d, &format!("{responses}/202"), token.clone()));
     let mut other = token.clone();
-    set(
-        &mut other,
-        "/content/application~1json/schema",
-        json!({"type": "object"}),
-    );
+    set(&mut other, "/content/application~1json/schema", json!({"type": "object"}));
     for answer in [other, json!({"description": "Nothing."})] {
-        breaks(
-            |d| set(d, &format!("{responses}/202"), answer),
-            &responses,
-            "different bodies",
-        );
+        breaks(|d| set(d, &format!("{responses}/202"), answer), &responses, "different bodies");
     }
 }
 

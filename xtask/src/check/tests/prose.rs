@@ -29,10 +29,7 @@ fn backticks_come_in_pairs() {
 fn angle_brackets_are_in_backticks() {
     breaks_text("Written as <br> in the file.", "`<br>` reads as HTML");
     breaks_text("A block:\n\n<table>", "`<table>` reads as HTML");
-    breaks_text(
-        "Written as <shelf_id> in the path.",
-        "text in angle brackets",
-    );
+    breaks_text("Written as <shelf_id> in the path.", "text in angle brackets");
     breaks_text("Ends with </shelf_id>.", "text in angle brackets");
 }
 

@@ -25,11 +25,7 @@ fn says(of: &str, source: Option<&str>, description: &str) -> impl Fn(&mut Value
 fn a_provenance_is_a_known_one() {
     let provenance = format!("{BOOK}/x-provenance");
     for value in [json!("guessed"), json!(true)] {
-        breaks(
-            |d| set(d, &provenance, value),
-            &provenance,
-            "not one of the known sources",
-        );
+        breaks(|d| set(d, &provenance, value), &provenance, "not one of the known sources");
     }
     for known in ["documented", "observed", "assumed"] {
         keeps(|d| set(d, &provenance, json!(known)));
@@ -45,11 +41,7 @@ fn what_was_observed_has_a_mark() {
         "Its title.\n\n- never recorded",
     ] {
         breaks(says(TITLE, None, text), &description, "has no mark");
-        breaks(
-            says(TITLE, Some("documented"), text),
-            &description,
-            "has no mark",
-        );
+        breaks(says(TITLE, Some("documented"), text), &description, "has no mark");
         keeps(says(TITLE, Some("observed"), text));
         keeps(says(TITLE, Some("assumed"), text));
         keeps(says(BOOK, Some("observed"), text));
@@ -66,27 +58,15 @@ fn a_mark_holds_to_the_end_of_its_sentence() {
     let description = format!("{TITLE}/description");
     let marked = "Its title. Observed: empty, e.g. seen in `a. b` at 3.5 times. Often set.";
     keeps(says(TITLE, Some("mixed"), marked));
-    keeps(says(
-        TITLE,
-        Some("mixed"),
-        "Assumed: a title, as was never observed.",
-    ));
-    keeps(says(
-        TITLE,
-        Some("mixed"),
-        "Either:\n- `a`: a title.\n- `b`: Observed: none seen.",
-    ));
+    keeps(says(TITLE, Some("mixed"), "Assumed: a title, as was never observed."));
+    keeps(says(TITLE, Some("mixed"), "Either:\n- `a`: a title.\n- `b`: Observed: none seen."));
     for text in [
         "Observed: empty. Seen often.",
         "Observed: empty.\n\nSeen often.",
         "Observed: empty\n- seen often",
         "Observed: empty.\n- `a`: seen often.",
     ] {
-        breaks(
-            says(TITLE, Some("mixed"), text),
-            &description,
-            "has no mark",
-        );
+        breaks(says(TITLE, Some("mixed"), text), &description, "has no mark");
     }
 }
 
@@ -179,11 +159,7 @@ fn a_name_that_is_documented_once_is_documented() {
         set(d, &format!("{TITLE}/x-provenance"), json!("observed"));
         let title = json!({"type": "string", "description": "A title."});
         set(d, "/components/schemas/Login/properties/title", title);
-        set(
-            d,
-            &format!("{LOGIN}/description"),
-            json!("Logs in, see `title`."),
-        );
+        set(d, &format!("{LOGIN}/description"), json!("Logs in, see `title`."));
     });
 }
 
@@ -229,11 +205,7 @@ fn guesses_and_observations_have_many_words() {
 #[test]
 fn an_observed_name_is_known_with_any_emphasis() {
     let description = format!("{BOOK}/description");
-    for text in [
-        "As **title** says.",
-        "As *title* says.",
-        "As _title_, says.",
-    ] {
+    for text in ["As **title** says.", "As *title* says.", "As _title_, says."] {
         breaks(
             |d| {
                 set(d, &format!("{TITLE}/x-provenance"), json!("observed"));
@@ -248,9 +220,5 @@ fn an_observed_name_is_known_with_any_emphasis() {
 #[test]
 fn external_documents_are_described_with_a_mark_too() {
     let description = "/externalDocs/description";
-    breaks(
-        |d| set(d, description, json!("Was observed.")),
-        description,
-        "has no mark",
-    );
+    breaks(|d| set(d, description, json!("Was observed.")), description, "has no mark");
 }

@@ -27,11 +27,7 @@ fn a_reference_leads_to_a_component_of_its_kind() {
 fn a_mapping_leads_to_a_schema() {
     let mapping = "/components/schemas/Token/discriminator/mapping/bearer";
     for target in ["#/components/schemas/Nothing", "Nothing"] {
-        breaks(
-            |d| set(d, mapping, json!(target)),
-            mapping,
-            "there is no Schema component",
-        );
+        breaks(|d| set(d, mapping, json!(target)), mapping, "there is no Schema component");
     }
     keeps(|d| set(d, mapping, json!("Token")));
 }
@@ -49,10 +45,7 @@ fn a_reference_stands_alone() {
 fn a_component_of_any_kind_is_used() {
     let body = json!({"schema": {"type": "string"}, "example": ""});
     let parts: [(&str, Value); 9] = [
-        (
-            "schemas",
-            json!({"type": "string", "description": "Unused."}),
-        ),
+        ("schemas", json!({"type": "string", "description": "Unused."})),
         ("responses", json!({"description": "Unused."})),
         (
             "parameters",
@@ -61,15 +54,9 @@ fn a_component_of_any_kind_is_used() {
             }),
         ),
         ("examples", json!({"summary": "Unused", "value": 1})),
-        (
-            "requestBodies",
-            json!({"required": true, "content": {"text/plain": body}}),
-        ),
+        ("requestBodies", json!({"required": true, "content": {"text/plain": body}})),
         ("headers", json!({"schema": {"type": "string"}})),
-        (
-            "securitySchemes",
-            json!({"type": "http", "scheme": "basic"}),
-        ),
+        ("securitySchemes", json!({"type": "http", "scheme": "basic"})),
         ("links", json!({"operationId": "logIn"})),
         ("callbacks", json!({})),
     ];

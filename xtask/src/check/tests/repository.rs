@@ -26,10 +26,7 @@ fn modules_are_the_rust_files_of_a_folder() {
     }
     let names = modules(folder.path()).unwrap();
     assert_eq!(names, BTreeSet::from(["timestamps".to_owned()]));
-    assert_eq!(
-        modules(&folder.path().join("none")).unwrap(),
-        BTreeSet::new()
-    );
+    assert_eq!(modules(&folder.path().join("none")).unwrap(), BTreeSet::new());
 }
 
 #[test]
@@ -37,10 +34,7 @@ fn the_readme_of_the_document_lists_every_quirk() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let readme = fs::read_to_string(root.join("spec/README.md")).unwrap();
     let listed = |name: &String| readme.contains(&format!("\n| `{name}` |"));
-    let missing: Vec<_> = modules(&root.join(QUIRKS))
-        .unwrap()
-        .into_iter()
-        .filter(|name| !listed(name))
-        .collect();
+    let missing: Vec<_> =
+        modules(&root.join(QUIRKS)).unwrap().into_iter().filter(|name| !listed(name)).collect();
     assert!(missing.is_empty(), "{missing:?}");
 }

@@ -18,11 +18,7 @@ fn says(right: &str, description: &str) -> impl Fn(&mut Value) {
 #[test]
 fn an_admin_right_is_a_known_one() {
     for wrong in ["Delete everything", "None", "*Upload files*"] {
-        breaks(
-            says(wrong, "Logs in."),
-            LOGIN,
-            "does not say the admin right",
-        );
+        breaks(says(wrong, "Logs in."), LOGIN, "does not say the admin right");
     }
     keeps(says("not documented", "Logs in."));
 }
@@ -39,11 +35,7 @@ fn the_description_ends_with_the_admin_right() {
             &format!("Logs in. Admin right: {right}."),
             &format!("Admin right: *{right}*. Logs in."),
         ] {
-            breaks_too(
-                says(right, text),
-                &description,
-                "does not end with the admin right",
-            );
+            breaks_too(says(right, text), &description, "does not end with the admin right");
         }
     }
 }
@@ -59,15 +51,8 @@ fn the_description_names_no_other_admin_right() {
         );
     }
     let both = "Needs *Download files*. Admin right: *Upload files*.";
-    breaks(
-        says("Upload files", both),
-        &description,
-        "names *Download files*",
-    );
-    keeps(says(
-        "none",
-        "Logs in, while `listBooks` needs *Upload files*.",
-    ));
+    breaks(says("Upload files", both), &description, "names *Download files*");
+    keeps(says("none", "Logs in, while `listBooks` needs *Upload files*."));
     breaks(
         says("none", "What `logIn` needs is *Upload files*."),
         &description,
@@ -88,10 +73,7 @@ fn a_right_is_written_in_one_form() {
     ] {
         breaks_too(says("none", text), &description, "is not written");
     }
-    for text in [
-        "Upload files with `listBooks`.",
-        "Who has the right to upload files, may.",
-    ] {
+    for text in ["Upload files with `listBooks`.", "Who has the right to upload files, may."] {
         keeps(says("none", text));
     }
 }
@@ -113,19 +95,11 @@ fn an_admin_right_in_words_is_a_known_one_and_is_needed() {
         breaks(says("Upload files", text), &description, "take it back");
     }
     let both = "No admin right is needed. Admin right: *Upload files*.";
-    breaks(
-        says("Upload files", both),
-        &description,
-        "and a sentence says",
-    );
+    breaks(says("Upload files", both), &description, "and a sentence says");
 }
 
 #[test]
 fn a_callback_needs_no_right() {
     let right = "/components/callbacks/LoggedIn/{$request.body#~1callback_url}/post/x-admin-right";
-    breaks(
-        |d| set(d, right, json!("none")),
-        right,
-        "a request of the service",
-    );
+    breaks(|d| set(d, right, json!("none")), right, "a request of the service");
 }

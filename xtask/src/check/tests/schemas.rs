@@ -47,11 +47,7 @@ fn a_choice_has_a_name() {
 fn only_a_list_may_be_an_alternative_without_a_name() {
     let alternative = "/components/schemas/BookList/oneOf/1";
     let nested = json!({"anyOf": [{"$ref": "#/components/schemas/Book"}]});
-    breaks(
-        |d| set(d, alternative, nested),
-        alternative,
-        "`anyOf` in a schema without a name",
-    );
+    breaks(|d| set(d, alternative, nested), alternative, "`anyOf` in a schema without a name");
     keeps(|d| {
         set(
             d,
@@ -82,19 +78,11 @@ fn an_open_list_has_one_form() {
         json!([list, {"type": "string", "maxLength": 9}]),
     ] {
         let any_of = format!("{FORMAT}/anyOf");
-        breaks(
-            |d| set(d, &any_of, alternatives),
-            &any_of,
-            "open in an unusual form",
-        );
+        breaks(|d| set(d, &any_of, alternatives), &any_of, "open in an unusual form");
     }
     let untitled = json!([{"type": "string", "enum": ["folio", "quarto", "scroll"]}, text]);
     let any_of = format!("{FORMAT}/anyOf");
-    breaks(
-        |d| set(d, &any_of, untitled),
-        &any_of,
-        "open in an unusual form",
-    );
+    breaks(|d| set(d, &any_of, untitled), &any_of, "open in an unusual form");
     breaks_too(
         |d| {
             remove(d, &format!("{FORMAT}/anyOf"));
@@ -119,11 +107,7 @@ fn an_open_list_may_refer_to_closed_ones() {
                 json!({"description": "One.", "oneOf": [named("Printed"), named("Written")]});
             set(d, "/components/schemas/Book/properties/any", named("Any"));
             set(d, "/components/schemas/Any", user);
-            set(
-                d,
-                "/components/schemas/Book/required",
-                json!(["book_id", "format", "any"]),
-            );
+            set(d, "/components/schemas/Book/required", json!(["book_id", "format", "any"]));
             for example in [
                 "/components/examples/OneBook/value/books/0/any",
                 "/paths/~1shelves~1{shelf_id}~1books/get/responses/200/content/application~1json/examples/single/value/any",
@@ -139,11 +123,7 @@ fn an_open_list_may_refer_to_closed_ones() {
     keeps(with(json!([printed, written, open])));
     let nothing = json!({"type": "string", "nullable": true, "enum": [null]});
     keeps(with(json!([printed, {"type": "string"}, nothing])));
-    breaks(
-        with(json!([printed, written, nothing])),
-        &any_of,
-        "open in an unusual form",
-    );
+    breaks(with(json!([printed, written, nothing])), &any_of, "open in an unusual form");
     let inline = json!({"type": "string", "title": "Listed", "enum": ["codex"]});
     for wrong in [
         json!([printed, written]),
@@ -159,20 +139,11 @@ fn an_open_list_may_refer_to_closed_ones() {
 fn a_secret_is_marked() {
     let login = "/components/schemas/Login/properties";
     let bare = json!({"type": "string", "description": "Said to all."});
-    for name in [
-        "client_secret",
-        "access_token",
-        "refreshToken",
-        "code",
-        "bundle_url",
-        "download_url",
-    ] {
+    for name in
+        ["client_secret", "access_token", "refreshToken", "code", "bundle_url", "download_url"]
+    {
         let place = format!("{login}/{name}");
-        breaks(
-            |d| set(d, &place, bare.clone()),
-            &place,
-            "is a secret that is not marked",
-        );
+        breaks(|d| set(d, &place, bare.clone()), &place, "is a secret that is not marked");
     }
     breaks(
         |d| {
@@ -184,11 +155,7 @@ fn a_secret_is_marked() {
         "`token` is a secret that is not marked",
     );
     keeps(|d| {
-        set(
-            d,
-            &format!("{login}/has_token"),
-            json!({"type": "boolean", "description": "Whether."}),
-        )
+        set(d, &format!("{login}/has_token"), json!({"type": "boolean", "description": "Whether."}))
     });
 }
 
@@ -197,11 +164,7 @@ fn a_secret_behind_a_reference_is_marked() {
     let place = "/components/schemas/Login/properties/access_token";
     breaks(
         |d| {
-            set(
-                d,
-                "/components/schemas/Text",
-                json!({"type": "string", "description": "A text."}),
-            );
+            set(d, "/components/schemas/Text", json!({"type": "string", "description": "A text."}));
             set(d, place, json!({"$ref": "#/components/schemas/Text"}));
         },
         place,
@@ -212,11 +175,7 @@ fn a_secret_behind_a_reference_is_marked() {
 #[test]
 fn a_number_is_an_integer_with_a_format() {
     let schema = format!("{LIMIT}/schema");
-    breaks(
-        |d| set(d, &schema, json!({"type": "number"})),
-        &schema,
-        "`type: number`",
-    );
+    breaks(|d| set(d, &schema, json!({"type": "number"})), &schema, "`type: number`");
     breaks(
         |d| set(d, &schema, json!({"type": "number", "format": "float"})),
         &schema,
@@ -237,16 +196,8 @@ fn a_number_is_an_integer_with_a_format() {
 
 #[test]
 fn a_property_and_a_parameter_are_described() {
-    for place in [
-        &format!("{BOOK}/properties/title"),
-        LIMIT,
-        "/components/parameters/ShelfId",
-    ] {
-        breaks(
-            |d| drop(remove(d, &format!("{place}/description"))),
-            place,
-            "has no description",
-        );
+    for place in [&format!("{BOOK}/properties/title"), LIMIT, "/components/parameters/ShelfId"] {
+        breaks(|d| drop(remove(d, &format!("{place}/description"))), place, "has no description");
     }
 }
 
@@ -279,11 +230,7 @@ fn a_schema_or_null_needs_no_name() {
     };
     keeps(|d| {
         set(d, &title, or(nothing));
-        set(
-            d,
-            "/components/examples/OneBook/value/books/0/title",
-            json!(null),
-        );
+        set(d, "/components/examples/OneBook/value/books/0/title", json!(null));
     });
     breaks_too(
         |d| set(d, &title, or(json!({"type": "string", "nullable": true}))),
@@ -297,10 +244,7 @@ fn answers_close_no_list() {
     let format = format!("{BOOK}/properties/format");
     for (place, list) in [
         (&format, json!({"$ref": "#/components/schemas/Role"})),
-        (
-            &FORMAT.to_owned(),
-            json!({"type": "string", "enum": ["folio"], "description": "One."}),
-        ),
+        (&FORMAT.to_owned(), json!({"type": "string", "enum": ["folio"], "description": "One."})),
     ] {
         breaks_too(|d| set(d, place, list), &format, "a closed list of values");
     }

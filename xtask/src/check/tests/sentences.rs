@@ -11,10 +11,7 @@ fn splits(text: &str, expected: &[&str]) {
 fn a_full_stop_ends_a_sentence() {
     splits("One. Two! Three? Four", &["One.", "Two!", "Three?", "Four"]);
     splits("One\ntwo.\nThree.", &["One two.", "Three."]);
-    splits(
-        "**One.** (Two.) `three`.",
-        &["**One.**", "(Two.)", "`three`."],
-    );
+    splits("**One.** (Two.) `three`.", &["**One.**", "(Two.)", "`three`."]);
     splits("Of 3. Then 4.", &["Of 3.", "Then 4."]);
 }
 
@@ -35,16 +32,10 @@ fn other_dots_end_none() {
 #[test]
 fn a_block_ends_a_sentence() {
     splits("One\n\nTwo", &["One", "Two"]);
-    splits(
-        "One:\n- two\n  and more\n* three\n1. four",
-        &["One:", "two and more", "three", "four"],
-    );
+    splits("One:\n- two\n  and more\n* three\n1. four", &["One:", "two and more", "three", "four"]);
     splits("# One\nTwo", &["One Two"]);
     splits("> One.\n> Two", &["One.", "Two"]);
-    splits(
-        "| One | Two |\n|---|---|\n| 3 | 4 |",
-        &["One", "Two", "---", "---", "3", "4"],
-    );
+    splits("| One | Two |\n|---|---|\n| 3 | 4 |", &["One", "Two", "---", "---", "3", "4"]);
     splits("One\n```\n- two\n```\nThree", &["One", "- two", "Three"]);
 }
 

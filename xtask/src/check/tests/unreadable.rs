@@ -33,27 +33,14 @@ fn a_key_stands_once_in_a_place() {
 fn a_key_is_text() {
     let found = found_in(&GOOD.replace("'429':", "429:"));
     assert_eq!(found.len(), 1);
-    assert!(
-        found[0].problem.contains("a key that is not text"),
-        "{found:#?}"
-    );
-    assert!(
-        GOOD.lines()
-            .nth(found[0].line - 1)
-            .unwrap()
-            .contains("'429':")
-    );
+    assert!(found[0].problem.contains("a key that is not text"), "{found:#?}");
+    assert!(GOOD.lines().nth(found[0].line - 1).unwrap().contains("'429':"));
 }
 
 #[test]
 fn a_finding_names_its_line() {
     for (line, before, after, pointer) in [
-        (
-            "      summary: Log in",
-            "summary",
-            "sumary",
-            "/paths/~1login/post/sumary",
-        ),
+        ("      summary: Log in", "summary", "sumary", "/paths/~1login/post/sumary"),
         (
             "  - {name: books, x-displayName: Books, description: Books on shelves.}",
             "description",
@@ -63,16 +50,9 @@ fn a_finding_names_its_line() {
     ] {
         let broken = GOOD.replace(line, &line.replace(before, after));
         let found = found_in(&broken);
-        let finding = found
-            .iter()
-            .find(|finding| finding.pointer == pointer)
-            .unwrap();
+        let finding = found.iter().find(|finding| finding.pointer == pointer).unwrap();
         let number = GOOD.lines().position(|other| other == line).unwrap() + 1;
         assert_eq!(finding.line, number, "{found:#?}");
-        assert!(
-            finding
-                .to_string()
-                .starts_with(&format!(":{number}: `{after}` is not read"))
-        );
+        assert!(finding.to_string().starts_with(&format!(":{number}: `{after}` is not read")));
     }
 }

@@ -34,12 +34,7 @@ fn names_of_generated_code_stay() {
 
 #[test]
 fn operations_are_judged_by_who_may_call_them_and_how() {
-    only(
-        GET,
-        Value::Null,
-        "breaking: getPet: the operation is gone",
-        Breaking,
-    );
+    only(GET, Value::Null, "breaking: getPet: the operation is gone", Breaking);
     only(
         "/paths/~1pets",
         json!({"get": {"operationId": "listPets"}}),
@@ -153,12 +148,7 @@ fn answers_are_judged_by_what_callers_expect() {
         "additive: getPet 404: is a new answer, of those that `default` stood for",
         Additive,
     );
-    only(
-        &at("/default"),
-        Value::Null,
-        "additive: getPet default: the answer is gone",
-        Additive,
-    );
+    only(&at("/default"), Value::Null, "additive: getPet default: the answer is gone", Additive);
     only(
         &at("/200/headers/X-Total"),
         Value::Null,
@@ -178,22 +168,12 @@ fn answers_are_judged_by_what_callers_expect() {
         Breaking,
     );
     let other = "/paths/~1pets~1{id}/post/responses/404";
-    only(
-        other,
-        json!({"description": "None."}),
-        "breaking: addPet 404: is a new answer",
-        Breaking,
-    );
+    only(other, json!({"description": "None."}), "breaking: addPet 404: is a new answer", Breaking);
 }
 
 #[test]
 fn words_are_documentation_and_a_deprecation_is_an_addition() {
-    only(
-        "/info/title",
-        json!("Animals"),
-        "documentation: info: `title` changed",
-        Documentation,
-    );
+    only("/info/title", json!("Animals"), "documentation: info: `title` changed", Documentation);
     only(
         &format!("{GET}/summary"),
         json!("Reads a pet."),
@@ -260,10 +240,7 @@ fn a_callback_is_read_like_an_answer() {
         let changes = super::compare(old, new);
         changes.iter().map(ToString::to_string).collect()
     };
-    let (text, null) = (
-        json!({"type": "string"}),
-        json!({"type": "string", "nullable": true}),
-    );
+    let (text, null) = (json!({"type": "string"}), json!({"type": "string", "nullable": true}));
     let before = with(text.clone(), "post");
     let found = told(&before, &with(null, "post"));
     let is_told =
@@ -271,9 +248,7 @@ fn a_callback_is_read_like_an_answer() {
     assert!(matches!(&found[..], [one] if is_told(one)), "{found:?}");
     let found = told(&before, &with(text, "put"));
     assert!(
-        found
-            .iter()
-            .any(|one| one.contains("addPet born: is sent in another way")),
+        found.iter().any(|one| one.contains("addPet born: is sent in another way")),
         "{found:?}"
     );
 }

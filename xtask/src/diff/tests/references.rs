@@ -62,12 +62,7 @@ fn null_is_no_alternative() {
         Breaking,
     );
     let mood = json!({"type": "string", "enum": ["calm", "wild"], "nullable": true});
-    only(
-        "/components/schemas/Mood",
-        mood,
-        "breaking: Mood: may be null now (answers)",
-        Breaking,
-    );
+    only("/components/schemas/Mood", mood, "breaking: Mood: may be null now (answers)", Breaking);
 }
 
 #[test]
@@ -123,14 +118,8 @@ fn the_title_of_a_list_is_the_name_of_a_type() {
     let changes = super::compare(&list("KnownKind"), &list("ListedKind"));
     let told: Vec<_> = changes.iter().map(ToString::to_string).collect();
     let expected = "Kind: the list `KnownKind` is gone, and the type of its name with it";
-    assert!(
-        told[0].starts_with("breaking") && told[0].ends_with(expected),
-        "{told:?}"
-    );
-    assert_eq!(
-        changes[1..].iter().map(|one| one.effect).max(),
-        Some(Documentation)
-    );
+    assert!(told[0].starts_with("breaking") && told[0].ends_with(expected), "{told:?}");
+    assert_eq!(changes[1..].iter().map(|one| one.effect).max(), Some(Documentation));
     only(
         "/components/schemas/Kind/anyOf/0/enum",
         json!(["cat", "dog", "cow", "hen"]),

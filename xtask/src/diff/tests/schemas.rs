@@ -69,12 +69,7 @@ fn in_requests_more_is_harmless_and_less_breaks() {
         "additive: NewPet.age: is new",
         Additive,
     );
-    only(
-        &at("/properties/coat"),
-        Value::Null,
-        "breaking: NewPet.coat: is gone",
-        Breaking,
-    );
+    only(&at("/properties/coat"), Value::Null, "breaking: NewPet.coat: is gone", Breaking);
     only(
         &at("/properties/chipped/default"),
         json!(true),
@@ -153,18 +148,8 @@ fn in_answers_less_is_harmless_and_more_breaks() {
         "documentation: Pet.name: `default` is \"x\" now",
         Documentation,
     );
-    only(
-        &at("/properties/age"),
-        json!({"type": "integer"}),
-        "additive: Pet.age: is new",
-        Additive,
-    );
-    only(
-        &at("/properties/name"),
-        Value::Null,
-        "breaking: Pet.name: is gone",
-        Breaking,
-    );
+    only(&at("/properties/age"), json!({"type": "integer"}), "additive: Pet.age: is new", Additive);
+    only(&at("/properties/name"), Value::Null, "breaking: Pet.name: is gone", Breaking);
     only(
         &at("/properties/id/format"),
         json!("int32"),
@@ -263,11 +248,7 @@ fn what_requests_and_answers_share_is_judged_by_both() {
     let mut new = document();
     new["components"]["schemas"]["Kind"] = json!({"type": "integer"});
     let told = compare(&document(), &new);
-    assert!(
-        told.iter()
-            .all(|change| change.what.contains("(requests and answers)")),
-        "{told:#?}"
-    );
+    assert!(told.iter().all(|change| change.what.contains("(requests and answers)")), "{told:#?}");
     assert_eq!(told[0].effect, Breaking);
 }
 
@@ -287,10 +268,7 @@ fn an_open_list_may_refer_to_the_closed_one_of_requests() {
     };
     let told = |old: &Value, new: &Value| -> Vec<String> {
         let changes = compare(old, new);
-        changes
-            .iter()
-            .map(|change| change.effect.to_string())
-            .collect()
+        changes.iter().map(|change| change.effect.to_string()).collect()
     };
     let few = with(json!(["short", "long"]), true);
     let many = with(json!(["short", "long", "curly"]), true);

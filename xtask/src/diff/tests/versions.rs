@@ -52,10 +52,7 @@ fn versions_are_held_against_the_verdict() {
 #[test]
 fn what_is_no_version_is_told() {
     let told = |manifest| Versions::read(&document(), Some(manifest)).unwrap_err();
-    assert_eq!(
-        told("[package]"),
-        "there is no workspace.package.version of Cargo.toml"
-    );
+    assert_eq!(told("[package]"), "there is no workspace.package.version of Cargo.toml");
     assert!(
         told("[workspace.package]\nversion = \"1\"")
             .starts_with("workspace.package.version of Cargo.toml is 1: ")

@@ -7,9 +7,7 @@ use super::document;
 
 /// The document of the repository.
 pub(super) fn real() -> Value {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(DOCUMENT);
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(DOCUMENT);
     yaml_serde::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
@@ -41,14 +39,10 @@ fn without_examples() -> Value {
 /// Every pointer into a document.
 fn pointers(value: &Value, pointer: String, found: &mut Vec<String>) {
     let below: Vec<(String, &Value)> = match value {
-        Value::Object(members) => members
-            .iter()
-            .map(|(key, value)| (escape(key), value))
-            .collect(),
-        Value::Array(elements) => (0..)
-            .map(|index: usize| index.to_string())
-            .zip(elements)
-            .collect(),
+        Value::Object(members) => members.iter().map(|(key, value)| (escape(key), value)).collect(),
+        Value::Array(elements) => {
+            (0..).map(|index: usize| index.to_string()).zip(elements).collect()
+        }
         _ => Vec::new(),
     };
     for (token, value) in below {
@@ -85,16 +79,10 @@ fn parts(document: &Value) -> Vec<Part> {
             let below = format!("{own}/");
             let is_of = |pointer: &String| *pointer == own || pointer.starts_with(&below);
             let pointers = rest.extract_if(.., |pointer| is_of(pointer)).collect();
-            parts.push(Part {
-                document: part,
-                pointers,
-            });
+            parts.push(Part { document: part, pointers });
         }
     }
-    parts.push(Part {
-        document: document.clone(),
-        pointers: rest,
-    });
+    parts.push(Part { document: document.clone(), pointers: rest });
     parts
 }
 
@@ -169,10 +157,7 @@ fn nothing_in_the_document_vanishes_unseen() {
         let (holder, key) = split(pointer);
         match document.pointer_mut(&holder).unwrap() {
             Value::Object(members) => drop(members.insert(key, kept)),
-            holder => holder
-                .as_array_mut()
-                .unwrap()
-                .insert(key.parse().unwrap(), kept),
+            holder => holder.as_array_mut().unwrap().insert(key.parse().unwrap(), kept),
         }
     };
     let mut gone = unseen(change, restore);

@@ -24,9 +24,7 @@ pub(super) fn all(root: &Path) -> Result<[PathBuf; 3], Box<dyn std::error::Error
     let target = super::super::target()?;
     let dist = target.join("dist");
     for former in [".whl", ".tgz"] {
-        ending_in(&dist, former)?
-            .iter()
-            .try_for_each(fs::remove_file)?;
+        ending_in(&dist, former)?.iter().try_for_each(fs::remove_file)?;
     }
     let program = dist.join(format!("l10n-sandbox{}", env::consts::EXE_SUFFIX));
     let wheel = wheel(root, &target)?;
@@ -42,9 +40,7 @@ fn wheel(root: &Path, target: &Path) -> Built {
     done(pip.args(["install", "--quiet", "--disable-pip-version-check", MATURIN]))?;
     let dist = target.join("dist");
     let mut maturin = Command::new(tools.join("bin/maturin"));
-    maturin
-        .args(["build", "--quiet", "--locked", "--out"])
-        .arg(&dist);
+    maturin.args(["build", "--quiet", "--locked", "--out"]).arg(&dist);
     maturin.current_dir(root.join("sandbox/packages/python"));
     // The same as above, so that the program is not built anew.
     done(maturin.env("CARGO_TARGET_DIR", target))?;
@@ -67,8 +63,7 @@ fn npm_package(root: &Path, dist: &Path, program: &Path) -> Built {
     let name = program.file_name().ok_or("the program has no name")?;
     fs::copy(program, platform.join(name))?;
     let mut npm = Command::new("npm");
-    npm.args(["pack", "--silent", "--pack-destination"])
-        .arg(dist);
+    npm.args(["pack", "--silent", "--pack-destination"]).arg(dist);
     done(npm.current_dir(stage))?;
     only(dist, ".tgz")
 }

@@ -37,10 +37,7 @@ pub(super) fn sections(text: &str) -> Vec<Section> {
             break;
         };
         match event {
-            Event::Start(Tag::Heading {
-                level: HeadingLevel::H2,
-                ..
-            }) => {
+            Event::Start(Tag::Heading { level: HeadingLevel::H2, .. }) => {
                 sections.push(Section::default());
                 in_title = true;
             }
@@ -64,10 +61,7 @@ fn step(info: &str) -> Option<Step> {
     let text = String::new();
     match info.split_whitespace().collect::<Vec<_>>()[..] {
         ["sh"] => Some(Step::Run(text)),
-        [_, name] => Some(Step::Write {
-            name: name.to_owned(),
-            text,
-        }),
+        [_, name] => Some(Step::Write { name: name.to_owned(), text }),
         _ => None,
     }
 }
@@ -80,19 +74,13 @@ mod tests {
     fn files_and_commands_are_read_by_section() {
         let text = "# A\n\n```sh\nfirst\n```\n\n## In `js`\n\n```js a.mjs\none\n\ntwo\n```\n\n\
                     ```json\n{}\n```\n\n### More\n\n```sh\nsecond\n```\n\n## Last\n";
-        let section = |title: &str, steps| Section {
-            title: title.to_owned(),
-            steps,
-        };
+        let section = |title: &str, steps| Section { title: title.to_owned(), steps };
         let expected = [
             section("", vec![Step::Run("first\n".to_owned())]),
             section(
                 "In js",
                 vec![
-                    Step::Write {
-                        name: "a.mjs".to_owned(),
-                        text: "one\n\ntwo\n".to_owned(),
-                    },
+                    Step::Write { name: "a.mjs".to_owned(), text: "one\n\ntwo\n".to_owned() },
                     Step::Run("second\n".to_owned()),
                 ],
             ),

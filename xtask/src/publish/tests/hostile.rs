@@ -102,10 +102,9 @@ fn with(value: Value, attack: &str) -> Value {
     match value {
         Value::String(value) => text(&value).into(),
         Value::Array(list) => list.into_iter().map(|value| with(value, attack)).collect(),
-        Value::Object(members) => members
-            .into_iter()
-            .map(|(key, value)| (text(&key), with(value, attack)))
-            .collect(),
+        Value::Object(members) => {
+            members.into_iter().map(|(key, value)| (text(&key), with(value, attack))).collect()
+        }
         other => other,
     }
 }
@@ -135,17 +134,10 @@ fn is_harmless(address: &str) -> bool {
 #[test]
 fn the_browser_is_told_to_run_and_fetch_nothing() {
     let page = page::write(&attacked("x"));
-    let policies = tags(&page)
-        .into_iter()
-        .filter(|tag| tag.get("http-equiv").is_some());
+    let policies = tags(&page).into_iter().filter(|tag| tag.get("http-equiv").is_some());
     let policies: Vec<_> = policies.filter_map(|tag| tag.get("content")).collect();
-    let [policy] = policies[..] else {
-        panic!("{policies:?}")
-    };
-    assert!(
-        policy.starts_with("default-src 'none'; style-src 'unsafe-inline';"),
-        "{policy}"
-    );
+    let [policy] = policies[..] else { panic!("{policies:?}") };
+    assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline';"), "{policy}");
     assert!(!page.contains("url(") && !page.contains("@import"));
 }
 

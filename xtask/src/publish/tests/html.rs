@@ -8,19 +8,13 @@ pub(super) struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     pub(super) fn get(&self, name: &str) -> Option<&'a str> {
-        self.attributes
-            .iter()
-            .find(|one| one.0 == name)
-            .map(|one| one.1)
+        self.attributes.iter().find(|one| one.0 == name).map(|one| one.1)
     }
 }
 
 /// All tags that begin an element, in their order.
 pub(super) fn tags(page: &str) -> Vec<Tag<'_>> {
-    let inner = page
-        .split('<')
-        .skip(1)
-        .map(|tag| tag.split_once('>').unwrap().0);
+    let inner = page.split('<').skip(1).map(|tag| tag.split_once('>').unwrap().0);
     inner.filter(|tag| !tag.starts_with('/')).map(tag).collect()
 }
 
@@ -32,14 +26,8 @@ fn tag(inner: &str) -> Tag<'_> {
         attributes.push((name.trim(), value));
         rest = after;
     }
-    assert_eq!(
-        rest.trim_matches([' ', '/']),
-        if inner.starts_with('!') { "html" } else { "" }
-    );
-    Tag {
-        name: name.trim_end_matches('/'),
-        attributes,
-    }
+    assert_eq!(rest.trim_matches([' ', '/']), if inner.starts_with('!') { "html" } else { "" });
+    Tag { name: name.trim_end_matches('/'), attributes }
 }
 
 /// What is read on the page, without its style, with one space between words.
@@ -57,15 +45,7 @@ pub(super) fn words(page: &str) -> String {
         text.push_str(if is_inline { "" } else { " " });
         text.push_str(words);
     }
-    let escapes = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&#39;", "'"),
-        ("&amp;", "&"),
-    ];
-    let text = escapes
-        .iter()
-        .fold(text, |text, (escape, plain)| text.replace(escape, plain));
+    let escapes = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    let text = escapes.iter().fold(text, |text, (escape, plain)| text.replace(escape, plain));
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

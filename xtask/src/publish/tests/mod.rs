@@ -29,9 +29,6 @@ fn words_at(yaml: &str, id: &str) -> String {
     let page = page::write(&document(yaml));
     let start = page.find(&format!(" id=\"{id}\">")).unwrap();
     let rest = &page[start..];
-    let end = ["</article>", "<section"]
-        .iter()
-        .filter_map(|end| rest.find(end))
-        .min();
+    let end = ["</article>", "<section"].iter().filter_map(|end| rest.find(end)).min();
     html::words(&format!("<p{}", &rest[..end.unwrap_or(rest.len())]))
 }

@@ -71,9 +71,8 @@ components:
 fn holds(text: &str, parts: &[&str]) {
     let mut rest = text;
     for part in parts {
-        let at = rest
-            .find(part)
-            .unwrap_or_else(|| panic!("no `{part}` after those before: {text}"));
+        let at =
+            rest.find(part).unwrap_or_else(|| panic!("no `{part}` after those before: {text}"));
         rest = &rest[at + part.len()..];
     }
 }
@@ -124,13 +123,7 @@ fn operations_are_listed_by_tag_and_those_without_one_at_the_end() {
     holds(&text, &contents);
     holds(
         &text,
-        &[
-            "All pets",
-            "Read a pet getPet",
-            "Other operations",
-            "feedPet POST",
-            "get-/other",
-        ],
+        &["All pets", "Read a pet getPet", "Other operations", "feedPet POST", "get-/other"],
     );
     holds(
         &words_at(PETS, "operation-get--other"),
@@ -141,10 +134,7 @@ fn operations_are_listed_by_tag_and_those_without_one_at_the_end() {
 #[test]
 fn a_shared_answer_is_told_once_in_full() {
     let text = words(PETS);
-    holds(
-        &text,
-        &["Shared answers Gone It is gone. text/html: string Example: a <p>gone</p>"],
-    );
+    holds(&text, &["Shared answers Gone It is gone. text/html: string Example: a <p>gone</p>"]);
     assert_eq!(text.matches("<p>gone</p>").count(), 1);
 }
 
@@ -192,9 +182,7 @@ fn no_name_in_the_document_is_that_of_a_part_of_the_page() {
     };
     let ids = |page: &str| -> Vec<String> {
         let tags = super::html::tags(page);
-        tags.iter()
-            .filter_map(|tag| tag.get("id").map(str::to_owned))
-            .collect()
+        tags.iter().filter_map(|tag| tag.get("id").map(str::to_owned)).collect()
     };
     let plain = page("x");
     for name in ids(&plain) {
@@ -255,12 +243,5 @@ components:
     let (one, all) = (process("process."), process("all[]."));
     let of_queued =
         format!("Fields of Queued process: Process {one} all: list of Process {all} 201");
-    holds(
-        &text,
-        &[
-            "200 Queued. a/b: Queued",
-            &of_queued,
-            "Fields of Process id: string",
-        ],
-    );
+    holds(&text, &["200 Queued. a/b: Queued", &of_queued, "Fields of Process id: string"]);
 }

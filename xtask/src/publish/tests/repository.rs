@@ -10,9 +10,7 @@ use super::super::{json, page};
 use super::html::{tags, words};
 
 fn document() -> Value {
-    super::super::document(&Path::new(env!("CARGO_MANIFEST_DIR")).join(".."))
-        .unwrap()
-        .value
+    super::super::document(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap().value
 }
 
 /// All texts that readers are meant to read, and all examples.
@@ -47,9 +45,7 @@ fn all_that_the_document_tells_is_on_the_page() {
         let Some(text) = text else {
             return vec![(key, value.clone())];
         };
-        text.split(" Admin right: ")
-            .map(|part| (key, part.into()))
-            .collect()
+        text.split(" Admin right: ").map(|part| (key, part.into())).collect()
     };
     for (key, value) in found.into_iter().flat_map(parts) {
         let plain = |told: String| maud::html! { p { (told) } }.into_string();
@@ -80,18 +76,13 @@ fn every_link_within_the_page_leads_somewhere_and_every_id_is_given_once() {
     }
     for address in tags(&page).iter().filter_map(|tag| tag.get("href")) {
         let id = address.strip_prefix('#');
-        assert!(
-            id.is_none_or(|id| ids.contains(id)),
-            "{address} leads nowhere"
-        );
+        assert!(id.is_none_or(|id| ids.contains(id)), "{address} leads nowhere");
     }
     let root = document();
     let document = Document::new(&root);
     let operations = document.operations.iter();
     let operations = operations.map(|one| format!("operation-{}", one.id()));
-    let schemas = document
-        .components("schemas")
-        .map(|one| format!("schema-{}", one.0));
+    let schemas = document.components("schemas").map(|one| format!("schema-{}", one.0));
     let tags = root["tags"].as_array().unwrap().iter();
     let tags = tags.map(|tag| format!("tag-{}", tag["name"].as_str().unwrap()));
     for id in operations.chain(schemas).chain(tags) {
@@ -104,10 +95,7 @@ fn no_level_of_headings_is_left_out() {
     let page = page::write(&document());
     let mut before = 0;
     for tag in tags(&page) {
-        let level = tag
-            .name
-            .strip_prefix('h')
-            .and_then(|level| level.parse::<u8>().ok());
+        let level = tag.name.strip_prefix('h').and_then(|level| level.parse::<u8>().ok());
         if let Some(level) = level {
             assert!(level <= before + 1, "h{level} below h{before}");
             before = level;

@@ -6,10 +6,7 @@ use super::{document, words_at};
 /// What is said of one schema.
 fn said(schema: &str) -> String {
     let rest = "Named: {type: string, nullable: true, description: It has a name.}";
-    words_at(
-        &format!("components: {{schemas: {{{rest}, It: {schema}}}}}\n"),
-        "schema-It",
-    )
+    words_at(&format!("components: {{schemas: {{{rest}, It: {schema}}}}}\n"), "schema-It")
 }
 
 /// The type of a schema in words.
@@ -27,30 +24,15 @@ fn a_type_is_told_in_a_few_words() {
         ("{type: integer, format: int64}", "integer (int64)"),
         ("{type: string, nullable: true}", "string or null"),
         (named, "Named or null"),
-        (
-            &format!("{{type: array, items: {named}}}"),
-            "list of (Named or null)",
-        ),
+        (&format!("{{type: array, items: {named}}}"), "list of (Named or null)"),
         ("{type: array, items: {type: boolean}}", "list of boolean"),
         ("{type: object}", "object"),
         ("{properties: {a: {}}}", "object"),
-        (
-            "{type: object, additionalProperties: {type: integer}}",
-            "object with values: integer",
-        ),
+        ("{type: object, additionalProperties: {type: integer}}", "object with values: integer"),
         ("{type: object, additionalProperties: true}", "object"),
-        (
-            &format!("{{allOf: [{named}], nullable: true}}"),
-            "Named, or null",
-        ),
-        (
-            &format!("{{anyOf: [{named}, {{type: string}}]}}"),
-            "Named, string, or null",
-        ),
-        (
-            "{oneOf: [{title: Yes, type: boolean}, {type: integer}]}",
-            "Yes or integer",
-        ),
+        (&format!("{{allOf: [{named}], nullable: true}}"), "Named, or null"),
+        (&format!("{{anyOf: [{named}, {{type: string}}]}}"), "Named, string, or null"),
+        ("{oneOf: [{title: Yes, type: boolean}, {type: integer}]}", "Yes or integer"),
         (
             "{oneOf: [{type: boolean}, {type: string}, {type: integer}]}",
             "boolean, string, or integer",
@@ -89,10 +71,7 @@ fn null_is_told_once_for_the_whole() {
                 .to_owned(),
             "object with values: (list of any value), or null",
         ),
-        (
-            "{$ref: '#/components/schemas/Open'}".to_owned(),
-            "Open or null",
-        ),
+        ("{$ref: '#/components/schemas/Open'}".to_owned(), "Open or null"),
     ];
     let root = document(&format!(
         "components: {{schemas: {{List: {{type: integer, enum: [1]}}, \
@@ -103,9 +82,7 @@ fn null_is_told_once_for_the_whole() {
         let kind = Document::new(&root).kind(&value).into_string();
         assert_eq!(super::html::words(&format!("<p>{kind}")), words, "{schema}");
     }
-    let text = said(&format!(
-        "{{oneOf: [{{type: string, pattern: a}}, {null}]}}"
-    ));
+    let text = said(&format!("{{oneOf: [{{type: string, pattern: a}}, {null}]}}"));
     assert_eq!(text, "It string, or null string Pattern: a");
 }
 
@@ -143,10 +120,7 @@ fn alternatives_are_told_where_there_is_more_to_say_than_their_types() {
     let plain = said("{anyOf: [{type: string}, {$ref: '#/components/schemas/Named'}]}");
     assert_eq!(plain, "It string, Named, or null");
     let text = said("{oneOf: [{title: Flag, type: boolean}, {type: integer, enum: [0, 1]}]}");
-    assert_eq!(
-        text,
-        "It Flag or integer Flag: boolean integer Values: 0 or 1"
-    );
+    assert_eq!(text, "It Flag or integer Flag: boolean integer Values: 0 or 1");
 }
 
 #[test]
@@ -155,10 +129,7 @@ fn what_tells_alternatives_apart_is_told() {
         "{oneOf: [{$ref: '#/components/schemas/Named'}], discriminator:
             {propertyName: type, mapping: {n: '#/components/schemas/Named', m: Named}}}",
     );
-    assert_eq!(
-        text,
-        "It Named, or null Told apart by type n: Named m: Named"
-    );
+    assert_eq!(text, "It Named, or null Told apart by type n: Named m: Named");
 }
 
 #[test]
@@ -196,15 +167,10 @@ components:
 fn who_uses_a_schema_is_told_also_where_it_is_within_another() {
     let users = |name: &str| {
         let text = words_at(USED, &format!("schema-{name}"));
-        text.find("In ")
-            .map(|at| text[at..].to_owned())
-            .unwrap_or_default()
+        text.find("In ").map(|at| text[at..].to_owned()).unwrap_or_default()
     };
     for name in ["Outer", "Inner"] {
-        assert_eq!(
-            users(name),
-            "In requests of change In answers of change, read"
-        );
+        assert_eq!(users(name), "In requests of change In answers of change, read");
     }
     assert_eq!(users("Sent"), "In callbacks of change");
     assert_eq!(users("Unused"), "");

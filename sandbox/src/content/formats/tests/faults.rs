@@ -10,11 +10,7 @@ fn a_fault_says_its_line_and_what_is_wrong() {
     for (format, content, wanted) in [
         ("json", "{\n  \"a\": }", "json: line 2: expected value"),
         ("json", "[1]", "json: line 1: a JSON object is needed"),
-        (
-            "json_structured",
-            "{\n\"a\": 1}",
-            "line 2: \"a\" needs a \"translation\"",
-        ),
+        ("json_structured", "{\n\"a\": 1}", "line 2: \"a\" needs a \"translation\""),
         ("yaml", "a: 1\nb: [", "yaml: line 3: "),
         ("yaml", "- a", "yaml: line 1: a mapping is needed"),
         (
@@ -28,75 +24,31 @@ fn a_fault_says_its_line_and_what_is_wrong() {
             "xml: line 2: expected 'string' tag",
         ),
         ("xml", "<a/>", "line 1: the root has to be <resources>"),
-        (
-            "strings",
-            "\"a\" = \"b\";\n\"c\" = \"d\"",
-            "line 2: a `;` is needed after \"c\"",
-        ),
+        ("strings", "\"a\" = \"b\";\n\"c\" = \"d\"", "line 2: a `;` is needed after \"c\""),
         ("strings", "/* a", "line 1: a comment is not closed"),
         ("strings", "a = \"b", "line 1: a text is not closed"),
-        (
-            "stringsdict",
-            "<plist><dict>\n<key>a</key></dict></plist>",
-            "line 2: a value is needed",
-        ),
+        ("stringsdict", "<plist><dict>\n<key>a</key></dict></plist>", "line 2: a value is needed"),
         (
             "stringsdict",
             "<plist><dict>\n\n<key>a</key><dict/></dict></plist>",
             "line 3: \"a\" needs a text, or NSString",
         ),
-        (
-            "plist",
-            "<plist><dict>\n<key>a</key><x/></dict></plist>",
-            "line 2: <x> is no value",
-        ),
-        (
-            "xliff",
-            "<xliff><file>\n<trans-unit/></file></xliff>",
-            "line 2: a <source> is needed",
-        ),
+        ("plist", "<plist><dict>\n<key>a</key><x/></dict></plist>", "line 2: <x> is no value"),
+        ("xliff", "<xliff><file>\n<trans-unit/></file></xliff>", "line 2: a <source> is needed"),
         (
             "xliff",
             "<xliff><file>\n<trans-unit><source/></trans-unit></file></xliff>",
             "line 2: <trans-unit> needs the attribute \"id\"",
         ),
-        (
-            "po",
-            "msgid \"a\"\nmsgstr \"b",
-            "line 2: the text is not closed",
-        ),
-        (
-            "po",
-            "msgid \"a\"\n",
-            "line 1: the last message has no msgstr",
-        ),
-        (
-            "po",
-            "\nmsgstr \"a\"",
-            "line 2: a msgid is needed before msgstr",
-        ),
+        ("po", "msgid \"a\"\nmsgstr \"b", "line 2: the text is not closed"),
+        ("po", "msgid \"a\"\n", "line 1: the last message has no msgstr"),
+        ("po", "\nmsgstr \"a\"", "line 2: a msgid is needed before msgstr"),
         ("po", "nonsense", "line 1: a text between quotes is needed"),
-        (
-            "po",
-            "msgid \"a\"\nmsgstr[9] \"b\"",
-            "line 2: msgctxt, msgid, msgid_plural or msgstr",
-        ),
-        (
-            "properties",
-            "a = b\nc = \\u12",
-            "properties: line 2: \\u needs four",
-        ),
-        (
-            "csv",
-            "key,pl\na,b\nc,d,e\n",
-            "csv: line 3: the row has 3 columns, and the first row 2",
-        ),
+        ("po", "msgid \"a\"\nmsgstr[9] \"b\"", "line 2: msgctxt, msgid, msgid_plural or msgstr"),
+        ("properties", "a = b\nc = \\u12", "properties: line 2: \\u needs four"),
+        ("csv", "key,pl\na,b\nc,d,e\n", "csv: line 3: the row has 3 columns, and the first row 2"),
         ("csv", "key,pl\n,b\n", "csv: line 2: the row has no key"),
-        (
-            "resx",
-            "<root>\n<data/></root>",
-            "line 2: <data> needs the attribute \"name\"",
-        ),
+        ("resx", "<root>\n<data/></root>", "line 2: <data> needs the attribute \"name\""),
     ] {
         let refused = read(find(format).unwrap(), content.as_bytes(), &Value::Null);
         let message = refused.expect_err(content);

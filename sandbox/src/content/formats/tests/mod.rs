@@ -38,10 +38,7 @@ fn write(format: &Format, entries: Vec<Entry>, options: &Value) -> String {
 
 fn read(format: &Format, content: &[u8], options: &Value) -> Result<Vec<Entry>, String> {
     let language = language();
-    let reading = Reading {
-        language: &language,
-        languages: std::slice::from_ref(&language),
-        options,
-    };
+    let reading =
+        Reading { language: &language, languages: std::slice::from_ref(&language), options };
     format.read(content, &reading)
 }

@@ -9,23 +9,16 @@ use crate::state::Text;
 /// Names and texts.
 fn said(format: &str, content: &[u8]) -> Vec<(String, Text)> {
     let found = read(find(format).unwrap(), content, &Value::Null).unwrap();
-    found
-        .into_iter()
-        .map(|entry| (entry.name, entry.text))
-        .collect()
+    found.into_iter().map(|entry| (entry.name, entry.text)).collect()
 }
 
 fn plain(pairs: &[(&str, &str)]) -> Vec<(String, Text)> {
     let pairs = pairs.iter();
-    pairs
-        .map(|(name, text)| ((*name).to_owned(), Text::Plain((*text).to_owned())))
-        .collect()
+    pairs.map(|(name, text)| ((*name).to_owned(), Text::Plain((*text).to_owned()))).collect()
 }
 
 fn forms(name: &str, forms: &[(&str, &str)]) -> Vec<(String, Text)> {
-    let forms = forms
-        .iter()
-        .map(|(form, text)| ((*form).to_owned(), (*text).to_owned()));
+    let forms = forms.iter().map(|(form, text)| ((*form).to_owned(), (*text).to_owned()));
     vec![(name.to_owned(), Text::Forms(forms.collect()))]
 }
 
@@ -118,14 +111,8 @@ fn a_plural_in_icu_syntax_comes_back_as_it_was() {
 }"#;
     let found = read(find("arb").unwrap(), arb.as_bytes(), &Value::Null).unwrap();
     assert!(matches!(found[0].text, Text::Forms(_)), "{found:?}");
-    assert_eq!(
-        write(find("arb").unwrap(), found.clone(), &Value::Null),
-        arb
-    );
+    assert_eq!(write(find("arb").unwrap(), found.clone(), &Value::Null), arb);
     let options = json!({ "plural_format": "icu" });
     let json = write(find("json").unwrap(), found, &options);
-    assert_eq!(
-        json,
-        "{\n    \"k\": \"{n, plural, one {a {x}} other {b}}\"\n}"
-    );
+    assert_eq!(json, "{\n    \"k\": \"{n, plural, one {a {x}} other {b}}\"\n}");
 }

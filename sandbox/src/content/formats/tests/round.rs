@@ -82,83 +82,26 @@ struct Case {
 }
 
 const fn case(format: &'static str) -> Case {
-    Case {
-        format,
-        names: true,
-        controls: true,
-        plurals: true,
-        description: false,
-        context: false,
-    }
+    Case { format, names: true, controls: true, plurals: true, description: false, context: false }
 }
 
 const CASES: [Case; 16] = [
     case("json"),
-    Case {
-        description: true,
-        context: true,
-        ..case("json_structured")
-    },
-    Case {
-        description: true,
-        context: true,
-        plurals: false,
-        ..case("arb")
-    },
+    Case { description: true, context: true, ..case("json_structured") },
+    Case { description: true, context: true, plurals: false, ..case("arb") },
     case("yaml"),
     case("ruby_yaml"),
-    Case {
-        description: true,
-        controls: false,
-        ..case("xml")
-    },
-    Case {
-        description: true,
-        ..case("strings")
-    },
-    Case {
-        controls: false,
-        ..case("stringsdict")
-    },
-    Case {
-        controls: false,
-        ..case("plist")
-    },
-    Case {
-        description: true,
-        context: true,
-        controls: false,
-        ..case("xliff")
-    },
-    Case {
-        description: true,
-        context: true,
-        ..case("po")
-    },
-    Case {
-        description: true,
-        ..case("properties")
-    },
-    Case {
-        description: true,
-        context: true,
-        ..case("csv")
-    },
-    Case {
-        description: true,
-        controls: false,
-        ..case("resx")
-    },
-    Case {
-        names: false,
-        controls: false,
-        ..case("env")
-    },
-    Case {
-        names: false,
-        controls: false,
-        ..case("ini")
-    },
+    Case { description: true, controls: false, ..case("xml") },
+    Case { description: true, ..case("strings") },
+    Case { controls: false, ..case("stringsdict") },
+    Case { controls: false, ..case("plist") },
+    Case { description: true, context: true, controls: false, ..case("xliff") },
+    Case { description: true, context: true, ..case("po") },
+    Case { description: true, ..case("properties") },
+    Case { description: true, context: true, ..case("csv") },
+    Case { description: true, controls: false, ..case("resx") },
+    Case { names: false, controls: false, ..case("env") },
+    Case { names: false, controls: false, ..case("ini") },
 ];
 
 /// A text of hostile parts.
@@ -179,20 +122,9 @@ fn name(rng: &mut Rng, case: Case) -> String {
 }
 
 fn words(rng: &mut Rng, wanted: bool) -> String {
-    let words = [
-        "a \"note\"",
-        "it's",
-        "<b>",
-        "& more",
-        "\u{1f600}",
-        "\u{5e9}",
-        "50%",
-        "\\o/",
-    ];
+    let words = ["a \"note\"", "it's", "<b>", "& more", "\u{1f600}", "\u{5e9}", "50%", "\\o/"];
     let count = if wanted { rng.usize(0..4) } else { 0 };
-    let words: Vec<_> = (0..count)
-        .map(|_| words[rng.usize(0..words.len())])
-        .collect();
+    let words: Vec<_> = (0..count).map(|_| words[rng.usize(0..words.len())]).collect();
     words.join(" ")
 }
 
@@ -221,9 +153,7 @@ fn entries(rng: &mut Rng, case: Case) -> Vec<Entry> {
         !entry.name.is_empty() && !FORMS.contains(&last) && !is_about
     };
     let entries = entries.into_iter().filter(is_fit);
-    entries
-        .filter(|entry| names.insert(entry.name.clone()))
-        .collect()
+    entries.filter(|entry| names.insert(entry.name.clone())).collect()
 }
 
 #[test]
@@ -262,11 +192,7 @@ fn options_do_not_change_what_is_said() {
             let written = write(format, given.clone(), &options);
             let found = read(format, written.as_bytes(), &Value::Null).unwrap();
             let (found, given) = [found, given]
-                .map(|it| {
-                    it.into_iter()
-                        .map(|entry| entry.name)
-                        .collect::<HashSet<_>>()
-                })
+                .map(|it| it.into_iter().map(|entry| entry.name).collect::<HashSet<_>>())
                 .into();
             assert_eq!(found, given, "{}:\n{written}", case.format);
         }

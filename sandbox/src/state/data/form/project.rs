@@ -8,14 +8,7 @@ use super::values::{
 };
 use crate::state::ProjectSettings;
 
-objects!(
-    Project,
-    ProjectSettings,
-    Contributor,
-    Branch,
-    MergeBase,
-    DeletionJob
-);
+objects!(Project, ProjectSettings, Contributor, Branch, MergeBase, DeletionJob);
 
 /// A project. Where it has one branch, its keys, files, comments and processes may be written here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -32,9 +32,7 @@ impl<'de> Deserialize<'de> for Id {
 fn id<E: Error>(id: u64) -> Result<u64, E> {
     match id {
         1..=LARGEST_ID => Ok(id),
-        _ => Err(E::custom(format!(
-            "the id {id} is none: ids go from 1 to {LARGEST_ID}"
-        ))),
+        _ => Err(E::custom(format!("the id {id} is none: ids go from 1 to {LARGEST_ID}"))),
     }
 }
 
@@ -54,9 +52,9 @@ impl<'de> Deserialize<'de> for Moment {
         let text = String::deserialize(deserializer)?;
         match DateTime::parse_from_rfc3339(&text) {
             Ok(moment) => Ok(Self(moment.timestamp())),
-            Err(_) => Err(D::Error::custom(
-                "this is no moment, which is written as 2025-03-01T09:10:00Z",
-            )),
+            Err(_) => {
+                Err(D::Error::custom("this is no moment, which is written as 2025-03-01T09:10:00Z"))
+            }
         }
     }
 }

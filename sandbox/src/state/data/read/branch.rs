@@ -91,12 +91,7 @@ impl Reader {
                 let message = format!("another file has the name {}", shown(&file.name.0));
                 return Err(DataError::new(message).within(&place("name")));
             }
-            read.push(File {
-                id,
-                name: file.name.0,
-                keyless: file.keyless,
-                rooted: file.rooted,
-            });
+            read.push(File { id, name: file.name.0, keyless: file.keyless, rooted: file.rooted });
         }
         for name in keys.iter().flat_map(Key::files) {
             if !names.contains(name) {
@@ -185,9 +180,9 @@ impl Reader {
                 })
             };
             let snapshot = match &base.same_as {
-                Some(name) => branch(&name.0)
-                    .map(Snapshot::of)
-                    .within(|| place(".same_as".to_owned()))?,
+                Some(name) => {
+                    branch(&name.0).map(Snapshot::of).within(|| place(".same_as".to_owned()))?
+                }
                 None => self
                     .read_snapshot(base.languages, base.keys, languages, common)
                     .within(|| place(String::new()))?,
@@ -245,9 +240,9 @@ fn task(
             bundle: None,
             size: export.size as usize,
         })),
-        _ => Err(DataError::new(
-            "a process has either `import` or `export`, with what became of it",
-        )),
+        _ => {
+            Err(DataError::new("a process has either `import` or `export`, with what became of it"))
+        }
     }
 }
 
@@ -267,10 +262,7 @@ impl<'k> KeyNames<'k> {
                 *id = 0;
             }
         }
-        Self {
-            ids: keys.iter().map(|key| key.id).collect(),
-            by_name,
-        }
+        Self { ids: keys.iter().map(|key| key.id).collect(), by_name }
     }
 
     fn find(&self, reference: &Reference) -> Result<u64, DataError> {

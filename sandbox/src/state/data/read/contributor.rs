@@ -94,10 +94,7 @@ pub(in crate::state::data) fn is_reviewing(role: Option<u64>) -> bool {
 pub(in crate::state::data) fn all_languages(project: &Project) -> Vec<Access> {
     let branch = &project.branches[project.default_branch()];
     let languages = branch.languages().iter();
-    let accesses = languages.map(|language| Access {
-        language: language.id,
-        writable: true,
-    });
+    let accesses = languages.map(|language| Access { language: language.id, writable: true });
     accesses.collect()
 }
 

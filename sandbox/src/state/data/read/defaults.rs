@@ -14,10 +14,7 @@ pub(super) fn owner() -> User {
 
 /// The tokens of data without tokens.
 pub(super) fn tokens() -> Vec<Token> {
-    let named = [
-        ("read_write", TokenAccess::ReadWrite),
-        ("read_only", TokenAccess::ReadOnly),
-    ];
+    let named = [("read_write", TokenAccess::ReadWrite), ("read_only", TokenAccess::ReadOnly)];
     let tokens = named.map(|(name, access)| Token {
         name: Name(name.to_owned()),
         secret: None,

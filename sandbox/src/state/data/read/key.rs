@@ -21,12 +21,7 @@ pub(super) struct Content<'b> {
 impl<'b> Content<'b> {
     pub(super) fn new(languages: &'b [Language], common: &'b Common, translator: u64) -> Self {
         let codes = languages.iter().map(|language| &*language.iso);
-        Self {
-            languages,
-            places: codes.zip(0..).collect(),
-            common,
-            translator,
-        }
+        Self { languages, places: codes.zip(0..).collect(), common, translator }
     }
 
     /// The place of a language of the branch.
@@ -93,13 +88,11 @@ impl Reader {
         read.modified_at = seconds(key.modified_at, created_at);
         read.translations_modified_at = seconds(key.translations_modified_at, created_at);
         let screenshots = key.screenshots.into_iter();
-        read.screenshots = screenshots
-            .map(|screenshot| self.read_screenshot(screenshot, created_at))
-            .collect();
+        read.screenshots =
+            screenshots.map(|screenshot| self.read_screenshot(screenshot, created_at)).collect();
         let mut translations = key.translations.0.iter_mut();
-        read.plural = key
-            .plural
-            .unwrap_or_else(|| translations.any(|(_, Short(it))| has_forms(it)));
+        read.plural =
+            key.plural.unwrap_or_else(|| translations.any(|(_, Short(it))| has_forms(it)));
         self.read_translations(&mut read, key.translations.0, content, of_branch)?;
         Ok(read)
     }
@@ -136,10 +129,7 @@ impl Reader {
                 .within(|| format!("translations.{}", shown_code(&language.iso)))?;
             let read = self.read_translation(translation, key, content, of_branch);
             let read = read.within(|| format!("translations.{}", shown_code(&language.iso)))?;
-            translations.push(Translation {
-                language: language.id,
-                ..read
-            });
+            translations.push(Translation { language: language.id, ..read });
         }
         key.translations = translations;
         Ok(())
@@ -225,10 +215,7 @@ pub(in crate::state::data) fn default_platforms(
         }
         Some(EachPlatform::All(filename)) => {
             let extension = filename.rsplit_once('.');
-            [Platform::of_format(
-                extension.map_or("", |(_, extension)| extension),
-            )]
-            .into()
+            [Platform::of_format(extension.map_or("", |(_, extension)| extension))].into()
         }
         None => [Platform::Web].into(),
     }
@@ -317,9 +304,7 @@ fn text(translation: &mut form::Translation, plural: bool) -> Result<Text, DataE
         return Ok(Text::Plain(text).into_plural(plural));
     }
     if !plural {
-        return Err(DataError::new(
-            "a key with `\"plural\": false` has no plural forms",
-        ));
+        return Err(DataError::new("a key with `\"plural\": false` has no plural forms"));
     }
     if translation.text.is_some() {
         return Err(DataError::new("it has either `text` or plural forms"));
@@ -329,9 +314,7 @@ fn text(translation: &mut form::Translation, plural: bool) -> Result<Text, DataE
     let known: Vec<_> = known.collect();
     let forms = std::mem::take(&mut translation.forms.0);
     match (known.is_empty(), forms.is_empty()) {
-        (false, false) => Err(DataError::new(
-            "it has plural forms in `forms` and beside it",
-        )),
+        (false, false) => Err(DataError::new("it has plural forms in `forms` and beside it")),
         (true, _) => Ok(Text::Forms(forms)),
         (false, true) => Ok(Text::Forms(known)),
     }

@@ -19,10 +19,7 @@ impl System {
         let all = system_languages::all();
         let by_code: HashMap<_, _> = all.map(|it| (it.iso.clone(), it)).collect();
         let codes_by_id = by_code.iter().map(|(code, it)| (it.id, code.clone()));
-        Self {
-            codes_by_id: codes_by_id.collect(),
-            by_code,
-        }
+        Self { codes_by_id: codes_by_id.collect(), by_code }
     }
 
     /// The system language that a language is made of: that with its id, or else with its code, or
@@ -38,10 +35,7 @@ impl System {
             let known = known.and_then(|code| self.by_code.get(code));
             let known = known.or_else(|| self.by_code.get(code)).cloned();
             let language = known.unwrap_or_else(|| nameless(code));
-            return Ok(Language {
-                id: id.0,
-                ..language
-            });
+            return Ok(Language { id: id.0, ..language });
         }
         if let Some(known) = self.by_code.get(code) {
             return Ok(known.clone());
@@ -55,8 +49,7 @@ impl System {
             )));
         }
         let mut free = system_languages::own().filter(|it| !used.contains(&it.id));
-        free.next()
-            .ok_or_else(|| DataError::new("there are too many languages of your own"))
+        free.next().ok_or_else(|| DataError::new("there are too many languages of your own"))
     }
 }
 
@@ -123,11 +116,9 @@ fn check_forms(forms: Vec<String>) -> Result<Vec<String>, DataError> {
         _ if forms.is_empty() => "a language has at least one plural form".to_owned(),
         None if forms.len() <= FORMS.len() => return Ok(forms),
         None => "a form is there twice".to_owned(),
-        Some(index) => format!(
-            "{} is no plural form: there are {}",
-            shown(&forms[index]),
-            FORMS.join(", ")
-        ),
+        Some(index) => {
+            format!("{} is no plural form: there are {}", shown(&forms[index]), FORMS.join(", "))
+        }
     };
     Err(DataError::new(message).within("plural_forms"))
 }
@@ -151,9 +142,9 @@ impl Languages {
     pub(super) fn find(&self, reference: &Reference) -> Result<u64, DataError> {
         match reference {
             Reference::Id(id) if self.ids.contains(id) => Ok(*id),
-            Reference::Id(id) => Err(DataError::new(format!(
-                "the project has no language with the id {id}"
-            ))),
+            Reference::Id(id) => {
+                Err(DataError::new(format!("the project has no language with the id {id}")))
+            }
             Reference::Name(code) => self.by_code.get(code).copied().ok_or_else(|| {
                 let known = self.by_code.keys().map(String::as_str);
                 let (shown, suggestion) = (shown(code), suggestion(code, known));

@@ -25,12 +25,7 @@ fn of_project(project: &Project) -> u64 {
     [
         largest(statuses.chain(files).chain(comments)),
         of_keys(&project.keys),
-        project
-            .branches
-            .iter()
-            .map(of_branch)
-            .max()
-            .unwrap_or_default(),
+        project.branches.iter().map(of_branch).max().unwrap_or_default(),
         bases.max().unwrap_or_default(),
     ]
     .into_iter()

@@ -113,9 +113,7 @@ impl Reader {
         }
         let last = data.last_id.map_or(LAST_ID, |id| id.0);
         Ok(Self {
-            ids: Ids {
-                last: last.max(written),
-            },
+            ids: Ids { last: last.max(written) },
             ids_seen: HashSet::new(),
             uuids_seen: HashSet::new(),
             users: Vec::new(),
@@ -174,11 +172,7 @@ impl Reader {
         }
         // Those that are given ids are known by them as well.
         self.ids_seen.insert((Kind::User, id));
-        self.users.push(User {
-            id,
-            email,
-            fullname: user.fullname,
-        });
+        self.users.push(User { id, email, fullname: user.fullname });
         Ok(())
     }
 
@@ -203,10 +197,7 @@ impl Reader {
 
     fn read_teams(&mut self, teams: Vec<form::Team>) -> Result<(), DataError> {
         let teams = match teams.is_empty() {
-            true => vec![form::Team {
-                id: None,
-                uuid: None,
-            }],
+            true => vec![form::Team { id: None, uuid: None }],
             false => teams,
         };
         for (index, team) in teams.into_iter().enumerate() {
@@ -232,9 +223,7 @@ impl Reader {
                 let message = format!("another token has the name {name}");
                 return Err(DataError::new(message).within(&place("name")));
             }
-            let secret = token
-                .secret
-                .map_or_else(|| defaults::secret(&name), |it| it.0);
+            let secret = token.secret.map_or_else(|| defaults::secret(&name), |it| it.0);
             if !secret.chars().all(|letter| letter.is_ascii_graphic()) {
                 let message = "no header can carry it: visible ASCII characters without blanks can";
                 return Err(DataError::new(message).within(&place("secret")));
@@ -268,11 +257,7 @@ impl Reader {
                 let message = format!("there is no OAuth application {client_id}");
                 return Err(DataError::new(message).within(&place("client_id")));
             }
-            let granted = Grant {
-                client_id,
-                user,
-                scopes: grant.scopes,
-            };
+            let granted = Grant { client_id, user, scopes: grant.scopes };
             if !oauth.keep_refresh(grant.refresh_token.0, granted) {
                 let message = "another grant has this token";
                 return Err(DataError::new(message).within(&place("refresh_token")));

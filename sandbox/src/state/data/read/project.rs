@@ -157,11 +157,7 @@ impl Reader {
             let place = || format!("statuses[{index}]");
             let id = self.id(Kind::Status, status.id).within(place)?;
             let color = color(status.color).within(|| format!("{}.color", place()))?;
-            read.push(Status {
-                id,
-                title: status.title.0,
-                color,
-            });
+            read.push(Status { id, title: status.title.0, color });
         }
         Ok(read)
     }

@@ -92,10 +92,7 @@ fn import(result: &state::ImportResult) -> Import {
 }
 
 fn export(work: &state::ExportWork) -> Export {
-    Export {
-        keys: count(work.keys),
-        size: count(work.size),
-    }
+    Export { keys: count(work.keys), size: count(work.size) }
 }
 
 /// Keys with their translations in these languages.
@@ -105,11 +102,7 @@ pub(super) fn keys(
     keys: &[state::Key],
     translator: u64,
 ) -> Vec<Key> {
-    let of_project = Content {
-        project,
-        languages,
-        translator,
-    };
+    let of_project = Content { project, languages, translator };
     keys.iter().map(|key| of_project.key(key)).collect()
 }
 

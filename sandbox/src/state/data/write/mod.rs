@@ -61,18 +61,11 @@ impl State {
 }
 
 fn user(user: &crate::state::User) -> User {
-    User {
-        id: Some(Id(user.id)),
-        email: Name(user.email.clone()),
-        fullname: user.fullname.clone(),
-    }
+    User { id: Some(Id(user.id)), email: Name(user.email.clone()), fullname: user.fullname.clone() }
 }
 
 fn team(team: &crate::state::Team) -> Team {
-    Team {
-        id: Some(Id(team.id)),
-        uuid: Some(Uuid7(team.uuid)),
-    }
+    Team { id: Some(Id(team.id)), uuid: Some(Uuid7(team.uuid)) }
 }
 
 /// A moment, unless it is this one that reading takes for it.

@@ -27,11 +27,7 @@ pub(super) fn project(project: &state::Project) -> Project {
         languages: Some(languages(own)),
         contributors: Some(contributors(project)),
         statuses: project.statuses.iter().map(status).collect(),
-        branches: project
-            .branches
-            .iter()
-            .map(|it| branch(project, it, own))
-            .collect(),
+        branches: project.branches.iter().map(|it| branch(project, it, own)).collect(),
         merge_bases: merge_bases(project, own),
         deletion_jobs: jobs(project),
         uncounted_pairs: count(project.uncounted_pairs),
@@ -63,10 +59,7 @@ fn contributors(project: &state::Project) -> Vec<Contributor> {
             true => Reference::Name(code.to_owned()),
             false => Reference::Id(access.language),
         };
-        Some(Short(Access {
-            language,
-            writable: access.writable,
-        }))
+        Some(Short(Access { language, writable: access.writable }))
     };
     let all = all_languages(project);
     let contributors = project.contributors.iter().map(|it| Contributor {
@@ -98,10 +91,7 @@ fn jobs(project: &state::Project) -> Vec<DeletionJob> {
         failed: count(job.failed),
         skipped: count(job.skipped),
         errors: Named(
-            job.errors
-                .iter()
-                .map(|(name, number)| (name.clone(), count(*number)))
-                .collect(),
+            job.errors.iter().map(|(name, number)| (name.clone(), count(*number))).collect(),
         ),
     });
     jobs.collect()
@@ -109,11 +99,7 @@ fn jobs(project: &state::Project) -> Vec<DeletionJob> {
 
 /// Each content once, with all the branches that have it in common.
 fn merge_bases(project: &state::Project, own: &[state::Language]) -> Vec<MergeBase> {
-    let names: HashMap<u64, &str> = project
-        .branches
-        .iter()
-        .map(|it| (it.id, &*it.name))
-        .collect();
+    let names: HashMap<u64, &str> = project.branches.iter().map(|it| (it.id, &*it.name)).collect();
     let mut pairs: Vec<_> = project.bases.all().collect();
     pairs.sort_by_key(|(pair, _)| *pair);
     let mut bases: Vec<(&Arc<Snapshot>, Vec<[String; 2]>)> = Vec::new();
@@ -128,9 +114,8 @@ fn merge_bases(project: &state::Project, own: &[state::Language]) -> Vec<MergeBa
         });
         bases[place].1.push([(*a).to_owned(), (*b).to_owned()]);
     }
-    let written = bases
-        .into_iter()
-        .map(|(content, pairs)| merge_base(project, own, content, pairs));
+    let written =
+        bases.into_iter().map(|(content, pairs)| merge_base(project, own, content, pairs));
     written.collect()
 }
 

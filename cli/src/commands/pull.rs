@@ -1,0 +1,83 @@
+//! `l10n pull`: translations, from the service to local files.
+
+use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync};
+use serde_json::{Value, json};
+
+use super::{Context, listen};
+use crate::args::PullArgs;
+use crate::exit::{Done, Exit};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
+    let workspace = context.settings.workspace(&[])?;
+    let mut options = PullOptions::new();
+    options.languages.clone_from(&args.lang);
+    options.base = args.base;
+    options.prune = args.prune;
+    options.confirmed = args.confirmed;
+    options.force = args.force;
+    options.changed_since.clone_from(&args.changed_since);
+    let project = context.settings.project()?;
+    let client = session::client(context.settings).await?;
+    let progress = context.output.progress();
+    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
+    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let report = match args.dry_run {
+        true => sync.plan_pull(&options).await?,
+        false => sync.pull(&options).await?,
+    };
+    drop(progress);
+    for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
+        tell(context, file);
+    }
+    for file in &report.refused {
+        context.output.error(None, &format!("refused {:?}: it {}", file.name, file.reason));
+    }
+    let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
+    let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
+    context.output.line(tone, &summary(&report));
+    context.output.result(
+        exit,
+        json!({"dry_run": args.dry_run, "project": project, "files": files_json(&report.files),
+            "refused": report.refused.iter().map(refused_json).collect::<Vec<_>>()}),
+    );
+    Ok(exit)
+}
+
+fn tell(context: Context<'_>, file: &PulledFile) {
+    match &file.reason {
+        Some(reason) => {
+            let path = context.settings.folder.join(&file.path);
+            context.output.error(Some(&path), &format!("kept: {reason}"));
+        }
+        None => context.output.line(Tone::Good, &line(file)),
+    }
+}
+
+/// A file and what became of it.
+pub(super) fn line(file: &PulledFile) -> String {
+    format!("{:<9}  {}", file.change.as_str(), file.path)
+}
+
+fn summary(report: &PullReport) -> String {
+    let changes =
+        [Change::Added, Change::Changed, Change::Removed, Change::Kept, Change::Unchanged];
+    let counts = changes.iter().filter(|change| report.count(**change) > 0);
+    let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
+    let refused = (!report.refused.is_empty()).then(|| format!("{} refused", report.refused.len()));
+    let counts: Vec<_> = counts.chain(refused).collect();
+    if counts.is_empty() { "nothing to pull".to_owned() } else { counts.join(", ") }
+}
+
+pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {
+    let file = |file: &PulledFile| {
+        json!({"path": file.path, "lang_iso": file.lang, "change": file.change.as_str(),
+            "reason": file.reason})
+    };
+    files.iter().map(file).collect()
+}
+
+fn refused_json(file: &RefusedFile) -> Value {
+    json!({"name": file.name, "reason": file.reason})
+}

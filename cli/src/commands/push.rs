@@ -1,0 +1,153 @@
+//! `l10n push`: the files of the configuration, to the service.
+
+use l10n_sync::{PushOptions, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys};
+use serde_json::{Value, json};
+
+use super::{Context, listen};
+use crate::args::PushArgs;
+use crate::exit::{Done, Exit, error_json};
+use crate::output::Tone;
+use crate::session;
+
+pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
+    let paths = context.settings.paths(&args.paths)?;
+    let workspace = context.settings.workspace(&paths)?;
+    let mut options = PushOptions::new();
+    options.languages.clone_from(&args.lang);
+    options.paths = paths;
+    options.changed_since.clone_from(&args.changed_since);
+    options.translations = args.translations;
+    options.replace = args.replace;
+    options.without_waiting = args.without_waiting;
+    let project = context.settings.project()?;
+    let plan = workspace.plan_push(&options).await?;
+    if args.dry_run {
+        let files: Vec<_> = plan.files.iter().map(|file| file_json(file, "planned")).collect();
+        context.output.text(plan.to_string().trim_end());
+        context.output.line(Tone::Good, &count(files.len(), "would be sent"));
+        let said = json!({"dry_run": true, "project": project, "files": files});
+        context.output.result(Exit::Done, said);
+        return Ok(Exit::Done);
+    }
+    let client = session::client(context.settings).await?;
+    let progress = context.output.progress();
+    let sync = Sync::new(client, project, workspace).branch(context.settings.branch());
+    let sync = sync.on_event(listen::to(&progress, context.underway));
+    let report = sync.send(plan, &options).await?;
+    for file in &report.files {
+        tell(context, file);
+    }
+    let mut exit = exit(&report);
+    let mut said = json!({"dry_run": false, "project": project,
+        "files": report.files.iter().map(pushed_json).collect::<Vec<_>>()});
+    context.output.line(tone(exit), &summary(&report));
+    if args.unused_keys || args.remove_unused_keys {
+        let unused = sync.unused_keys().await?;
+        said["unused_keys"] = unused.keys.iter().map(key_json).collect();
+        tell_unused(context, &unused);
+        if args.remove_unused_keys {
+            said["removed"] =
+                json!(remove(context, &sync, &unused, &report, args, &mut exit).await?);
+        }
+    }
+    drop(progress);
+    context.output.result(exit, said);
+    Ok(exit)
+}
+
+/// Removes unused keys, unless files have failed; returns how many were removed.
+async fn remove(
+    context: Context<'_>,
+    sync: &Sync,
+    unused: &UnusedKeys,
+    report: &PushReport,
+    args: &PushArgs,
+    exit: &mut Exit,
+) -> Done<usize> {
+    if !report.is_complete() {
+        context.output.error(None, "no keys are removed, because files have failed");
+        return Ok(0);
+    }
+    match sync.remove_keys(unused, args.confirmed).await {
+        Ok(()) => {
+            let count = unused.keys.len();
+            context.output.line(Tone::Good, &format!("{count} keys removed"));
+            Ok(count)
+        }
+        Err(error @ l10n_sync::Error::Config { .. }) => {
+            context.output.error(None, &error.to_string());
+            *exit = Exit::Some;
+            Ok(0)
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+fn tell_unused(context: Context<'_>, unused: &UnusedKeys) {
+    for key in &unused.keys {
+        context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
+    }
+    let text = format!("{} of {} keys are in no local file", unused.keys.len(), unused.total);
+    context.output.line(Tone::Plain, &text);
+}
+
+fn tell(context: Context<'_>, file: &PushedFile) {
+    match &file.reason {
+        Some(reason) => {
+            let path = context.settings.folder.join(&file.file.path);
+            context.output.error(Some(&path), reason);
+        }
+        None => {
+            let tone = if file.state == PushState::Imported { Tone::Good } else { Tone::Plain };
+            context.output.line(tone, &format!("{:<10}  {}", file.state.as_str(), file.file.path));
+        }
+    }
+}
+
+fn exit(report: &PushReport) -> Exit {
+    let failed: Vec<_> =
+        report.failed().map(|file| file.error.as_deref().map_or(Exit::Some, Exit::of)).collect();
+    Exit::of_many(report.files.len() - failed.len(), &failed)
+}
+
+fn tone(exit: Exit) -> Tone {
+    if exit == Exit::Done { Tone::Good } else { Tone::Bad }
+}
+
+fn summary(report: &PushReport) -> String {
+    let states = [
+        PushState::Imported,
+        PushState::Unchanged,
+        PushState::Queued,
+        PushState::Failed,
+        PushState::Blocked,
+    ];
+    let counts = states.iter().filter_map(|state| {
+        let count = report.files.iter().filter(|file| file.state == *state).count();
+        (count > 0).then(|| format!("{count} {}", state.as_str()))
+    });
+    let counts: Vec<_> = counts.collect();
+    if counts.is_empty() { "nothing to push".to_owned() } else { counts.join(", ") }
+}
+
+fn count(files: usize, what: &str) -> String {
+    let noun = if files == 1 { "file" } else { "files" };
+    format!("{files} {noun} {what}")
+}
+
+fn file_json(file: &l10n_sync::LocalFile, state: &str) -> Value {
+    json!({"path": file.path, "lang_iso": file.lang, "local_lang": file.local_lang,
+        "filename": file.name, "state": state})
+}
+
+fn pushed_json(file: &PushedFile) -> Value {
+    let mut said = file_json(&file.file, &file.state.as_str().replace(' ', "_"));
+    said["process_id"] = json!(file.process_id);
+    said["reason"] = json!(file.reason);
+    said["error"] = json!(file.error.as_deref().map(error_json));
+    said
+}
+
+fn key_json(key: &UnusedKey) -> Value {
+    json!({"key_id": key.key_id, "name": key.name, "filename": key.filename})
+}

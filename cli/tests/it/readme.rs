@@ -1,0 +1,99 @@
+//! The recipes of the README, as they are printed.
+
+use crate::support::{World, run};
+
+const README: &str = include_str!("../../README.md");
+
+/// A block of the README, by its language and recipe.
+fn block(name: &str) -> &'static str {
+    let start = format!("```{name}\n");
+    let (_, rest) = README.split_once(&start).unwrap();
+    rest.split_once("```").unwrap().0
+}
+
+/// A working tree with these files, committed, and the configuration of a recipe.
+async fn world(recipe: &str, languages: &[&str], files: &[(&str, &str)]) -> World {
+    let project = serde_json::json!({"name": "Recipe", "project_id": "garnet-7041.26",
+        "languages": languages, "settings": {"branching": true}});
+    let world = World::seeded(serde_json::json!({"projects": [project]})).await;
+    let config = block(&format!("toml {recipe}"));
+    let url = world.sandbox.base_url();
+    world.write("l10n.toml", &config.replace("https://api.service.test/v2", url));
+    for (path, text) in files {
+        world.write(path, text);
+    }
+    world.commit();
+    world
+}
+
+/// Runs the commands of a recipe; returns what they printed.
+async fn commands(world: &World, recipe: &str) -> Vec<String> {
+    let mut printed = Vec::new();
+    for line in block(&format!("sh {recipe}")).lines() {
+        let arguments: Vec<_> = line.split_whitespace().skip(1).collect();
+        printed.push(run(world.program(&arguments)).await.ended(0).stdout);
+    }
+    assert!(printed.len() > 1);
+    printed
+}
+
+#[tokio::test]
+async fn the_recipe_for_the_web_works() {
+    let files = [
+        ("packages/shop/locales/en/cart.json", "{\n  \"title\": \"Cart\"\n}\n"),
+        ("packages/shop/locales/pt-BR/cart.json", "{\n  \"title\": \"Carrinho\"\n}\n"),
+        ("packages/blog/locales/en/home.json", "{\n  \"title\": \"Home\"\n}\n"),
+        ("packages/blog/locales/pt-BR/home.json", "{\n  \"title\": \"Casa\"\n}\n"),
+    ];
+    let world = world("web", &["en", "pt_BR"], &files).await;
+    let printed = commands(&world, "web").await;
+    assert!(printed[0].ends_with("4 imported\n") && printed[1].ends_with("2 unchanged\n"));
+    for (path, text) in files {
+        assert_eq!(world.read(path), text);
+    }
+    let found = world.run(&["keys", "find", "title"]).await.ended(0).stdout;
+    assert_eq!(found.lines().count(), 2, "{found}");
+}
+
+#[tokio::test]
+async fn the_recipe_for_mobile_apps_works() {
+    let res = "android/app/src/main/res";
+    let xml = |text: &str| {
+        format!("<resources>\n    <string name=\"hello\">{text}</string>\n</resources>\n")
+    };
+    let (base, translated) = (xml("Hello"), xml("Olá"));
+    let (base_path, path) =
+        (format!("{res}/values/strings.xml"), format!("{res}/values-pt-rBR/strings.xml"));
+    let files = [
+        (base_path.as_str(), base.as_str()),
+        (&path, &translated),
+        ("ios/App/Base.lproj/Localizable.strings", "\"hello\" = \"Hello\";\n"),
+        ("ios/App/pt-BR.lproj/Localizable.strings", "\"hello\" = \"Olá\";\n"),
+        ("lib/l10n/app_en.arb", "{\"@@locale\": \"en\", \"hello\": \"Hello\"}"),
+        ("lib/l10n/app_pt_BR.arb", "{\"@@locale\": \"pt_BR\", \"hello\": \"Olá\"}"),
+    ];
+    let world = world("mobile", &["en", "pt_BR"], &files).await;
+    let printed = commands(&world, "mobile").await;
+    assert!(printed[0].ends_with("6 imported\n") && printed[1].ends_with("3 unchanged\n"));
+    for (path, text) in files {
+        assert_eq!(world.read(path), text);
+    }
+}
+
+#[tokio::test]
+async fn the_recipe_for_documentation_works() {
+    let files = [
+        ("i18n/en/code.json", "{\"nav\": {\"title\": \"Docs\"}}"),
+        ("i18n/en/docs/current.json", "{\"nav\": {\"title\": \"Guide\"}}"),
+    ];
+    let world = world("documentation", &["en", "de"], &files).await;
+    commands(&world, "documentation").await;
+    world.git(&["checkout", "-qb", "draft"]);
+    world.write("i18n/en/code.json", "{\"nav\": {\"title\": \"Draft\"}}");
+    commands(&world, "documentation").await;
+    let shown = ["keys", "find", "--branch", "master", "--json"];
+    let released = world.run(&shown).await.ended(0).json();
+    assert_eq!(released["keys"].as_array().unwrap().len(), 2);
+    let seen = world.seen("createBranch");
+    assert_eq!(seen.len(), 1, "{seen:?}");
+}

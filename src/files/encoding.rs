@@ -1,0 +1,161 @@
+//! The body of a streamed upload: JSON with a file in Base64, encoded while it is sent.
+
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use bytes::Bytes;
+use futures_util::future::TryFutureExt;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use reqwest::Body;
+use tokio::io::AsyncReadExt;
+
+use super::source::{Input, Reader};
+
+/// How many bytes of a file are encoded at once, at most.
+const PART: usize = 192 << 10;
+
+/// Told how many bytes of the file were handed to the connection, and how many there are, where
+/// that is known.
+pub(crate) type OnProgress = Arc<dyn Fn(u64, Option<u64>) + Send + Sync>;
+
+/// The JSON before and after a file.
+#[derive(Clone)]
+pub(super) struct Frame {
+    before: Bytes,
+    after: Bytes,
+}
+
+impl Frame {
+    /// Opens the empty `data` in the JSON of an upload. Quotes within texts are escaped there, so
+    /// no text looks like it.
+    pub(super) fn around_data(json: &Bytes) -> Option<Self> {
+        const DATA: &[u8] = br#""data":"""#;
+        let start = json.windows(DATA.len()).position(|part| part == DATA)?;
+        let middle = start + DATA.len() - 1;
+        Some(Self { before: json.slice(..middle), after: json.slice(middle..) })
+    }
+
+    /// The length of the whole with a file of that length in it.
+    pub(super) fn length_with(&self, file: u64) -> Option<u64> {
+        let written = file.div_ceil(3).checked_mul(4)?;
+        written.checked_add((self.before.len() + self.after.len()) as u64)
+    }
+}
+
+/// Makes the bodies of an upload, one for each attempt.
+#[derive(Clone)]
+pub(super) struct Encoder {
+    pub(super) frame: Frame,
+    /// The length of the file, where it is known.
+    pub(super) length: Option<u64>,
+    pub(super) on_progress: Option<OnProgress>,
+    pub(super) trouble: Trouble,
+}
+
+impl Encoder {
+    pub(super) fn body(self, input: Input) -> Body {
+        let Frame { before, after, .. } = self.frame.clone();
+        let trouble = self.trouble.clone();
+        let file = input
+            .open(PART)
+            .map_ok(|reader| stream::try_unfold(Encoding::new(self, reader), Encoding::step))
+            .try_flatten_stream();
+        let file = file.map_err(move |error| trouble.note(error));
+        let part = |json| stream::iter([Ok(json)]);
+        Body::wrap_stream(part(before).chain(file).chain(part(after)))
+    }
+}
+
+/// Why a body ended early, which HTTP/2 does not hand on: so it is kept here.
+#[derive(Clone, Default)]
+pub(super) struct Trouble(Arc<Mutex<Option<io::Error>>>);
+
+impl Trouble {
+    /// Keeps an error; another of its kind takes its place in the body.
+    fn note(&self, error: io::Error) -> io::Error {
+        let kind = error.kind();
+        *self.slot() = Some(error);
+        kind.into()
+    }
+
+    pub(super) fn take(&self) -> Option<io::Error> {
+        self.slot().take()
+    }
+
+    fn slot(&self) -> MutexGuard<'_, Option<io::Error>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A file that is being encoded.
+struct Encoding {
+    encoder: Encoder,
+    reader: Reader,
+    /// What was read and is not encoded yet.
+    raw: Vec<u8>,
+    /// How many bytes were read.
+    read: u64,
+    ended: bool,
+}
+
+impl Encoding {
+    fn new(encoder: Encoder, reader: Reader) -> Self {
+        let encoding =
+            Self { encoder, reader, raw: Vec::with_capacity(PART), read: 0, ended: false };
+        encoding.report();
+        encoding
+    }
+
+    /// The next part in Base64; nothing behind the end.
+    async fn step(mut self) -> io::Result<Option<(Bytes, Self)>> {
+        while !self.ended {
+            let count = self.reader.read_buf(&mut self.raw).await?;
+            self.read += count as u64;
+            self.ended = count == 0;
+            self.check_length()?;
+            // Only the end of the file is padded: the bytes that make no group of three wait for
+            // the next ones.
+            let rest = if self.ended { 0 } else { self.raw.len() % 3 };
+            let whole = self.raw.len() - rest;
+            if whole > 0 {
+                let part = self.written(whole)?;
+                self.raw.drain(..whole);
+                self.report();
+                return Ok(Some((part.into(), self)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of the bytes that were read, as they are sent.
+    fn written(&self, count: usize) -> io::Result<Vec<u8>> {
+        let raw = &self.raw[..count];
+        let mut part = vec![0; count.div_ceil(3) * 4];
+        STANDARD.encode_slice(raw, &mut part).map_err(io::Error::other)?;
+        Ok(part)
+    }
+
+    fn check_length(&self) -> io::Result<()> {
+        let Some(length) = self.encoder.length else {
+            return Ok(());
+        };
+        if self.read > length {
+            let text = format!("it goes on after the {length} bytes it was said to have");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        if self.ended && self.read < length {
+            let read = self.read;
+            let text = format!("it ends after {read} of the {length} bytes it was said to have");
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, text));
+        }
+        Ok(())
+    }
+
+    fn report(&self) {
+        if let Some(on_progress) = &self.encoder.on_progress {
+            on_progress(self.read - self.raw.len() as u64, self.encoder.length);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Errors of files and folders.
+
+use std::io;
+use std::path::Path;
+
+use crate::error::{Error, ErrorKind};
+use crate::wire::operation::Operation;
+
+impl Error {
+    /// The system refuses to do something with a file or folder: `action` is a verb.
+    pub(crate) fn io(action: &str, path: &Path, error: io::Error) -> Self {
+        let detail = format!("cannot {action} {}: {error}", quoted(path));
+        Self::new(ErrorKind::Io, None, detail).with_source(error)
+    }
+
+    /// What was to be sent cannot be read.
+    pub(crate) fn unreadable(operation: &'static Operation, name: &str, error: io::Error) -> Self {
+        Self::new(ErrorKind::Io, Some(operation), "").because_unreadable(name, error)
+    }
+}
+
+/// A path on one line, as its user writes it.
+fn quoted(path: &Path) -> String {
+    let escaped = format!("{path:?}");
+    match cfg!(windows) {
+        // There it is the separator.
+        true => escaped.replace(r"\\", r"\"),
+        false => escaped,
+    }
+}

@@ -1,0 +1,153 @@
+//! Where the bytes of an upload come from.
+
+use std::fmt;
+use std::fs::Metadata;
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::pin::Pin;
+
+use bytes::Bytes;
+use tokio::fs::File;
+use tokio::io::AsyncRead;
+
+pub(super) type Reader = Pin<Box<dyn AsyncRead + Send>>;
+
+/// Where the bytes of an upload come from.
+///
+/// A path and bytes can be read again when the service asks to come later (429), a reader cannot.
+pub struct FileSource(pub(super) Kind);
+
+pub(super) enum Kind {
+    Path(PathBuf),
+    Bytes(Bytes),
+    Reader(Reader, Option<u64>),
+}
+
+impl FileSource {
+    /// A regular file. It is read while it is sent, and must not change meanwhile.
+    pub fn path(path: impl Into<PathBuf>) -> Self {
+        Self(Kind::Path(path.into()))
+    }
+
+    /// Bytes in memory.
+    pub fn bytes(bytes: impl Into<Bytes>) -> Self {
+        Self(Kind::Bytes(bytes.into()))
+    }
+
+    /// Whatever a reader gives until it ends. The length is not known, so the request is sent
+    /// without `Content-Length`.
+    ///
+    /// No limit of the client holds for the reader: where it gives nothing, and does not end, the
+    /// upload waits for it, and the reader has to have a limit of its own.
+    pub fn reader(reader: impl AsyncRead + Send + 'static) -> Self {
+        Self(Kind::Reader(Box::pin(reader), None))
+    }
+
+    /// What a reader gives until it ends, which must be `length` bytes: the upload fails otherwise.
+    /// It is waited for as [`reader`](Self::reader) says.
+    pub fn reader_with_length(reader: impl AsyncRead + Send + 'static, length: u64) -> Self {
+        Self(Kind::Reader(Box::pin(reader), Some(length)))
+    }
+
+    /// The length, where it is known. A path is opened for it, so a file that cannot be read is
+    /// found out here.
+    pub(super) fn length(&self) -> impl Future<Output = io::Result<Option<u64>>> + Send + use<> {
+        let (path, length) = match &self.0 {
+            Kind::Path(path) => (Some(path.clone()), None),
+            Kind::Bytes(bytes) => (None, Some(bytes.len() as u64)),
+            Kind::Reader(_, length) => (None, *length),
+        };
+        async move {
+            match path {
+                Some(path) => length_of_file(path).await.map(Some),
+                None => Ok(length),
+            }
+        }
+    }
+}
+
+async fn length_of_file(path: PathBuf) -> io::Result<u64> {
+    // Opening what is not a file may wait for ever.
+    regular(&tokio::fs::metadata(&path).await?)?;
+    Ok(File::open(path).await?.metadata().await?.len())
+}
+
+/// # Errors
+///
+/// Why what was found cannot be read to its end, in words.
+pub(super) fn regular(found: &Metadata) -> io::Result<()> {
+    if found.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    if !found.is_file() {
+        let text = "it is no regular file; what comes out of it can be sent as a reader";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+    }
+    Ok(())
+}
+
+/// What can be read once.
+pub(super) enum Input {
+    Path(PathBuf),
+    Reader(Reader),
+}
+
+impl Input {
+    pub(super) fn bytes(bytes: Bytes) -> Self {
+        Self::Reader(Box::pin(Cursor::new(bytes)))
+    }
+
+    /// Opens it. A file is read in parts of `part` bytes.
+    pub(super) async fn open(self, part: usize) -> io::Result<Reader> {
+        match self {
+            Self::Reader(reader) => Ok(reader),
+            Self::Path(path) => {
+                let mut file = File::open(path).await?;
+                file.set_max_buf_size(part);
+                Ok(Box::pin(file))
+            }
+        }
+    }
+}
+
+/// The name of the source, for errors.
+impl fmt::Display for FileSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Path(path) => write!(f, "`{}`", path.display()),
+            Kind::Bytes(bytes) => write!(f, "{} bytes", bytes.len()),
+            Kind::Reader(_, Some(length)) => write!(f, "a reader of {length} bytes"),
+            Kind::Reader(_, None) => f.write_str("a reader"),
+        }
+    }
+}
+
+impl fmt::Debug for FileSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FileSource({self})")
+    }
+}
+
+impl From<PathBuf> for FileSource {
+    fn from(path: PathBuf) -> Self {
+        Self::path(path)
+    }
+}
+
+impl From<&Path> for FileSource {
+    fn from(path: &Path) -> Self {
+        Self::path(path)
+    }
+}
+
+impl From<Vec<u8>> for FileSource {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::bytes(bytes)
+    }
+}
+
+impl From<Bytes> for FileSource {
+    fn from(bytes: Bytes) -> Self {
+        Self::bytes(bytes)
+    }
+}

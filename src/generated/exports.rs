@@ -1,0 +1,201 @@
+// Made from spec/openapi.yaml. Do not edit.
+
+pub(crate) mod types {
+    pub use crate::generated::main::types::{
+        Branch, BranchDeletedResponse, BranchListResponse, BranchMerge,
+        BranchMergedResponse, BranchResponse, BranchUpdate, BundleResponse,
+        ColorListResponse, Comment, CommentDeletedResponse, CommentListResponse,
+        CommentResponse, Contributor, ContributorDeletedResponse, ContributorDeletionJob,
+        ContributorImport, ContributorImportResponse, ContributorImportSummary,
+        ContributorInvitation, ContributorInvitations, ContributorLanguage,
+        ContributorListResponse, ContributorResponse, ContributorUpdate,
+        CustomTranslationStatus, CustomTranslationStatusDeletedResponse,
+        CustomTranslationStatusListResponse, CustomTranslationStatusResponse,
+        CustomTranslationStatusUpdate, DeletionJobStartedResponse, ExportStartedResponse,
+        FileExport, FileListResponse, FileUpload, ImportedContributor, Key,
+        KeyDeletedResponse, KeyError, KeyIds, KeyListResponse, KeyResponse,
+        KeyTranslationUpdate, KeyUpdate, KeyUpdateItem, KeyUpdates, KeysChangedResponse,
+        KeysDeletedResponse, Language, LanguageAccess, LanguageDeletedResponse,
+        LanguageError, LanguageListResponse, LanguageMapping, LanguageResponse,
+        LanguageStatistics, LanguageUpdate, LanguagesCreatedResponse, NewBranch,
+        NewComment, NewComments, NewCustomTranslationStatus, NewKey, NewKeyTranslation,
+        NewKeys, NewLanguage, NewLanguages, NewProject, NewProjectLanguage,
+        NewScreenshot, PlatformFilenames, PlatformTexts, ProcessDetails,
+        ProcessListResponse, ProcessResponse, ProcessedFile, Project,
+        ProjectDeletedResponse, ProjectEmptiedResponse, ProjectFile, ProjectListResponse,
+        ProjectSettings, ProjectStatistics, ProjectUpdate, QueuedProcess, Screenshot,
+        SystemLanguageListResponse, Translation, TranslationListResponse,
+        TranslationResponse, TranslationUpdate, RoleId, AdminRight, DeletionJobState,
+        ProjectType, Platform, ArchivedFilter, QaIssueFilter, PaginationType,
+        ConflictResolution, ExportDataFilter, ExportSort, ExportEmptyAs, ExportNullAs,
+        PluralFormat, PlaceholderFormat, Indentation, JavaPropertiesEncoding,
+        JavaPropertiesSeparator, ProcessType, ProcessStatus,
+    };
+    pub use crate::generated::auth::types::{
+        CodeGrant, RefreshGrant, TokenRequest, TokenResponse, CodeGrantType,
+        RefreshGrantType,
+    };
+    pub use crate::generated::cursor::types::{CursorMeta, ItemListResponse};
+}
+pub(crate) mod calls {
+    pub use crate::generated::main::calls::{
+        ListProjects, CreateProject, GetProject, UpdateProject, DeleteProject,
+        EmptyProject, ListSystemLanguages, ListLanguages, CreateLanguages, GetLanguage,
+        UpdateLanguage, DeleteLanguage, ListKeys, UpdateKeys, CreateKeys, DeleteKeys,
+        GetKey, UpdateKey, DeleteKey, ListTranslations, GetTranslation,
+        UpdateTranslation, ListBranches, CreateBranch, GetBranch, UpdateBranch,
+        DeleteBranch, MergeBranch, ListProjectComments, ListKeyComments,
+        CreateKeyComments, GetKeyComment, DeleteKeyComment, ListContributors,
+        CreateContributors, DeleteAllContributors, ImportContributors,
+        GetContributorDeletionJob, GetOwnContributor, GetContributor, UpdateContributor,
+        DeleteContributor, ListCustomTranslationStatuses, CreateCustomTranslationStatus,
+        ListCustomTranslationStatusColors, GetCustomTranslationStatus,
+        UpdateCustomTranslationStatus, DeleteCustomTranslationStatus, ListFiles,
+        UploadFile, StartExport, ExportFiles, ListProcesses, GetProcess,
+    };
+    pub use crate::generated::auth::calls::RequestToken;
+    pub use crate::generated::cursor::calls::ListItems;
+}
+/**All operations, by their groups in the document.
+
+# Projects
+
+Projects, their figures and their settings.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_projects`](crate::Client::list_projects) | List projects | `read_projects` |  |
+| [`create_project`](crate::Client::create_project) | Create a project | `write_projects` |  |
+| [`get_project`](crate::Client::get_project) | Read a project | `read_projects` |  |
+| [`update_project`](crate::Client::update_project) | Update a project | `write_projects` | Manage settings |
+| [`delete_project`](crate::Client::delete_project) | Delete a project | `write_projects` | not documented |
+| [`empty_project`](crate::Client::empty_project) | Delete all keys of a project | `write_projects` | Manage settings |
+
+# Languages
+
+The languages of the service, and those of a project.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_system_languages`](crate::Client::list_system_languages) | List the languages of the service | `read_languages` |  |
+| [`list_languages`](crate::Client::list_languages) | List the languages of a project | `read_languages` |  |
+| [`create_languages`](crate::Client::create_languages) | Add languages to a project | `write_languages` | Manage languages |
+| [`get_language`](crate::Client::get_language) | Read a language | `read_languages` |  |
+| [`update_language`](crate::Client::update_language) | Update a language | `write_languages` | Manage languages |
+| [`delete_language`](crate::Client::delete_language) | Remove a language from a project | `write_languages` | Manage languages |
+
+# Keys
+
+Keys, which are strings to translate.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_keys`](crate::Client::list_keys) | List keys | `read_keys` |  |
+| [`update_keys`](crate::Client::update_keys) | Update keys | `write_keys` | Manage keys |
+| [`create_keys`](crate::Client::create_keys) | Create keys | `write_keys` | Manage keys |
+| [`delete_keys`](crate::Client::delete_keys) | Delete keys | `write_keys` | Manage keys |
+| [`get_key`](crate::Client::get_key) | Read a key | `read_keys` |  |
+| [`update_key`](crate::Client::update_key) | Update a key | `write_keys` | Manage keys |
+| [`delete_key`](crate::Client::delete_key) | Delete a key | `write_keys` | Manage keys |
+
+# Translations
+
+The texts of keys, one for each key and language.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_translations`](crate::Client::list_translations) | List translations | `read_translations` |  |
+| [`get_translation`](crate::Client::get_translation) | Read a translation | `read_translations` |  |
+| [`update_translation`](crate::Client::update_translation) | Update a translation | `write_translations` | not documented |
+
+# Branches
+
+Branches of a project, copies of its content that can be merged.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_branches`](crate::Client::list_branches) | List branches | `read_projects` |  |
+| [`create_branch`](crate::Client::create_branch) | Create a branch | `write_projects` | Manage settings |
+| [`get_branch`](crate::Client::get_branch) | Read a branch | `read_projects` |  |
+| [`update_branch`](crate::Client::update_branch) | Rename a branch | `write_projects` | Manage settings |
+| [`delete_branch`](crate::Client::delete_branch) | Delete a branch | `write_projects` | Manage settings |
+| [`merge_branch`](crate::Client::merge_branch) | Merge a branch | `write_projects` | Manage settings |
+
+# Comments
+
+Comments on keys.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_project_comments`](crate::Client::list_project_comments) | List the comments of a project | `read_comments` | not documented |
+| [`list_key_comments`](crate::Client::list_key_comments) | List the comments of a key | `read_comments` | not documented |
+| [`create_key_comments`](crate::Client::create_key_comments) | Add comments to a key | `write_comments` | not documented |
+| [`get_key_comment`](crate::Client::get_key_comment) | Read a comment | `read_comments` | not documented |
+| [`delete_key_comment`](crate::Client::delete_key_comment) | Delete a comment | `write_comments` | not documented |
+
+# Contributors
+
+The people of a project, their roles, admin rights and languages.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_contributors`](crate::Client::list_contributors) | List contributors | `read_contributors` |  |
+| [`create_contributors`](crate::Client::create_contributors) | Invite contributors | `write_contributors` | Manage contributors |
+| [`delete_all_contributors`](crate::Client::delete_all_contributors) | Delete all contributors | `delete_contributors` | Manage contributors |
+| [`import_contributors`](crate::Client::import_contributors) | Import contributors of another project | `write_contributors` | Manage contributors |
+| [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) | Read a bulk deletion job | `read_contributors` |  |
+| [`get_own_contributor`](crate::Client::get_own_contributor) | Read the caller's own contributor | `read_contributors` |  |
+| [`get_contributor`](crate::Client::get_contributor) | Read a contributor | `read_contributors` |  |
+| [`update_contributor`](crate::Client::update_contributor) | Update a contributor | `write_contributors` | Manage contributors |
+| [`delete_contributor`](crate::Client::delete_contributor) | Delete a contributor | `delete_contributors` | Manage contributors |
+
+# Custom translation statuses
+
+Statuses of a project's own that can be put on translations.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_custom_translation_statuses`](crate::Client::list_custom_translation_statuses) | List custom translation statuses | `read_custom_translation_statuses` | not documented |
+| [`create_custom_translation_status`](crate::Client::create_custom_translation_status) | Create a custom translation status | `write_custom_translation_statuses` | not documented |
+| [`list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors) | List the colors a status may have | `read_custom_translation_statuses` | not documented |
+| [`get_custom_translation_status`](crate::Client::get_custom_translation_status) | Read a custom translation status | `read_custom_translation_statuses` | not documented |
+| [`update_custom_translation_status`](crate::Client::update_custom_translation_status) | Update a custom translation status | `write_custom_translation_statuses` | not documented |
+| [`delete_custom_translation_status`](crate::Client::delete_custom_translation_status) | Delete a custom translation status | `write_custom_translation_statuses` | not documented |
+
+# Files
+
+Files of a project, their import, and the export of content as a bundle.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_files`](crate::Client::list_files) | List files | `read_files` | not documented |
+| [`upload_file`](crate::Client::upload_file) | Upload a file | `write_files` | Upload files |
+| [`start_export`](crate::Client::start_export) | Export files asynchronously |  | not documented |
+| [`export_files`](crate::Client::export_files) | Export files | `read_files` | Download files |
+
+# Processes
+
+Work the service does in the background, such as imports and asynchronous exports.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_processes`](crate::Client::list_processes) | List processes |  | not documented |
+| [`get_process`](crate::Client::get_process) | Read a process |  | not documented |
+
+# OAuth
+
+The authorization server.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`request_token`](crate::Client::request_token) | Request an access token |  |  |
+
+# Items
+
+The cursor-paginated API.
+
+| Call | What it does | OAuth scope | Admin right |
+|---|---|---|---|
+| [`list_items`](crate::Client::list_items) | List items by cursor |  | not documented |
+*/
+pub mod operations {}

@@ -1,0 +1,9259 @@
+// Made from spec/openapi.yaml. Do not edit.
+
+/// Types used as operation parameters and responses.
+#[allow(clippy::all)]
+pub mod types {
+    use super::types;
+    use serde_json::{Map, Value};
+    ///A branch of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Branch {
+        ///Id of the branch.
+        pub branch_id: i64,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the branch was created, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        ///User id of the creator.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_by: Option<i64>,
+        ///E-mail address of the creator.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_by_email: Option<String>,
+        ///Name of the branch; may hold `/`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+    }
+    ///Whether a branch was deleted. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the branch was deleted.
+        pub branch_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A page of branches. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The branches.
+        pub branches: Vec<Branch>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///How to merge a branch. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct BranchMerge {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        pub force_conflict_resolve_using: Option<types::ConflictResolution>,
+        ///Id of the branch to merge into; the default branch where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub target_branch_id: Option<i64>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<BranchMerge, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///Whether a branch was merged. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchMergedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The branch that was merged.
+        pub branch: Option<Branch>,
+        ///Whether the branch was merged.
+        pub branch_merged: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The branch it was merged into. Absent in older answers.
+        pub target_branch: Option<Branch>,
+    }
+    ///One branch. Here `branch` is an object, and not the name as elsewhere. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BranchResponse {
+        /// A branch of a project. Observed, not documented.
+        pub branch: Branch,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Another name for a branch. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct BranchUpdate {
+        ///Name of the branch.
+        pub name: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<BranchUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A bundle that is ready for download.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct BundleResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Address of the .zip file, which is available for one month. Assumed: it is on another host and signed, so send no token along and keep it out of logs.
+        pub bundle_url: crate::wire::secret::Secret,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///The palette of colors for statuses.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ColorListResponse {
+        ///Colors, hexadecimal as in `#61bd4f`.
+        pub colors: Vec<String>,
+    }
+    ///A comment on a key.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Comment {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub added_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the comment was added, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub added_at_timestamp: Option<i64>,
+        ///User id of the author.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub added_by: Option<i64>,
+        ///E-mail address of the author.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub added_by_email: Option<String>,
+        ///The text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub comment: Option<String>,
+        ///Id of the comment.
+        pub comment_id: i64,
+        ///Id of the key that the comment belongs to.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_id: Option<i64>,
+    }
+    ///Whether a comment was deleted.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CommentDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the comment was deleted.
+        pub comment_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Comments of a project.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CommentListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The comments.
+        pub comments: Vec<Comment>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///One comment.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CommentResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// A comment on a key.
+        pub comment: Comment,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A person of a project.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Contributor {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The admin rights of a contributor. A list; where there are none, an empty object was shown as well. Observed: an empty list.
+        pub admin_rights: Option<crate::wire::quirks::GrantedAdminRights>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the contributor was created, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        ///E-mail address.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub email: Option<String>,
+        ///Full name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub fullname: Option<String>,
+        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_admin: Option<bool>,
+        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_reviewer: Option<bool>,
+        ///The same as `is_reviewer`, misspelled as in some answers. Neither spelling is the only one. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_reviwer: Option<bool>,
+        ///The languages the contributor has access to.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub languages: Option<Vec<ContributorLanguage>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub role_id: Option<types::RoleId>,
+        ///Id of the user.
+        pub user_id: i64,
+        ///UUID of the contributor. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only. Assumed: it is what `contributor_ids` of an import takes.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub uuid: Option<::uuid::Uuid>,
+    }
+    ///Whether a contributor was deleted.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ContributorDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the contributor was deleted.
+        pub contributor_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A bulk deletion of contributors.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ContributorDeletionJob {
+        ///When the job was created, in Unix seconds.
+        #[serde(
+            rename = "createdAt",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub created_at: Option<i64>,
+        ///How many have been deleted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub deleted: Option<i64>,
+        ///How often each error occurred, by its message, such as `cannot_delete_team_owner` or `database_error`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub errors: Option<::std::collections::BTreeMap<String, i64>>,
+        ///How many could not be deleted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub failed: Option<i64>,
+        ///How many have been processed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub processed: Option<i64>,
+        ///UUID v7 of the project.
+        #[serde(
+            rename = "projectId",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub project_id: Option<::uuid::Uuid>,
+        ///How many were skipped.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skipped: Option<i64>,
+        /// State of a bulk deletion. Four states are documented; the moves between them are not.
+        pub state: types::DeletionJobState,
+        ///How many contributors are to be deleted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total: Option<i64>,
+        ///When the job last changed, in Unix seconds.
+        #[serde(
+            rename = "updatedAt",
+            skip_serializing_if = "::std::option::Option::is_none"
+        )]
+        pub updated_at: Option<i64>,
+    }
+    ///Which contributors to import.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorImport {
+        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub contributor_ids: Option<Vec<::uuid::Uuid>>,
+        ///UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+        pub from_project_uuid: ::uuid::Uuid,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<ContributorImport, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///The result of an import.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorImportResponse {
+        ///The result for each contributor.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub contributors: Option<Vec<ImportedContributor>>,
+        ///UUID of the target project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub project_uuid: Option<::uuid::Uuid>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Counts of the import.
+        pub summary: Option<ContributorImportSummary>,
+    }
+    ///Counts of an import.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorImportSummary {
+        ///How many were imported.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub imported: Option<i64>,
+        ///How many were skipped because they exist already or failed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skipped: Option<i64>,
+        ///How many contributors were requested.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_requested: Option<i64>,
+    }
+    ///A contributor to add.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorInvitation {
+        ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub admin_rights: Option<Vec<types::AdminRight>>,
+        ///E-mail address.
+        pub email: String,
+        ///Full name. Used only for a user who has no account; ignored otherwise.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub fullname: Option<String>,
+        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_admin: Option<bool>,
+        ///Whether the user is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_reviewer: Option<bool>,
+        ///The languages to give access to. Documented as required, and as required when `is_admin` is false. Assumed: for an admin an empty list can be sent.
+        pub languages: Vec<LanguageAccess>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub role_id: Option<types::RoleId>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<ContributorInvitation, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Contributors to add. Assumed: the list is required.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorInvitations {
+        ///The contributors to add.
+        pub contributors: Vec<ContributorInvitation>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<ContributorInvitations, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Access of a contributor to a language.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorLanguage {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Whether a contributor can write a language. A boolean, or 0 or 1. Observed: a boolean.
+        pub is_writable: Option<bool>,
+        ///Id of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_id: Option<i64>,
+        ///Code of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso: Option<String>,
+        ///Name of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_name: Option<String>,
+    }
+    ///Contributors of a project.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ContributorListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The contributors.
+        pub contributors: Vec<Contributor>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///One contributor.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ContributorResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// A person of a project.
+        pub contributor: Contributor,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        ///UUID of the project, as the bulk operations take it. Recorded for [`get_own_contributor`](crate::Client::get_own_contributor) only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub project_uuid: Option<::uuid::Uuid>,
+    }
+    ///Changes of a contributor. What becomes of a field that is left out is not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ContributorUpdate {
+        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub admin_rights: Option<Vec<types::AdminRight>>,
+        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_admin: Option<bool>,
+        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub is_reviewer: Option<bool>,
+        ///All languages of the contributor, the previously granted ones included.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub languages: Option<Vec<LanguageAccess>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub role_id: Option<types::RoleId>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<ContributorUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A status that translations of the project can have.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CustomTranslationStatus {
+        ///Color of the status, hexadecimal as in `#61bd4f`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub color: Option<String>,
+        ///Id of the status. Paths take it as an integer, bodies as text.
+        pub status_id: i64,
+        ///Title of the status.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+    }
+    ///Whether a status was deleted. `deleted` is documented. Observed: `custom_translation_status_deleted` in its place.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct CustomTranslationStatusDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the status was deleted, under the name that was recorded.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_deleted: Option<bool>,
+        ///Whether the status was deleted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub deleted: Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Custom translation statuses of a project.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CustomTranslationStatusListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The statuses.
+        pub custom_translation_statuses: Vec<CustomTranslationStatus>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///One custom translation status.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct CustomTranslationStatusResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// A status that translations of the project can have.
+        pub custom_translation_status: CustomTranslationStatus,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Changes of a status. What becomes of a field that is left out is not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct CustomTranslationStatusUpdate {
+        ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub color: Option<String>,
+        ///Title of the status.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<CustomTranslationStatusUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A bulk deletion that was started.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct DeletionJobStartedResponse {
+        ///UUID v7 of the job.
+        #[serde(rename = "jobId")]
+        pub job_id: ::uuid::Uuid,
+    }
+    ///An asynchronous export that was started.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ExportStartedResponse {
+        ///Id of the process.
+        pub process_id: String,
+    }
+    ///What to export, and how. Keys are grouped either in a single file for each language or by the filenames they were assigned before. The settings are documented for both exports, but for `json_unescaped_slashes`, `java_properties_encoding`, `java_properties_separator`, `bundle_description`, `filter_task_id` and `compact`: these are shown for [`start_export`](crate::Client::start_export) only.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct FileExport {
+        ///Whether files end with a newline, where the format supports it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub add_newline_eof: Option<bool>,
+        ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub all_platforms: Option<bool>,
+        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bundle_description: Option<String>,
+        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub bundle_structure: Option<String>,
+        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub compact: Option<bool>,
+        ///Only translations with these custom translation statuses. Empty, all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_ids: Option<
+            Vec<crate::wire::quirks::CustomTranslationStatusId>,
+        >,
+        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub directory_prefix: Option<String>,
+        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub disable_references: Option<bool>,
+        ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub escape_percent: Option<bool>,
+        ///No keys with these tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub exclude_tags: Option<Vec<String>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        pub export_empty_as: Option<types::ExportEmptyAs>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        pub export_null_as: Option<types::ExportNullAs>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Order of the keys in an export.
+        pub export_sort: Option<types::ExportSort>,
+        ///Which translations to export.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_data: Option<Vec<types::ExportDataFilter>>,
+        ///Files whose keys to export. Empty, all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_filenames: Option<Vec<String>>,
+        ///Languages to export. Left out, all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_langs: Option<Vec<String>>,
+        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_repositories: Option<Vec<String>>,
+        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_task_id: Option<i64>,
+        ///File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
+        pub format: String,
+        ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub icu_numeric: Option<bool>,
+        ///Whether comments and descriptions of keys are included, where the format supports it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_comments: Option<bool>,
+        ///Whether descriptions of keys are included, where the format supports it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_description: Option<bool>,
+        ///Ids of other projects whose keys are included.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_pids: Option<Vec<String>>,
+        ///Only keys with these tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub include_tags: Option<Vec<String>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Indentation of exported files: spaces, or tabs.
+        pub indentation: Option<types::Indentation>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub java_properties_encoding: Option<types::JavaPropertiesEncoding>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub java_properties_separator: Option<types::JavaPropertiesSeparator>,
+        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub json_unescaped_slashes: Option<bool>,
+        ///Codes of languages to override in this export.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub language_mapping: Option<Vec<LanguageMapping>>,
+        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub original_filenames: Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Format of placeholders.
+        pub placeholder_format: Option<types::PlaceholderFormat>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Format of plurals.
+        pub plural_format: Option<types::PluralFormat>,
+        ///Whether line breaks are replaced with `\n`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replace_breaks: Option<bool>,
+        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub triggers: Option<Vec<crate::wire::quirks::ExportTrigger>>,
+        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub webhook_url: Option<String>,
+        ///Whether the language code is the root key. YAML only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub yaml_include_root: Option<bool>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<FileExport, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A page of files.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct FileListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The files of the page.
+        pub files: Vec<ProjectFile>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A file to import, and how.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct FileUpload {
+        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub apply_tm: Option<bool>,
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cleanup_mode: Option<bool>,
+        ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub convert_placeholders: Option<bool>,
+        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_ids: Option<
+            Vec<crate::wire::quirks::CustomTranslationStatusId>,
+        >,
+        ///Whether the statuses are applied to inserted keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_inserted_keys: Option<bool>,
+        ///Whether the statuses are applied to skipped keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_skipped_keys: Option<bool>,
+        ///Whether the statuses are applied to updated keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_updated_keys: Option<bool>,
+        ///The file, of a supported type, in Base64.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub data: Option<crate::wire::encoded::Base64>,
+        ///Whether ICU plurals are detected and parsed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub detect_icu_plurals: Option<bool>,
+        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub distinguish_by_file: Option<bool>,
+        ///Name of the file. A relative path in it becomes a unique part of the file.
+        pub filename: String,
+        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filter_task_id: Option<i64>,
+        ///File extension of a supported format. The list of formats is not documented.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub format: Option<String>,
+        ///Whether newly created keys are hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub hidden_from_contributors: Option<bool>,
+        ///Whether values are replaced with the names of their keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keys_to_values: Option<bool>,
+        ///Language of the translations in the file.
+        pub lang_iso: String,
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replace_metadata: Option<bool>,
+        ///Whether translations that differ in the file are replaced.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub replace_modified: Option<bool>,
+        ///Whether the detection of the language by filename is skipped.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub skip_detect_lang_iso: Option<bool>,
+        ///Whether `\n` is replaced with a line break.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub slashn_to_linebreak: Option<bool>,
+        ///Whether the tags are applied to inserted keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_inserted_keys: Option<bool>,
+        ///Whether tags parsed from the file are applied (tags of single keys in the structured JSON format). Default: `false`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_parsed_keys: Option<bool>,
+        ///Whether the tags are applied to skipped keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_skipped_keys: Option<bool>,
+        ///Whether the tags are applied to updated keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tag_updated_keys: Option<bool>,
+        ///Tags to apply; without further settings, to created and updated keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+        ///Whether automations run for this upload.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_automations: Option<bool>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<FileUpload, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///The result of an import for one contributor.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ImportedContributor {
+        ///UUID of the contributor.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub id: Option<::uuid::Uuid>,
+        ///Why not, such as that the contributor already exists in the target project. Present only when `success` is false.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reason: Option<String>,
+        ///Whether the contributor was imported.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub success: Option<bool>,
+    }
+    ///A key: a string to translate. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Key {
+        ///Words of its translation into the base language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_words: Option<i64>,
+        ///How many characters a translation may have; 0 when there is no limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub char_limit: Option<i64>,
+        ///Comments. Absent in a list that was not asked for them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub comments: Option<Vec<Comment>>,
+        ///Context of the key; empty when there is none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub context: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the key was created, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Attributes of a key: JSON as text, empty when there are none. Read any JSON. Observed, not documented.
+        pub custom_attributes: Option<::serde_json::Value>,
+        ///Description; empty when there is none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// File of the key on each platform, empty where it is in none; may contain `%LANG_ISO%`.
+        pub filenames: Option<PlatformTexts>,
+        ///Whether it is archived.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_archived: Option<bool>,
+        ///Whether it is hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_hidden: Option<bool>,
+        ///Whether its translations have plural forms.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_plural: Option<bool>,
+        ///Id of the key.
+        pub key_id: i64,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the key.
+        pub key_name: Option<crate::wire::quirks::KeyName>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub modified_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the key itself, its comments or its screenshots were last changed, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub modified_at_timestamp: Option<i64>,
+        ///Platforms of the key, in the order iOS, Android, web, others.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub platforms: Option<Vec<types::Platform>>,
+        ///Name of the plural; empty when there is none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_name: Option<String>,
+        ///Screenshots. Absent in a list that was not asked for them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshots: Option<Vec<Screenshot>>,
+        ///Tags of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        ///One for each language of the project. Absent in a list that was not asked for them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub translations: Option<Vec<Translation>>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub translations_modified_at: Option<crate::wire::quirks::TimestampText>,
+        ///When a translation of the key was last changed, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub translations_modified_at_timestamp: Option<i64>,
+    }
+    ///Whether a key was deleted. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeyDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the key was deleted.
+        pub key_removed: bool,
+        ///How many keys could not be deleted. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keys_locked: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Why a key was not created or changed. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyError {
+        ///400: the name is taken; 404: there is no such key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub code: Option<i32>,
+        ///The id that was sent, where there is no such key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_id: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The name that was sent, for each platform.
+        pub key_name: Option<crate::wire::quirks::KeyName>,
+        ///Why, in words.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message: Option<String>,
+    }
+    ///Keys to delete. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyIds {
+        ///Ids of the keys.
+        pub keys: Vec<i64>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyIds, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A page of keys. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeyListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The keys.
+        pub keys: Vec<Key>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///One key with its comments, screenshots and translations. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeyResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// A key: a string to translate. Observed, not documented.
+        pub key: Key,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A translation of a key that is changed. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyTranslationUpdate {
+        ///Ids of its custom translation statuses. They replace those it has, unless `merge_custom_translation_statuses` is true.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_ids: Option<Vec<i64>>,
+        ///Whether it is reviewed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_reviewed: Option<bool>,
+        ///Whether it is unverified.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_unverified: Option<bool>,
+        ///Code of the language in the project.
+        pub language_iso: String,
+        ///Whether the statuses come beside those it has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub merge_custom_translation_statuses: Option<bool>,
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        pub translation: crate::wire::quirks::TranslationText,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<KeyTranslationUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Changes of a key. What is left out stays. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyUpdate {
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub char_limit: Option<i64>,
+        ///Context of the key. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub context: Option<String>,
+        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_attributes: Option<String>,
+        ///Description. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub filenames: Option<PlatformFilenames>,
+        ///Whether it is archived.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_archived: Option<bool>,
+        ///Whether it is hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_hidden: Option<bool>,
+        ///Whether translations have plural forms.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_plural: Option<bool>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub key_name: Option<crate::wire::quirks::KeyName>,
+        ///Whether the tags come beside those of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub merge_tags: Option<bool>,
+        ///Platforms of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub platforms: Option<Vec<types::Platform>>,
+        ///Name of the plural. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_name: Option<String>,
+        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdate, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///Changes of one key of several. What is left out stays. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyUpdateItem {
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub char_limit: Option<i64>,
+        ///Comments, of the caller.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub comments: Option<Vec<NewComment>>,
+        ///Context of the key. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub context: Option<String>,
+        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_attributes: Option<String>,
+        ///Description. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub filenames: Option<PlatformFilenames>,
+        ///Whether it is archived.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_archived: Option<bool>,
+        ///Whether it is hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_hidden: Option<bool>,
+        ///Whether translations have plural forms.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_plural: Option<bool>,
+        ///Id of the key.
+        pub key_id: i64,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub key_name: Option<crate::wire::quirks::KeyName>,
+        ///Whether the tags come beside those of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub merge_tags: Option<bool>,
+        ///Platforms of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub platforms: Option<Vec<types::Platform>>,
+        ///Name of the plural. Assumed: an empty text clears it.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_name: Option<String>,
+        ///Screenshots.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshots: Option<Vec<NewScreenshot>>,
+        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        ///Translations to change.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub translations: Option<Vec<KeyTranslationUpdate>>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<KeyUpdateItem, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Changes of several keys. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct KeyUpdates {
+        ///The keys and their changes.
+        pub keys: Vec<KeyUpdateItem>,
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_automations: Option<bool>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<KeyUpdates, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///The keys that were created or changed, with all that belongs to them, and those that were not. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeysChangedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Those that were not; empty where all were. One recorded answer, perhaps edited, had an empty text here.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub errors: Option<Vec<KeyError>>,
+        ///The keys that were created or changed; of [`update_keys`](crate::Client::update_keys) by rising id.
+        pub keys: Vec<Key>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Whether keys were deleted. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct KeysDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///How many keys could not be deleted. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keys_locked: Option<i64>,
+        ///Whether the keys were deleted.
+        pub keys_removed: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A language, of the service or of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Language {
+        ///Another code, named by one public source only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub cc_iso: Option<String>,
+        ///Whether it is written from right to left.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_rtl: Option<bool>,
+        /// Id of the language at the service, which is its id in every project too. A number, and text in some answers of [`create_languages`](crate::Client::create_languages). Observed, not documented.
+        pub lang_id: i64,
+        ///Code of the language; in a project its own code there, where it has one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso: Option<String>,
+        ///Name of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_name: Option<String>,
+        ///Its plural forms, of `zero`, `one`, `two`, `few`, `many` and `other`. Null in older answers where they are not known.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_forms: Option<Vec<String>>,
+        ///UUID of the language in its project. In newer answers only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub project_language_uuid: Option<String>,
+    }
+    ///Access to a language to give to a new contributor.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct LanguageAccess {
+        ///Whether the contributor can write the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_writable: Option<bool>,
+        ///Code of the language.
+        pub lang_iso: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<LanguageAccess, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Whether a language was removed. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguageDeletedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the language was removed.
+        pub language_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Why a language was not added. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct LanguageError {
+        ///400: the service has no such language. 208: the project has it already.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub code: Option<i32>,
+        ///The code that was sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso: Option<String>,
+        ///Why, in words.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message: Option<String>,
+    }
+    ///A page of the languages of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguageListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The languages.
+        pub languages: Vec<Language>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Another code for a language.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct LanguageMapping {
+        ///Code to use in the export.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_language_iso: Option<String>,
+        ///Code of the language in the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub original_language_iso: Option<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<LanguageMapping, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///One language of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguageResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// A language, of the service or of a project. Observed, not documented.
+        pub language: Language,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///How far the translation into one language is. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct LanguageStatistics {
+        ///Id of the language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub language_id: Option<i64>,
+        ///Code of the language in the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub language_iso: Option<String>,
+        ///Translated share of the words of the base language, in percent, rounded down.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub progress: Option<i64>,
+        ///Words of the base language whose keys have no translation; 0 for the base language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub words_to_do: Option<i64>,
+    }
+    ///Changes of a language in a project. What is left out stays. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct LanguageUpdate {
+        ///Another code for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_iso: Option<String>,
+        ///Another name for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub lang_name: Option<String>,
+        ///Other plural forms, such as `one` and `other`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_forms: Option<Vec<String>>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<LanguageUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///The languages that were added now, and those that were not. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct LanguagesCreatedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Those that were not added; empty where all were.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub errors: Option<Vec<LanguageError>>,
+        ///The languages that were added.
+        pub languages: Vec<Language>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A branch to create. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewBranch {
+        ///Name of the branch.
+        pub name: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewBranch, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A comment to add.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewComment {
+        ///The text.
+        pub comment: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewComment, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///Comments to add to one key. Assumed: the list is required.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewComments {
+        ///The comments to add.
+        pub comments: Vec<NewComment>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewComments, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A status to create.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewCustomTranslationStatus {
+        ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
+        pub color: String,
+        ///Title of the status.
+        pub title: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<NewCustomTranslationStatus, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A key to create. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewKey {
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub char_limit: Option<i64>,
+        ///Comments, of the caller.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub comments: Option<Vec<NewComment>>,
+        ///Context of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub context: Option<String>,
+        ///Attributes: JSON as text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_attributes: Option<String>,
+        ///Description.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub filenames: Option<PlatformFilenames>,
+        ///Whether it is archived.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_archived: Option<bool>,
+        ///Whether it is hidden from contributors.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_hidden: Option<bool>,
+        ///Whether translations have plural forms.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_plural: Option<bool>,
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub key_name: crate::wire::quirks::KeyName,
+        ///Platforms of the key.
+        pub platforms: Vec<types::Platform>,
+        ///Name of the plural.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub plural_name: Option<String>,
+        ///Screenshots.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshots: Option<Vec<NewScreenshot>>,
+        ///Tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub tags: Option<Vec<String>>,
+        ///Translations.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub translations: Option<Vec<NewKeyTranslation>>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewKey, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A translation of a new key. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewKeyTranslation {
+        ///Ids of its custom translation statuses.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_ids: Option<Vec<i64>>,
+        ///Whether it is reviewed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_reviewed: Option<bool>,
+        ///Whether it is unverified.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_unverified: Option<bool>,
+        ///Code of the language in the project.
+        pub language_iso: String,
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        pub translation: crate::wire::quirks::TranslationText,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<NewKeyTranslation, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Keys to create. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewKeys {
+        ///The keys, 500 at most as the service recommends.
+        pub keys: Vec<NewKey>,
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub use_automations: Option<bool>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewKeys, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A language to add to a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewLanguage {
+        ///Another code for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_iso: Option<String>,
+        ///Another name for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_name: Option<String>,
+        ///Other plural forms, such as `one` and `other`. Never recorded.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_plural_forms: Option<Vec<String>>,
+        ///Code of the language at the service.
+        pub lang_iso: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewLanguage, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///Languages to add to a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewLanguages {
+        ///The languages.
+        pub languages: Vec<NewLanguage>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<NewLanguages, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A project to create. One public client declares `content_integration`, a text, as well; what it means is not known. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewProject {
+        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_lang_iso: Option<String>,
+        ///Description of the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///Whether texts are divided into segments. Declared by one public client only.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_segmentation_enabled: Option<bool>,
+        ///The languages of the project; English alone where they are not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub languages: Option<Vec<NewProjectLanguage>>,
+        ///Name of the project.
+        pub name: String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Type of a project. Observed, not documented.
+        pub project_type: Option<types::ProjectType>,
+        ///Id of the team that will own it; that of the caller where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub team_id: Option<i64>,
+        /// Fields that the document does not name, by their names.
+        #[serde(flatten, serialize_with = "crate::wire::extra::write::<NewProject, _>")]
+        pub extra: Map<String, Value>,
+    }
+    ///A language of a new project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewProjectLanguage {
+        ///Another code for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_iso: Option<String>,
+        ///Another name for it in this project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_name: Option<String>,
+        ///Other plural forms, such as `one` and `other`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_plural_forms: Option<Vec<String>>,
+        ///Code of the language at the service.
+        pub lang_iso: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<NewProjectLanguage, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A screenshot of a new key. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct NewScreenshot {
+        ///The picture: `data:image/png;base64,` or that of another type, then its bytes in Base64.
+        pub data: String,
+        ///Description.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///Tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshot_tags: Option<Vec<String>>,
+        ///Title.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<NewScreenshot, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct PlatformFilenames {
+        ///File of Android.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub android: Option<String>,
+        ///File of iOS.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ios: Option<String>,
+        ///File of others.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub other: Option<String>,
+        ///File of the web.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub web: Option<String>,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<PlatformFilenames, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///A text for each platform. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct PlatformTexts {
+        ///That of Android.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub android: Option<String>,
+        ///That of iOS.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub ios: Option<String>,
+        ///That of others.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub other: Option<String>,
+        ///That of the web.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub web: Option<String>,
+    }
+    ///Details of a process, in the answer of [`get_process`](crate::Client::get_process) only. An import has `files`, an export the others. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProcessDetails {
+        ///Address of the bundle. Signed, hence a credential in itself: keep it out of logs. Valid for 24 hours, and made afresh by every [`get_process`](crate::Client::get_process). Assumed: it is on another host, so send no token along.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub download_url: Option<crate::wire::secret::Secret>,
+        ///Size of the bundle, in kB.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub file_size_kb: Option<f64>,
+        ///The files of an import.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub files: Option<Vec<ProcessedFile>>,
+        ///How many items have been exported.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub items_processed: Option<i64>,
+        ///How many items the export has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub items_to_process: Option<i64>,
+        ///How many keys the export has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub total_number_of_keys: Option<i64>,
+    }
+    ///Processes of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProcessListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///The processes of the page.
+        pub processes: Vec<QueuedProcess>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///One process.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProcessResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        /// Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
+        pub process: QueuedProcess,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A file of an import. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProcessedFile {
+        ///How many keys were inserted.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_count_inserted: Option<i64>,
+        ///How many keys were skipped.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_count_skipped: Option<i64>,
+        ///How many keys the file has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_count_total: Option<i64>,
+        ///How many keys were updated.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_count_updated: Option<i64>,
+        ///Why the file failed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message: Option<String>,
+        ///Name of the file as set by the user.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name_custom: Option<String>,
+        ///Name of the file as uploaded.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name_original: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going.
+        pub status: Option<types::ProcessStatus>,
+        ///How many words the file has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub word_count_total: Option<i64>,
+    }
+    ///A project. It comes without a wrapper. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Project {
+        ///Id of the base language. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_language_id: Option<i64>,
+        ///Code of the base language, its own one in the project where there is one.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_language_iso: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the project was created, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        ///User id of the creator.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_by: Option<i64>,
+        ///E-mail address of the creator. That of a removed user is made up.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_by_email: Option<String>,
+        ///Description; empty when there is none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///Name of the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub name: Option<String>,
+        ///Id of the project.
+        pub project_id: String,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Type of a project. Observed, not documented.
+        pub project_type: Option<types::ProjectType>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Absent in older answers, and where a list was asked to leave it out.
+        pub settings: Option<ProjectSettings>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Absent where a list was asked to leave it out.
+        pub statistics: Option<ProjectStatistics>,
+        ///Id of the team that owns the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub team_id: Option<i64>,
+        ///UUID of the team. Recorded once.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub team_uuid: Option<String>,
+        ///UUID of the project. Declared by one public client, and never recorded.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub uuid: Option<String>,
+    }
+    ///Whether a project was deleted. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProjectDeletedResponse {
+        ///Whether the project was deleted.
+        pub project_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///Whether the keys of a project were deleted. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProjectEmptiedResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        ///Whether the keys were deleted.
+        pub keys_deleted: bool,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+    }
+    ///A file of a project.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProjectFile {
+        ///Id of the file; -1 for keys with no file. Observed: absent until 2021.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub file_id: Option<i64>,
+        ///Name of the file; may contain the placeholder `%LANG_ISO%`. `__unassigned__` stands for keys with no file. Observed: a language code in the name of an upload is shown as that placeholder, unless `skip_detect_lang_iso` was set.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub filename: Option<String>,
+        ///How many keys are associated with the file.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_count: Option<i64>,
+    }
+    ///A page of projects. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct ProjectListResponse {
+        ///The projects.
+        pub projects: Vec<Project>,
+    }
+    ///Settings of a project. None can be changed by an operation. Assumed: what most of them mean, which only their names tell. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProjectSettings {
+        ///Whether translations become unverified where the text of the base language changes.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub auto_toggle_unverified: Option<bool>,
+        ///Whether the project has branches.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub branching: Option<bool>,
+        ///Whether contributors may download previews. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub contributor_preview_download_enabled: Option<bool>,
+        ///Whether custom translation statuses are in use.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_statuses: Option<bool>,
+        ///Whether a translation can have more than one of them.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_statuses_allow_multiple: Option<bool>,
+        ///Whether machine translations are offered.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub inline_machine_translations: Option<bool>,
+        ///Whether translators may edit keys.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_editing: Option<bool>,
+        ///Whether files can be taken out for translation.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub offline_translation: Option<bool>,
+        ///Whether a key has a name for each platform.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub per_platform_key_names: Option<bool>,
+        ///Whether translations are reviewed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reviewing: Option<bool>,
+        ///Whether texts are divided into segments.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub segmentation: Option<bool>,
+        ///Whether translations can be voted for. Absent since 2022.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub upvoting: Option<bool>,
+    }
+    ///Figures of a project. Older answers have other names: all may be absent. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProjectStatistics {
+        ///Words of the base language.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub base_words: Option<i64>,
+        ///The same under its older name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keys: Option<i64>,
+        ///How many keys there are.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub keys_total: Option<i64>,
+        ///Each language of the project, the base one included.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub languages: Option<Vec<LanguageStatistics>>,
+        ///The same under its older name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub progress: Option<i64>,
+        ///Translated share of all languages together, in percent, rounded down.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub progress_total: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Findings of the quality checks: how many of each kind, such as `not_reviewed`, `unverified`, `spelling_grammar`, `inconsistent_placeholders`, `inconsistent_html`, `different_number_of_urls`, `different_urls`, `leading_whitespace`, `trailing_whitespace`, `different_number_of_email_address`, `different_email_address`, `different_brackets`, `different_numbers`, `double_space`, `special_placeholder` or `unbalanced_brackets`. In older answers, how many there are in all. Observed, not documented.
+        pub qa_issues: Option<crate::wire::quirks::QaIssues>,
+        ///Findings of the quality checks in all.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub qa_issues_total: Option<i64>,
+        ///How many people contribute.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub team: Option<i64>,
+    }
+    ///Changes of a project. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct ProjectUpdate {
+        ///Description. It stays where it is not sent.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///Name of the project. Every public client demands it.
+        pub name: String,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<ProjectUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    ///Work that the service does in the background. Observed: an asynchronous export that has ended has a null `message`, text in `created_by`, no `created_by_email`, and times of another time zone.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct QueuedProcess {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the process was created, in Unix seconds.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the user who started the process. Observed: as text for an asynchronous export that has ended.
+        pub created_by: Option<i64>,
+        ///E-mail address of the user who started the process. Observed: absent for an asynchronous export that has ended.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_by_email: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Details of the process, in the answer of [`get_process`](crate::Client::get_process) only. Observed, not documented.
+        pub details: Option<ProcessDetails>,
+        ///The message of the process; empty when there is none. Observed: null for an asynchronous export that has ended; for a process that failed or was cancelled, why.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub message: Option<String>,
+        ///Id of the process.
+        pub process_id: String,
+        /// State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going.
+        pub status: types::ProcessStatus,
+        #[serde(rename = "type", skip_serializing_if = "::std::option::Option::is_none")]
+        /// Kind of a process. `file-import` is documented. Observed: `async-export`, and others.
+        pub type_: Option<types::ProcessType>,
+    }
+    ///A screenshot of keys. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, Default, PartialEq)]
+    #[non_exhaustive]
+    pub struct Screenshot {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub created_at: Option<crate::wire::quirks::TimestampText>,
+        ///When the screenshot was added, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub created_at_timestamp: Option<i64>,
+        ///Description.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub description: Option<String>,
+        ///Height in pixels.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub height: Option<i64>,
+        ///Ids of the keys that it shows.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_ids: Option<Vec<i64>>,
+        ///Id of the screenshot.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshot_id: Option<i64>,
+        ///Tags.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub screenshot_tags: Option<Vec<String>>,
+        ///Title.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub title: Option<String>,
+        ///Address of the picture.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub url: Option<String>,
+        ///Width in pixels.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub width: Option<i64>,
+    }
+    ///A page of the languages of the service. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct SystemLanguageListResponse {
+        ///The languages.
+        pub languages: Vec<Language>,
+    }
+    ///A translation of a key into one language. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct Translation {
+        ///Its custom translation statuses. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_statuses: Option<Vec<CustomTranslationStatus>>,
+        ///The same under its older name.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_fuzzy: Option<bool>,
+        ///Whether it is reviewed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_reviewed: Option<bool>,
+        ///Whether it is unverified. Absent in older answers, which have `is_fuzzy` alone.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_unverified: Option<bool>,
+        ///Id of the key.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub key_id: Option<i64>,
+        ///Code of the language in the project.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub language_iso: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// A point in time as text, `YYYY-MM-DD HH:MM:SS (timezone)`; the time zone is shown as UTC. Observed: `(Etc/UTC)`, and other time zones. The same time stands beside it in Unix seconds: that number is the one to trust.
+        pub modified_at: Option<crate::wire::quirks::TimestampText>,
+        ///When it was last changed, in Unix seconds. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub modified_at_timestamp: Option<i64>,
+        ///User id of who changed it last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub modified_by: Option<i64>,
+        ///E-mail address of who changed it last.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub modified_by_email: Option<String>,
+        ///User id of who reviewed it; 0 for nobody, and in the answer that sets `is_reviewed`.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub reviewed_by: Option<i64>,
+        ///Number of the segment; 1 where texts are not divided. Absent in older answers.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub segment_number: Option<i64>,
+        ///Id of the task that it is in; null where it is in none.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub task_id: Option<i64>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// The text; empty where it is not translated. That of a plural key is JSON as text.
+        pub translation: Option<crate::wire::quirks::TranslationText>,
+        ///Id of the translation; may exceed 32 bits.
+        pub translation_id: i64,
+        ///Words of the text.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub words: Option<i64>,
+    }
+    ///A page of translations. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TranslationListResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        ///The translations.
+        pub translations: Vec<Translation>,
+    }
+    ///One translation. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq, Default)]
+    #[non_exhaustive]
+    pub struct TranslationResponse {
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Name of the branch that the answer is about. Absent in older answers. Observed, not documented.
+        pub branch: Option<String>,
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        /// Id of the project. Observed: without the branch that the request named, so never build a later request from it.
+        pub project_id: Option<String>,
+        /// A translation of a key into one language. Observed, not documented.
+        pub translation: Translation,
+    }
+    ///Changes of a translation. Observed, not documented.
+    #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+    #[non_exhaustive]
+    pub struct TranslationUpdate {
+        ///Ids of its custom translation statuses. They replace those it has.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub custom_translation_status_ids: Option<Vec<i64>>,
+        ///Whether it is reviewed.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_reviewed: Option<bool>,
+        ///Whether it is unverified.
+        #[serde(skip_serializing_if = "::std::option::Option::is_none")]
+        pub is_unverified: Option<bool>,
+        /// The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+        pub translation: crate::wire::quirks::TranslationText,
+        /// Fields that the document does not name, by their names.
+        #[serde(
+            flatten,
+            serialize_with = "crate::wire::extra::write::<TranslationUpdate, _>"
+        )]
+        pub extra: Map<String, Value>,
+    }
+    impl BranchMerge {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        pub fn force_conflict_resolve_using(
+            mut self,
+            value: impl Into<types::ConflictResolution>,
+        ) -> Self {
+            self.force_conflict_resolve_using = Some(value.into());
+            self
+        }
+        ///Id of the branch to merge into; the default branch where it is not sent.
+        pub fn target_branch_id(mut self, value: i64) -> Self {
+            self.target_branch_id = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl BranchUpdate {
+        /// Creates a body with its required fields.
+        pub fn new(name: impl Into<String>) -> Self {
+            Self {
+                name: name.into(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl ContributorImport {
+        /// Creates a body with its required fields.
+        pub fn new(from_project_uuid: ::uuid::Uuid) -> Self {
+            Self {
+                from_project_uuid: from_project_uuid,
+                contributor_ids: None,
+                extra: Default::default(),
+            }
+        }
+        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        pub fn contributor_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<::uuid::Uuid>>,
+        ) -> Self {
+            self.contributor_ids = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl ContributorInvitation {
+        /// Creates a body with its required fields.
+        pub fn new(
+            email: impl Into<String>,
+            languages: impl IntoIterator<Item: Into<LanguageAccess>>,
+        ) -> Self {
+            Self {
+                email: email.into(),
+                fullname: None,
+                is_admin: None,
+                is_reviewer: None,
+                role_id: None,
+                languages: languages.into_iter().map(Into::into).collect(),
+                admin_rights: None,
+                extra: Default::default(),
+            }
+        }
+        ///Full name. Used only for a user who has no account; ignored otherwise.
+        pub fn fullname(mut self, value: impl Into<String>) -> Self {
+            self.fullname = Some(value.into());
+            self
+        }
+        ///Whether the user gets access to all languages of the project, overriding `languages`. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_admin(mut self, value: bool) -> Self {
+            self.is_admin = Some(value);
+            self
+        }
+        ///Whether the user is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_reviewer(mut self, value: bool) -> Self {
+            self.is_reviewer = Some(value);
+            self
+        }
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
+            self.role_id = Some(value.into());
+            self
+        }
+        ///The admin rights to give. Ignored when `role_id` is given. Left out or empty, no rights.
+        pub fn admin_rights(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+        ) -> Self {
+            self.admin_rights = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl ContributorInvitations {
+        /// Creates a body with its required fields.
+        pub fn new(
+            contributors: impl IntoIterator<Item: Into<ContributorInvitation>>,
+        ) -> Self {
+            Self {
+                contributors: contributors.into_iter().map(Into::into).collect(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl ContributorUpdate {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_admin(mut self, value: bool) -> Self {
+            self.is_admin = Some(value);
+            self
+        }
+        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_reviewer(mut self, value: bool) -> Self {
+            self.is_reviewer = Some(value);
+            self
+        }
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
+            self.role_id = Some(value.into());
+            self
+        }
+        ///All languages of the contributor, the previously granted ones included.
+        pub fn languages(
+            mut self,
+            value: impl IntoIterator<Item: Into<LanguageAccess>>,
+        ) -> Self {
+            self.languages = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        pub fn admin_rights(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+        ) -> Self {
+            self.admin_rights = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl CustomTranslationStatusUpdate {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///Title of the status.
+        pub fn title(mut self, value: impl Into<String>) -> Self {
+            self.title = Some(value.into());
+            self
+        }
+        ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
+        pub fn color(mut self, value: impl Into<String>) -> Self {
+            self.color = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl FileExport {
+        /// Creates a body with its required fields.
+        pub fn new(format: impl Into<String>) -> Self {
+            Self {
+                format: format.into(),
+                original_filenames: None,
+                bundle_structure: None,
+                directory_prefix: None,
+                all_platforms: None,
+                filter_langs: None,
+                filter_data: None,
+                filter_filenames: None,
+                add_newline_eof: None,
+                custom_translation_status_ids: None,
+                include_tags: None,
+                exclude_tags: None,
+                export_sort: None,
+                export_empty_as: None,
+                export_null_as: None,
+                include_comments: None,
+                include_description: None,
+                include_pids: None,
+                triggers: None,
+                filter_repositories: None,
+                replace_breaks: None,
+                disable_references: None,
+                plural_format: None,
+                placeholder_format: None,
+                webhook_url: None,
+                language_mapping: None,
+                icu_numeric: None,
+                escape_percent: None,
+                indentation: None,
+                yaml_include_root: None,
+                json_unescaped_slashes: None,
+                java_properties_encoding: None,
+                java_properties_separator: None,
+                bundle_description: None,
+                filter_task_id: None,
+                compact: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        pub fn original_filenames(mut self, value: bool) -> Self {
+            self.original_filenames = Some(value);
+            self
+        }
+        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
+            self.bundle_structure = Some(value.into());
+            self
+        }
+        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
+            self.directory_prefix = Some(value.into());
+            self
+        }
+        ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
+        pub fn all_platforms(mut self, value: bool) -> Self {
+            self.all_platforms = Some(value);
+            self
+        }
+        ///Languages to export. Left out, all.
+        pub fn filter_langs(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_langs = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Which translations to export.
+        pub fn filter_data(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+        ) -> Self {
+            self.filter_data = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Files whose keys to export. Empty, all.
+        pub fn filter_filenames(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_filenames = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether files end with a newline, where the format supports it.
+        pub fn add_newline_eof(mut self, value: bool) -> Self {
+            self.add_newline_eof = Some(value);
+            self
+        }
+        ///Only translations with these custom translation statuses. Empty, all.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<
+                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
+            >,
+        ) -> Self {
+            self.custom_translation_status_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        ///Only keys with these tags.
+        pub fn include_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.include_tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///No keys with these tags.
+        pub fn exclude_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.exclude_tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Order of the keys in an export.
+        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
+            self.export_sort = Some(value.into());
+            self
+        }
+        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        pub fn export_empty_as(
+            mut self,
+            value: impl Into<types::ExportEmptyAs>,
+        ) -> Self {
+            self.export_empty_as = Some(value.into());
+            self
+        }
+        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
+            self.export_null_as = Some(value.into());
+            self
+        }
+        ///Whether comments and descriptions of keys are included, where the format supports it.
+        pub fn include_comments(mut self, value: bool) -> Self {
+            self.include_comments = Some(value);
+            self
+        }
+        ///Whether descriptions of keys are included, where the format supports it.
+        pub fn include_description(mut self, value: bool) -> Self {
+            self.include_description = Some(value);
+            self
+        }
+        ///Ids of other projects whose keys are included.
+        pub fn include_pids(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.include_pids = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        pub fn triggers(
+            mut self,
+            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+        ) -> Self {
+            self.triggers = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        pub fn filter_repositories(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_repositories = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether line breaks are replaced with `\n`.
+        pub fn replace_breaks(mut self, value: bool) -> Self {
+            self.replace_breaks = Some(value);
+            self
+        }
+        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.disable_references = Some(value);
+            self
+        }
+        /// Format of plurals.
+        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
+            self.plural_format = Some(value.into());
+            self
+        }
+        /// Format of placeholders.
+        pub fn placeholder_format(
+            mut self,
+            value: impl Into<types::PlaceholderFormat>,
+        ) -> Self {
+            self.placeholder_format = Some(value.into());
+            self
+        }
+        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
+            self.webhook_url = Some(value.into());
+            self
+        }
+        ///Codes of languages to override in this export.
+        pub fn language_mapping(
+            mut self,
+            value: impl IntoIterator<Item: Into<LanguageMapping>>,
+        ) -> Self {
+            self.language_mapping = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
+        pub fn icu_numeric(mut self, value: bool) -> Self {
+            self.icu_numeric = Some(value);
+            self
+        }
+        ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
+        pub fn escape_percent(mut self, value: bool) -> Self {
+            self.escape_percent = Some(value);
+            self
+        }
+        /// Indentation of exported files: spaces, or tabs.
+        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
+            self.indentation = Some(value.into());
+            self
+        }
+        ///Whether the language code is the root key. YAML only.
+        pub fn yaml_include_root(mut self, value: bool) -> Self {
+            self.yaml_include_root = Some(value);
+            self
+        }
+        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
+            self.json_unescaped_slashes = Some(value);
+            self
+        }
+        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_encoding(
+            mut self,
+            value: impl Into<types::JavaPropertiesEncoding>,
+        ) -> Self {
+            self.java_properties_encoding = Some(value.into());
+            self
+        }
+        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_separator(
+            mut self,
+            value: impl Into<types::JavaPropertiesSeparator>,
+        ) -> Self {
+            self.java_properties_separator = Some(value.into());
+            self
+        }
+        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
+            self.bundle_description = Some(value.into());
+            self
+        }
+        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn filter_task_id(mut self, value: i64) -> Self {
+            self.filter_task_id = Some(value);
+            self
+        }
+        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn compact(mut self, value: bool) -> Self {
+            self.compact = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl FileUpload {
+        /// Creates a body with its required fields.
+        pub fn new(filename: impl Into<String>, lang_iso: impl Into<String>) -> Self {
+            Self {
+                data: None,
+                filename: filename.into(),
+                lang_iso: lang_iso.into(),
+                convert_placeholders: None,
+                detect_icu_plurals: None,
+                tags: None,
+                tag_inserted_keys: None,
+                tag_updated_keys: None,
+                tag_skipped_keys: None,
+                tag_parsed_keys: None,
+                replace_modified: None,
+                replace_metadata: None,
+                slashn_to_linebreak: None,
+                keys_to_values: None,
+                distinguish_by_file: None,
+                apply_tm: None,
+                use_automations: None,
+                hidden_from_contributors: None,
+                cleanup_mode: None,
+                custom_translation_status_ids: None,
+                custom_translation_status_inserted_keys: None,
+                custom_translation_status_updated_keys: None,
+                custom_translation_status_skipped_keys: None,
+                skip_detect_lang_iso: None,
+                format: None,
+                filter_task_id: None,
+                title: None,
+                extra: Default::default(),
+            }
+        }
+        ///The file, of a supported type, in Base64.
+        pub fn data(mut self, value: impl Into<crate::wire::encoded::Base64>) -> Self {
+            self.data = Some(value.into());
+            self
+        }
+        ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
+        pub fn convert_placeholders(mut self, value: bool) -> Self {
+            self.convert_placeholders = Some(value);
+            self
+        }
+        ///Whether ICU plurals are detected and parsed.
+        pub fn detect_icu_plurals(mut self, value: bool) -> Self {
+            self.detect_icu_plurals = Some(value);
+            self
+        }
+        ///Tags to apply; without further settings, to created and updated keys.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether the tags are applied to inserted keys.
+        pub fn tag_inserted_keys(mut self, value: bool) -> Self {
+            self.tag_inserted_keys = Some(value);
+            self
+        }
+        ///Whether the tags are applied to updated keys.
+        pub fn tag_updated_keys(mut self, value: bool) -> Self {
+            self.tag_updated_keys = Some(value);
+            self
+        }
+        ///Whether the tags are applied to skipped keys.
+        pub fn tag_skipped_keys(mut self, value: bool) -> Self {
+            self.tag_skipped_keys = Some(value);
+            self
+        }
+        ///Whether tags parsed from the file are applied (tags of single keys in the structured JSON format). Default: `false`.
+        pub fn tag_parsed_keys(mut self, value: bool) -> Self {
+            self.tag_parsed_keys = Some(value);
+            self
+        }
+        ///Whether translations that differ in the file are replaced.
+        pub fn replace_modified(mut self, value: bool) -> Self {
+            self.replace_modified = Some(value);
+            self
+        }
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        pub fn replace_metadata(mut self, value: bool) -> Self {
+            self.replace_metadata = Some(value);
+            self
+        }
+        ///Whether `\n` is replaced with a line break.
+        pub fn slashn_to_linebreak(mut self, value: bool) -> Self {
+            self.slashn_to_linebreak = Some(value);
+            self
+        }
+        ///Whether values are replaced with the names of their keys.
+        pub fn keys_to_values(mut self, value: bool) -> Self {
+            self.keys_to_values = Some(value);
+            self
+        }
+        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        pub fn distinguish_by_file(mut self, value: bool) -> Self {
+            self.distinguish_by_file = Some(value);
+            self
+        }
+        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        pub fn apply_tm(mut self, value: bool) -> Self {
+            self.apply_tm = Some(value);
+            self
+        }
+        ///Whether automations run for this upload.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.use_automations = Some(value);
+            self
+        }
+        ///Whether newly created keys are hidden from contributors.
+        pub fn hidden_from_contributors(mut self, value: bool) -> Self {
+            self.hidden_from_contributors = Some(value);
+            self
+        }
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        pub fn cleanup_mode(mut self, value: bool) -> Self {
+            self.cleanup_mode = Some(value);
+            self
+        }
+        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<
+                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
+            >,
+        ) -> Self {
+            self.custom_translation_status_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        ///Whether the statuses are applied to inserted keys.
+        pub fn custom_translation_status_inserted_keys(mut self, value: bool) -> Self {
+            self.custom_translation_status_inserted_keys = Some(value);
+            self
+        }
+        ///Whether the statuses are applied to updated keys.
+        pub fn custom_translation_status_updated_keys(mut self, value: bool) -> Self {
+            self.custom_translation_status_updated_keys = Some(value);
+            self
+        }
+        ///Whether the statuses are applied to skipped keys.
+        pub fn custom_translation_status_skipped_keys(mut self, value: bool) -> Self {
+            self.custom_translation_status_skipped_keys = Some(value);
+            self
+        }
+        ///Whether the detection of the language by filename is skipped.
+        pub fn skip_detect_lang_iso(mut self, value: bool) -> Self {
+            self.skip_detect_lang_iso = Some(value);
+            self
+        }
+        ///File extension of a supported format. The list of formats is not documented.
+        pub fn format(mut self, value: impl Into<String>) -> Self {
+            self.format = Some(value.into());
+            self
+        }
+        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        pub fn filter_task_id(mut self, value: i64) -> Self {
+            self.filter_task_id = Some(value);
+            self
+        }
+        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        pub fn title(mut self, value: impl Into<String>) -> Self {
+            self.title = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl KeyIds {
+        /// Creates a body with its required fields.
+        pub fn new(keys: impl IntoIterator<Item: Into<i64>>) -> Self {
+            Self {
+                keys: keys.into_iter().map(Into::into).collect(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl KeyTranslationUpdate {
+        /// Creates a body with its required fields.
+        pub fn new(
+            language_iso: impl Into<String>,
+            translation: impl Into<crate::wire::quirks::TranslationText>,
+        ) -> Self {
+            Self {
+                language_iso: language_iso.into(),
+                translation: translation.into(),
+                is_reviewed: None,
+                is_unverified: None,
+                custom_translation_status_ids: None,
+                merge_custom_translation_statuses: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether it is reviewed.
+        pub fn is_reviewed(mut self, value: bool) -> Self {
+            self.is_reviewed = Some(value);
+            self
+        }
+        ///Whether it is unverified.
+        pub fn is_unverified(mut self, value: bool) -> Self {
+            self.is_unverified = Some(value);
+            self
+        }
+        ///Ids of its custom translation statuses. They replace those it has, unless `merge_custom_translation_statuses` is true.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.custom_translation_status_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        ///Whether the statuses come beside those it has.
+        pub fn merge_custom_translation_statuses(mut self, value: bool) -> Self {
+            self.merge_custom_translation_statuses = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl KeyUpdate {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub fn key_name(
+            mut self,
+            value: impl Into<crate::wire::quirks::KeyName>,
+        ) -> Self {
+            self.key_name = Some(value.into());
+            self
+        }
+        ///Description. Assumed: an empty text clears it.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        ///Platforms of the key.
+        pub fn platforms(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::Platform>>,
+        ) -> Self {
+            self.platforms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
+            self.filenames = Some(value.into());
+            self
+        }
+        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether the tags come beside those of the key.
+        pub fn merge_tags(mut self, value: bool) -> Self {
+            self.merge_tags = Some(value);
+            self
+        }
+        ///Whether translations have plural forms.
+        pub fn is_plural(mut self, value: bool) -> Self {
+            self.is_plural = Some(value);
+            self
+        }
+        ///Name of the plural. Assumed: an empty text clears it.
+        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
+            self.plural_name = Some(value.into());
+            self
+        }
+        ///Whether it is hidden from contributors.
+        pub fn is_hidden(mut self, value: bool) -> Self {
+            self.is_hidden = Some(value);
+            self
+        }
+        ///Whether it is archived.
+        pub fn is_archived(mut self, value: bool) -> Self {
+            self.is_archived = Some(value);
+            self
+        }
+        ///Context of the key. Assumed: an empty text clears it.
+        pub fn context(mut self, value: impl Into<String>) -> Self {
+            self.context = Some(value.into());
+            self
+        }
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        pub fn char_limit(mut self, value: i64) -> Self {
+            self.char_limit = Some(value);
+            self
+        }
+        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
+            self.custom_attributes = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl KeyUpdateItem {
+        /// Creates a body with its required fields.
+        pub fn new(key_id: i64) -> Self {
+            Self {
+                key_id: key_id,
+                key_name: None,
+                description: None,
+                platforms: None,
+                filenames: None,
+                tags: None,
+                merge_tags: None,
+                is_plural: None,
+                plural_name: None,
+                is_hidden: None,
+                is_archived: None,
+                context: None,
+                char_limit: None,
+                custom_attributes: None,
+                comments: None,
+                screenshots: None,
+                translations: None,
+                extra: Default::default(),
+            }
+        }
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub fn key_name(
+            mut self,
+            value: impl Into<crate::wire::quirks::KeyName>,
+        ) -> Self {
+            self.key_name = Some(value.into());
+            self
+        }
+        ///Description. Assumed: an empty text clears it.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        ///Platforms of the key.
+        pub fn platforms(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::Platform>>,
+        ) -> Self {
+            self.platforms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
+            self.filenames = Some(value.into());
+            self
+        }
+        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether the tags come beside those of the key.
+        pub fn merge_tags(mut self, value: bool) -> Self {
+            self.merge_tags = Some(value);
+            self
+        }
+        ///Whether translations have plural forms.
+        pub fn is_plural(mut self, value: bool) -> Self {
+            self.is_plural = Some(value);
+            self
+        }
+        ///Name of the plural. Assumed: an empty text clears it.
+        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
+            self.plural_name = Some(value.into());
+            self
+        }
+        ///Whether it is hidden from contributors.
+        pub fn is_hidden(mut self, value: bool) -> Self {
+            self.is_hidden = Some(value);
+            self
+        }
+        ///Whether it is archived.
+        pub fn is_archived(mut self, value: bool) -> Self {
+            self.is_archived = Some(value);
+            self
+        }
+        ///Context of the key. Assumed: an empty text clears it.
+        pub fn context(mut self, value: impl Into<String>) -> Self {
+            self.context = Some(value.into());
+            self
+        }
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        pub fn char_limit(mut self, value: i64) -> Self {
+            self.char_limit = Some(value);
+            self
+        }
+        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
+            self.custom_attributes = Some(value.into());
+            self
+        }
+        ///Comments, of the caller.
+        pub fn comments(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewComment>>,
+        ) -> Self {
+            self.comments = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Screenshots.
+        pub fn screenshots(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewScreenshot>>,
+        ) -> Self {
+            self.screenshots = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Translations to change.
+        pub fn translations(
+            mut self,
+            value: impl IntoIterator<Item: Into<KeyTranslationUpdate>>,
+        ) -> Self {
+            self.translations = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl KeyUpdates {
+        /// Creates a body with its required fields.
+        pub fn new(keys: impl IntoIterator<Item: Into<KeyUpdateItem>>) -> Self {
+            Self {
+                keys: keys.into_iter().map(Into::into).collect(),
+                use_automations: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.use_automations = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl LanguageAccess {
+        /// Creates a body with its required fields.
+        pub fn new(lang_iso: impl Into<String>) -> Self {
+            Self {
+                lang_iso: lang_iso.into(),
+                is_writable: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether the contributor can write the language.
+        pub fn is_writable(mut self, value: bool) -> Self {
+            self.is_writable = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl LanguageMapping {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///Code of the language in the project.
+        pub fn original_language_iso(mut self, value: impl Into<String>) -> Self {
+            self.original_language_iso = Some(value.into());
+            self
+        }
+        ///Code to use in the export.
+        pub fn custom_language_iso(mut self, value: impl Into<String>) -> Self {
+            self.custom_language_iso = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl LanguageUpdate {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///Another code for it in this project.
+        pub fn lang_iso(mut self, value: impl Into<String>) -> Self {
+            self.lang_iso = Some(value.into());
+            self
+        }
+        ///Another name for it in this project.
+        pub fn lang_name(mut self, value: impl Into<String>) -> Self {
+            self.lang_name = Some(value.into());
+            self
+        }
+        ///Other plural forms, such as `one` and `other`.
+        pub fn plural_forms(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.plural_forms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewBranch {
+        /// Creates a body with its required fields.
+        pub fn new(name: impl Into<String>) -> Self {
+            Self {
+                name: name.into(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewComment {
+        /// Creates a body with its required fields.
+        pub fn new(comment: impl Into<String>) -> Self {
+            Self {
+                comment: comment.into(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewComments {
+        /// Creates a body with its required fields.
+        pub fn new(comments: impl IntoIterator<Item: Into<NewComment>>) -> Self {
+            Self {
+                comments: comments.into_iter().map(Into::into).collect(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewCustomTranslationStatus {
+        /// Creates a body with its required fields.
+        pub fn new(title: impl Into<String>, color: impl Into<String>) -> Self {
+            Self {
+                title: title.into(),
+                color: color.into(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewKey {
+        /// Creates a body with its required fields.
+        pub fn new(
+            key_name: impl Into<crate::wire::quirks::KeyName>,
+            platforms: impl IntoIterator<Item: Into<types::Platform>>,
+        ) -> Self {
+            Self {
+                key_name: key_name.into(),
+                description: None,
+                platforms: platforms.into_iter().map(Into::into).collect(),
+                filenames: None,
+                tags: None,
+                is_plural: None,
+                plural_name: None,
+                is_hidden: None,
+                is_archived: None,
+                context: None,
+                char_limit: None,
+                custom_attributes: None,
+                comments: None,
+                screenshots: None,
+                translations: None,
+                extra: Default::default(),
+            }
+        }
+        ///Description.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub fn filenames(mut self, value: impl Into<PlatformFilenames>) -> Self {
+            self.filenames = Some(value.into());
+            self
+        }
+        ///Tags.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Whether translations have plural forms.
+        pub fn is_plural(mut self, value: bool) -> Self {
+            self.is_plural = Some(value);
+            self
+        }
+        ///Name of the plural.
+        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
+            self.plural_name = Some(value.into());
+            self
+        }
+        ///Whether it is hidden from contributors.
+        pub fn is_hidden(mut self, value: bool) -> Self {
+            self.is_hidden = Some(value);
+            self
+        }
+        ///Whether it is archived.
+        pub fn is_archived(mut self, value: bool) -> Self {
+            self.is_archived = Some(value);
+            self
+        }
+        ///Context of the key.
+        pub fn context(mut self, value: impl Into<String>) -> Self {
+            self.context = Some(value.into());
+            self
+        }
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        pub fn char_limit(mut self, value: i64) -> Self {
+            self.char_limit = Some(value);
+            self
+        }
+        ///Attributes: JSON as text.
+        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
+            self.custom_attributes = Some(value.into());
+            self
+        }
+        ///Comments, of the caller.
+        pub fn comments(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewComment>>,
+        ) -> Self {
+            self.comments = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Screenshots.
+        pub fn screenshots(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewScreenshot>>,
+        ) -> Self {
+            self.screenshots = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Translations.
+        pub fn translations(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewKeyTranslation>>,
+        ) -> Self {
+            self.translations = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewKeyTranslation {
+        /// Creates a body with its required fields.
+        pub fn new(
+            language_iso: impl Into<String>,
+            translation: impl Into<crate::wire::quirks::TranslationText>,
+        ) -> Self {
+            Self {
+                language_iso: language_iso.into(),
+                translation: translation.into(),
+                is_reviewed: None,
+                is_unverified: None,
+                custom_translation_status_ids: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether it is reviewed.
+        pub fn is_reviewed(mut self, value: bool) -> Self {
+            self.is_reviewed = Some(value);
+            self
+        }
+        ///Whether it is unverified.
+        pub fn is_unverified(mut self, value: bool) -> Self {
+            self.is_unverified = Some(value);
+            self
+        }
+        ///Ids of its custom translation statuses.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.custom_translation_status_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewKeys {
+        /// Creates a body with its required fields.
+        pub fn new(keys: impl IntoIterator<Item: Into<NewKey>>) -> Self {
+            Self {
+                keys: keys.into_iter().map(Into::into).collect(),
+                use_automations: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.use_automations = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewLanguage {
+        /// Creates a body with its required fields.
+        pub fn new(lang_iso: impl Into<String>) -> Self {
+            Self {
+                lang_iso: lang_iso.into(),
+                custom_iso: None,
+                custom_name: None,
+                custom_plural_forms: None,
+                extra: Default::default(),
+            }
+        }
+        ///Another code for it in this project.
+        pub fn custom_iso(mut self, value: impl Into<String>) -> Self {
+            self.custom_iso = Some(value.into());
+            self
+        }
+        ///Another name for it in this project.
+        pub fn custom_name(mut self, value: impl Into<String>) -> Self {
+            self.custom_name = Some(value.into());
+            self
+        }
+        ///Other plural forms, such as `one` and `other`. Never recorded.
+        pub fn custom_plural_forms(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.custom_plural_forms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewLanguages {
+        /// Creates a body with its required fields.
+        pub fn new(languages: impl IntoIterator<Item: Into<NewLanguage>>) -> Self {
+            Self {
+                languages: languages.into_iter().map(Into::into).collect(),
+                extra: Default::default(),
+            }
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewProject {
+        /// Creates a body with its required fields.
+        pub fn new(name: impl Into<String>) -> Self {
+            Self {
+                name: name.into(),
+                description: None,
+                team_id: None,
+                languages: None,
+                base_lang_iso: None,
+                project_type: None,
+                is_segmentation_enabled: None,
+                extra: Default::default(),
+            }
+        }
+        ///Description of the project.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        ///Id of the team that will own it; that of the caller where it is not sent.
+        pub fn team_id(mut self, value: i64) -> Self {
+            self.team_id = Some(value);
+            self
+        }
+        ///The languages of the project; English alone where they are not sent.
+        pub fn languages(
+            mut self,
+            value: impl IntoIterator<Item: Into<NewProjectLanguage>>,
+        ) -> Self {
+            self.languages = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        pub fn base_lang_iso(mut self, value: impl Into<String>) -> Self {
+            self.base_lang_iso = Some(value.into());
+            self
+        }
+        /// Type of a project. Observed, not documented.
+        pub fn project_type(mut self, value: impl Into<types::ProjectType>) -> Self {
+            self.project_type = Some(value.into());
+            self
+        }
+        ///Whether texts are divided into segments. Declared by one public client only.
+        pub fn is_segmentation_enabled(mut self, value: bool) -> Self {
+            self.is_segmentation_enabled = Some(value);
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewProjectLanguage {
+        /// Creates a body with its required fields.
+        pub fn new(lang_iso: impl Into<String>) -> Self {
+            Self {
+                lang_iso: lang_iso.into(),
+                custom_iso: None,
+                custom_name: None,
+                custom_plural_forms: None,
+                extra: Default::default(),
+            }
+        }
+        ///Another code for it in this project.
+        pub fn custom_iso(mut self, value: impl Into<String>) -> Self {
+            self.custom_iso = Some(value.into());
+            self
+        }
+        ///Another name for it in this project.
+        pub fn custom_name(mut self, value: impl Into<String>) -> Self {
+            self.custom_name = Some(value.into());
+            self
+        }
+        ///Other plural forms, such as `one` and `other`.
+        pub fn custom_plural_forms(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.custom_plural_forms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl NewScreenshot {
+        /// Creates a body with its required fields.
+        pub fn new(data: impl Into<String>) -> Self {
+            Self {
+                data: data.into(),
+                title: None,
+                description: None,
+                screenshot_tags: None,
+                extra: Default::default(),
+            }
+        }
+        ///Title.
+        pub fn title(mut self, value: impl Into<String>) -> Self {
+            self.title = Some(value.into());
+            self
+        }
+        ///Description.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        ///Tags.
+        pub fn screenshot_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.screenshot_tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl PlatformFilenames {
+        /// Creates a body without any field set.
+        pub fn new() -> Self {
+            Self::default()
+        }
+        ///File of iOS.
+        pub fn ios(mut self, value: impl Into<String>) -> Self {
+            self.ios = Some(value.into());
+            self
+        }
+        ///File of Android.
+        pub fn android(mut self, value: impl Into<String>) -> Self {
+            self.android = Some(value.into());
+            self
+        }
+        ///File of the web.
+        pub fn web(mut self, value: impl Into<String>) -> Self {
+            self.web = Some(value.into());
+            self
+        }
+        ///File of others.
+        pub fn other(mut self, value: impl Into<String>) -> Self {
+            self.other = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl ProjectUpdate {
+        /// Creates a body with its required fields.
+        pub fn new(name: impl Into<String>) -> Self {
+            Self {
+                name: name.into(),
+                description: None,
+                extra: Default::default(),
+            }
+        }
+        ///Description. It stays where it is not sent.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.description = Some(value.into());
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    impl TranslationUpdate {
+        /// Creates a body with its required fields.
+        pub fn new(
+            translation: impl Into<crate::wire::quirks::TranslationText>,
+        ) -> Self {
+            Self {
+                translation: translation.into(),
+                is_unverified: None,
+                is_reviewed: None,
+                custom_translation_status_ids: None,
+                extra: Default::default(),
+            }
+        }
+        ///Whether it is unverified.
+        pub fn is_unverified(mut self, value: bool) -> Self {
+            self.is_unverified = Some(value);
+            self
+        }
+        ///Whether it is reviewed.
+        pub fn is_reviewed(mut self, value: bool) -> Self {
+            self.is_reviewed = Some(value);
+            self
+        }
+        ///Ids of its custom translation statuses. They replace those it has.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.custom_translation_status_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        /// Sets a field that the document does not name. Sending it fails otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.extra.insert(name.into(), value.into());
+            self
+        }
+    }
+    crate::wire::decode::object! {
+        Branch { branch_id = "branch_id" } optional { created_at = "created_at",
+        created_at_timestamp = "created_at_timestamp", created_by = "created_by",
+        created_by_email = "created_by_email", name = "name" }
+    }
+    crate::wire::decode::object! {
+        BranchDeletedResponse { branch_deleted = "branch_deleted" } optional { branch =
+        "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        BranchListResponse { branches = "branches" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        BranchMerge {} optional { force_conflict_resolve_using =
+        "force_conflict_resolve_using", target_branch_id = "target_branch_id" } others in
+        extra
+    }
+    crate::wire::decode::object! {
+        BranchMergedResponse { branch_merged = "branch_merged" } optional { branch =
+        "branch", project_id = "project_id", target_branch = "target_branch" }
+    }
+    crate::wire::decode::object! {
+        BranchResponse { branch = "branch" } optional { project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        BranchUpdate { name = "name" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        BundleResponse { bundle_url = "bundle_url" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ColorListResponse { colors = "colors" } optional {}
+    }
+    crate::wire::decode::object! {
+        Comment { comment_id = "comment_id" } optional { added_at = "added_at",
+        added_at_timestamp = "added_at_timestamp", added_by = "added_by", added_by_email
+        = "added_by_email", comment = "comment", key_id = "key_id" }
+    }
+    crate::wire::decode::object! {
+        CommentDeletedResponse { comment_deleted = "comment_deleted" } optional { branch
+        = "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        CommentListResponse { comments = "comments" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        CommentResponse { comment = "comment" } optional { branch = "branch", project_id
+        = "project_id" }
+    }
+    crate::wire::decode::object! {
+        Contributor { user_id = "user_id" } optional { admin_rights = "admin_rights",
+        created_at = "created_at", created_at_timestamp = "created_at_timestamp", email =
+        "email", fullname = "fullname", is_admin = "is_admin", is_reviewer =
+        "is_reviewer", is_reviwer = "is_reviwer", languages = "languages", role_id =
+        "role_id", uuid = "uuid" }
+    }
+    crate::wire::decode::object! {
+        ContributorDeletedResponse { contributor_deleted = "contributor_deleted" }
+        optional { branch = "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ContributorDeletionJob { state = "state" } optional { created_at = "createdAt",
+        deleted = "deleted", errors = "errors", failed = "failed", processed =
+        "processed", project_id = "projectId", skipped = "skipped", total = "total",
+        updated_at = "updatedAt" }
+    }
+    crate::wire::decode::object! {
+        ContributorImport { from_project_uuid = "from_project_uuid" } optional {
+        contributor_ids = "contributor_ids" } others in extra
+    }
+    crate::wire::decode::object! {
+        ContributorImportResponse {} optional { contributors = "contributors",
+        project_uuid = "project_uuid", summary = "summary" }
+    }
+    crate::wire::decode::object! {
+        ContributorImportSummary {} optional { imported = "imported", skipped =
+        "skipped", total_requested = "total_requested" }
+    }
+    crate::wire::decode::object! {
+        ContributorInvitation { email = "email", languages = "languages" } optional {
+        admin_rights = "admin_rights", fullname = "fullname", is_admin = "is_admin",
+        is_reviewer = "is_reviewer", role_id = "role_id" } others in extra
+    }
+    crate::wire::decode::object! {
+        ContributorInvitations { contributors = "contributors" } optional {} others in
+        extra
+    }
+    crate::wire::decode::object! {
+        ContributorLanguage {} optional { is_writable = "is_writable", lang_id =
+        "lang_id", lang_iso = "lang_iso", lang_name = "lang_name" }
+    }
+    crate::wire::decode::object! {
+        ContributorListResponse { contributors = "contributors" } optional { branch =
+        "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ContributorResponse { contributor = "contributor" } optional { branch = "branch",
+        project_id = "project_id", project_uuid = "project_uuid" }
+    }
+    crate::wire::decode::object! {
+        ContributorUpdate {} optional { admin_rights = "admin_rights", is_admin =
+        "is_admin", is_reviewer = "is_reviewer", languages = "languages", role_id =
+        "role_id" } others in extra
+    }
+    crate::wire::decode::object! {
+        CustomTranslationStatus { status_id = "status_id" } optional { color = "color",
+        title = "title" }
+    }
+    crate::wire::decode::object! {
+        CustomTranslationStatusDeletedResponse {} optional { branch = "branch",
+        custom_translation_status_deleted = "custom_translation_status_deleted", deleted
+        = "deleted", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        CustomTranslationStatusListResponse { custom_translation_statuses =
+        "custom_translation_statuses" } optional { branch = "branch", project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
+        CustomTranslationStatusResponse { custom_translation_status =
+        "custom_translation_status" } optional { branch = "branch", project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
+        CustomTranslationStatusUpdate {} optional { color = "color", title = "title" }
+        others in extra
+    }
+    crate::wire::decode::object! {
+        DeletionJobStartedResponse { job_id = "jobId" } optional {}
+    }
+    crate::wire::decode::object! {
+        ExportStartedResponse { process_id = "process_id" } optional {}
+    }
+    crate::wire::decode::object! {
+        FileExport { format = "format" } optional { add_newline_eof = "add_newline_eof",
+        all_platforms = "all_platforms", bundle_description = "bundle_description",
+        bundle_structure = "bundle_structure", compact = "compact",
+        custom_translation_status_ids = "custom_translation_status_ids", directory_prefix
+        = "directory_prefix", disable_references = "disable_references", escape_percent =
+        "escape_percent", exclude_tags = "exclude_tags", export_empty_as =
+        "export_empty_as", export_null_as = "export_null_as", export_sort =
+        "export_sort", filter_data = "filter_data", filter_filenames =
+        "filter_filenames", filter_langs = "filter_langs", filter_repositories =
+        "filter_repositories", filter_task_id = "filter_task_id", icu_numeric =
+        "icu_numeric", include_comments = "include_comments", include_description =
+        "include_description", include_pids = "include_pids", include_tags =
+        "include_tags", indentation = "indentation", java_properties_encoding =
+        "java_properties_encoding", java_properties_separator =
+        "java_properties_separator", json_unescaped_slashes = "json_unescaped_slashes",
+        language_mapping = "language_mapping", original_filenames = "original_filenames",
+        placeholder_format = "placeholder_format", plural_format = "plural_format",
+        replace_breaks = "replace_breaks", triggers = "triggers", webhook_url =
+        "webhook_url", yaml_include_root = "yaml_include_root" } others in extra
+    }
+    crate::wire::decode::object! {
+        FileListResponse { files = "files" } optional { branch = "branch", project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
+        FileUpload { filename = "filename", lang_iso = "lang_iso" } optional { apply_tm =
+        "apply_tm", cleanup_mode = "cleanup_mode", convert_placeholders =
+        "convert_placeholders", custom_translation_status_ids =
+        "custom_translation_status_ids", custom_translation_status_inserted_keys =
+        "custom_translation_status_inserted_keys", custom_translation_status_skipped_keys
+        = "custom_translation_status_skipped_keys",
+        custom_translation_status_updated_keys =
+        "custom_translation_status_updated_keys", data = "data", detect_icu_plurals =
+        "detect_icu_plurals", distinguish_by_file = "distinguish_by_file", filter_task_id
+        = "filter_task_id", format = "format", hidden_from_contributors =
+        "hidden_from_contributors", keys_to_values = "keys_to_values", replace_metadata =
+        "replace_metadata", replace_modified = "replace_modified", skip_detect_lang_iso =
+        "skip_detect_lang_iso", slashn_to_linebreak = "slashn_to_linebreak",
+        tag_inserted_keys = "tag_inserted_keys", tag_parsed_keys = "tag_parsed_keys",
+        tag_skipped_keys = "tag_skipped_keys", tag_updated_keys = "tag_updated_keys",
+        tags = "tags", title = "title", use_automations = "use_automations" } others in
+        extra
+    }
+    crate::wire::decode::object! {
+        ImportedContributor {} optional { id = "id", reason = "reason", success =
+        "success" }
+    }
+    crate::wire::decode::object! {
+        Key { key_id = "key_id" } optional { base_words = "base_words", char_limit =
+        "char_limit", comments = "comments", context = "context", created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", custom_attributes =
+        "custom_attributes", description = "description", filenames = "filenames",
+        is_archived = "is_archived", is_hidden = "is_hidden", is_plural = "is_plural",
+        key_name = "key_name", modified_at = "modified_at", modified_at_timestamp =
+        "modified_at_timestamp", platforms = "platforms", plural_name = "plural_name",
+        screenshots = "screenshots", tags = "tags", translations = "translations",
+        translations_modified_at = "translations_modified_at",
+        translations_modified_at_timestamp = "translations_modified_at_timestamp" }
+    }
+    crate::wire::decode::object! {
+        KeyDeletedResponse { key_removed = "key_removed" } optional { branch = "branch",
+        keys_locked = "keys_locked", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        KeyError {} optional { code = "code", key_id = "key_id", key_name = "key_name",
+        message = "message" }
+    }
+    crate::wire::decode::object! {
+        KeyIds { keys = "keys" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        KeyListResponse { keys = "keys" } optional { branch = "branch", project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
+        KeyResponse { key = "key" } optional { branch = "branch", project_id =
+        "project_id" }
+    }
+    crate::wire::decode::object! {
+        KeyTranslationUpdate { language_iso = "language_iso", translation = "translation"
+        } optional { custom_translation_status_ids = "custom_translation_status_ids",
+        is_reviewed = "is_reviewed", is_unverified = "is_unverified",
+        merge_custom_translation_statuses = "merge_custom_translation_statuses" } others
+        in extra
+    }
+    crate::wire::decode::object! {
+        KeyUpdate {} optional { char_limit = "char_limit", context = "context",
+        custom_attributes = "custom_attributes", description = "description", filenames =
+        "filenames", is_archived = "is_archived", is_hidden = "is_hidden", is_plural =
+        "is_plural", key_name = "key_name", merge_tags = "merge_tags", platforms =
+        "platforms", plural_name = "plural_name", tags = "tags" } others in extra
+    }
+    crate::wire::decode::object! {
+        KeyUpdateItem { key_id = "key_id" } optional { char_limit = "char_limit",
+        comments = "comments", context = "context", custom_attributes =
+        "custom_attributes", description = "description", filenames = "filenames",
+        is_archived = "is_archived", is_hidden = "is_hidden", is_plural = "is_plural",
+        key_name = "key_name", merge_tags = "merge_tags", platforms = "platforms",
+        plural_name = "plural_name", screenshots = "screenshots", tags = "tags",
+        translations = "translations" } others in extra
+    }
+    crate::wire::decode::object! {
+        KeyUpdates { keys = "keys" } optional { use_automations = "use_automations" }
+        others in extra
+    }
+    crate::wire::decode::object! {
+        KeysChangedResponse { keys = "keys" } optional { branch = "branch", errors =
+        "errors", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        KeysDeletedResponse { keys_removed = "keys_removed" } optional { branch =
+        "branch", keys_locked = "keys_locked", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        Language { lang_id = "lang_id" } optional { cc_iso = "cc_iso", is_rtl = "is_rtl",
+        lang_iso = "lang_iso", lang_name = "lang_name", plural_forms = "plural_forms",
+        project_language_uuid = "project_language_uuid" }
+    }
+    crate::wire::decode::object! {
+        LanguageAccess { lang_iso = "lang_iso" } optional { is_writable = "is_writable" }
+        others in extra
+    }
+    crate::wire::decode::object! {
+        LanguageDeletedResponse { language_deleted = "language_deleted" } optional {
+        branch = "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        LanguageError {} optional { code = "code", lang_iso = "lang_iso", message =
+        "message" }
+    }
+    crate::wire::decode::object! {
+        LanguageListResponse { languages = "languages" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        LanguageMapping {} optional { custom_language_iso = "custom_language_iso",
+        original_language_iso = "original_language_iso" } others in extra
+    }
+    crate::wire::decode::object! {
+        LanguageResponse { language = "language" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        LanguageStatistics {} optional { language_id = "language_id", language_iso =
+        "language_iso", progress = "progress", words_to_do = "words_to_do" }
+    }
+    crate::wire::decode::object! {
+        LanguageUpdate {} optional { lang_iso = "lang_iso", lang_name = "lang_name",
+        plural_forms = "plural_forms" } others in extra
+    }
+    crate::wire::decode::object! {
+        LanguagesCreatedResponse { languages = "languages" } optional { branch =
+        "branch", errors = "errors", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        NewBranch { name = "name" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        NewComment { comment = "comment" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        NewComments { comments = "comments" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        NewCustomTranslationStatus { color = "color", title = "title" } optional {}
+        others in extra
+    }
+    crate::wire::decode::object! {
+        NewKey { key_name = "key_name", platforms = "platforms" } optional { char_limit =
+        "char_limit", comments = "comments", context = "context", custom_attributes =
+        "custom_attributes", description = "description", filenames = "filenames",
+        is_archived = "is_archived", is_hidden = "is_hidden", is_plural = "is_plural",
+        plural_name = "plural_name", screenshots = "screenshots", tags = "tags",
+        translations = "translations" } others in extra
+    }
+    crate::wire::decode::object! {
+        NewKeyTranslation { language_iso = "language_iso", translation = "translation" }
+        optional { custom_translation_status_ids = "custom_translation_status_ids",
+        is_reviewed = "is_reviewed", is_unverified = "is_unverified" } others in extra
+    }
+    crate::wire::decode::object! {
+        NewKeys { keys = "keys" } optional { use_automations = "use_automations" } others
+        in extra
+    }
+    crate::wire::decode::object! {
+        NewLanguage { lang_iso = "lang_iso" } optional { custom_iso = "custom_iso",
+        custom_name = "custom_name", custom_plural_forms = "custom_plural_forms" } others
+        in extra
+    }
+    crate::wire::decode::object! {
+        NewLanguages { languages = "languages" } optional {} others in extra
+    }
+    crate::wire::decode::object! {
+        NewProject { name = "name" } optional { base_lang_iso = "base_lang_iso",
+        description = "description", is_segmentation_enabled = "is_segmentation_enabled",
+        languages = "languages", project_type = "project_type", team_id = "team_id" }
+        others in extra
+    }
+    crate::wire::decode::object! {
+        NewProjectLanguage { lang_iso = "lang_iso" } optional { custom_iso =
+        "custom_iso", custom_name = "custom_name", custom_plural_forms =
+        "custom_plural_forms" } others in extra
+    }
+    crate::wire::decode::object! {
+        NewScreenshot { data = "data" } optional { description = "description",
+        screenshot_tags = "screenshot_tags", title = "title" } others in extra
+    }
+    crate::wire::decode::object! {
+        PlatformFilenames {} optional { android = "android", ios = "ios", other =
+        "other", web = "web" } others in extra
+    }
+    crate::wire::decode::object! {
+        PlatformTexts {} optional { android = "android", ios = "ios", other = "other",
+        web = "web" }
+    }
+    crate::wire::decode::object! {
+        ProcessDetails {} optional { download_url = "download_url", file_size_kb =
+        "file_size_kb", files = "files", items_processed = "items_processed",
+        items_to_process = "items_to_process", total_number_of_keys =
+        "total_number_of_keys" }
+    }
+    crate::wire::decode::object! {
+        ProcessListResponse { processes = "processes" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ProcessResponse { process = "process" } optional { branch = "branch", project_id
+        = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ProcessedFile {} optional { key_count_inserted = "key_count_inserted",
+        key_count_skipped = "key_count_skipped", key_count_total = "key_count_total",
+        key_count_updated = "key_count_updated", message = "message", name_custom =
+        "name_custom", name_original = "name_original", status = "status",
+        word_count_total = "word_count_total" }
+    }
+    crate::wire::decode::object! {
+        Project { project_id = "project_id" } optional { base_language_id =
+        "base_language_id", base_language_iso = "base_language_iso", created_at =
+        "created_at", created_at_timestamp = "created_at_timestamp", created_by =
+        "created_by", created_by_email = "created_by_email", description = "description",
+        name = "name", project_type = "project_type", settings = "settings", statistics =
+        "statistics", team_id = "team_id", team_uuid = "team_uuid", uuid = "uuid" }
+    }
+    crate::wire::decode::object! {
+        ProjectDeletedResponse { project_deleted = "project_deleted" } optional {
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ProjectEmptiedResponse { keys_deleted = "keys_deleted" } optional { branch =
+        "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        ProjectFile {} optional { file_id = "file_id", filename = "filename", key_count =
+        "key_count" }
+    }
+    crate::wire::decode::object! {
+        ProjectListResponse { projects = "projects" } optional {}
+    }
+    crate::wire::decode::object! {
+        ProjectSettings {} optional { auto_toggle_unverified = "auto_toggle_unverified",
+        branching = "branching", contributor_preview_download_enabled =
+        "contributor_preview_download_enabled", custom_translation_statuses =
+        "custom_translation_statuses", custom_translation_statuses_allow_multiple =
+        "custom_translation_statuses_allow_multiple", inline_machine_translations =
+        "inline_machine_translations", key_editing = "key_editing", offline_translation =
+        "offline_translation", per_platform_key_names = "per_platform_key_names",
+        reviewing = "reviewing", segmentation = "segmentation", upvoting = "upvoting" }
+    }
+    crate::wire::decode::object! {
+        ProjectStatistics {} optional { base_words = "base_words", keys = "keys",
+        keys_total = "keys_total", languages = "languages", progress = "progress",
+        progress_total = "progress_total", qa_issues = "qa_issues", qa_issues_total =
+        "qa_issues_total", team = "team" }
+    }
+    crate::wire::decode::object! {
+        ProjectUpdate { name = "name" } optional { description = "description" } others
+        in extra
+    }
+    crate::wire::decode::object! {
+        QueuedProcess { process_id = "process_id", status = "status" } optional {
+        created_at = "created_at", created_at_timestamp = "created_at_timestamp",
+        created_by = "created_by", created_by_email = "created_by_email", details =
+        "details", message = "message", type_ = "type" }
+    }
+    crate::wire::decode::object! {
+        Screenshot {} optional { created_at = "created_at", created_at_timestamp =
+        "created_at_timestamp", description = "description", height = "height", key_ids =
+        "key_ids", screenshot_id = "screenshot_id", screenshot_tags = "screenshot_tags",
+        title = "title", url = "url", width = "width" }
+    }
+    crate::wire::decode::object! {
+        SystemLanguageListResponse { languages = "languages" } optional {}
+    }
+    crate::wire::decode::object! {
+        Translation { translation_id = "translation_id" } optional {
+        custom_translation_statuses = "custom_translation_statuses", is_fuzzy =
+        "is_fuzzy", is_reviewed = "is_reviewed", is_unverified = "is_unverified", key_id
+        = "key_id", language_iso = "language_iso", modified_at = "modified_at",
+        modified_at_timestamp = "modified_at_timestamp", modified_by = "modified_by",
+        modified_by_email = "modified_by_email", reviewed_by = "reviewed_by",
+        segment_number = "segment_number", task_id = "task_id", translation =
+        "translation", words = "words" }
+    }
+    crate::wire::decode::object! {
+        TranslationListResponse { translations = "translations" } optional { branch =
+        "branch", project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        TranslationResponse { translation = "translation" } optional { branch = "branch",
+        project_id = "project_id" }
+    }
+    crate::wire::decode::object! {
+        TranslationUpdate { translation = "translation" } optional {
+        custom_translation_status_ids = "custom_translation_status_ids", is_reviewed =
+        "is_reviewed", is_unverified = "is_unverified" } others in extra
+    }
+    crate::wire::open::open_integer_enum! {
+        #[doc =
+        "Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor."]
+        pub enum RoleId { #[doc = "`1`."] Manager = 1, #[doc = "`2`."] Developer = 2,
+        #[doc = "`3`."] ContentCreator = 3, #[doc = "`4`."] Reviewer = 4, #[doc = "`5`."]
+        Translator = 5 }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "A permission of a contributor. Two lists are documented, that of the invitation and that of the update. Observed: values of both, mixed in one answer."]
+        pub enum AdminRight { #[doc = "`activity`."] Activity = "activity", #[doc =
+        "`contributors`."] Contributors = "contributors", #[doc = "`branches_create`."]
+        BranchesCreate = "branches_create", #[doc = "`branches_main_modify`."]
+        BranchesMainModify = "branches_main_modify", #[doc = "`branches_merge`."]
+        BranchesMerge = "branches_merge", #[doc = "`custom_status_modify`."]
+        CustomStatusModify = "custom_status_modify", #[doc = "`download`."] Download =
+        "download", #[doc = "`glossary`."] Glossary = "glossary", #[doc =
+        "`glossary_edit`."] GlossaryEdit = "glossary_edit", #[doc = "`glossary_delete`."]
+        GlossaryDelete = "glossary_delete", #[doc = "`keys`."] Keys = "keys", #[doc =
+        "`manage_languages`."] ManageLanguages = "manage_languages", #[doc = "`review`."]
+        Review = "review", #[doc = "`screenshots`."] Screenshots = "screenshots", #[doc =
+        "`settings`."] Settings = "settings", #[doc = "`statistics`."] Statistics =
+        "statistics", #[doc = "`tasks`."] Tasks = "tasks", #[doc = "`upload`."] Upload =
+        "upload", #[doc = "`create_branches`."] CreateBranches = "create_branches", #[doc
+        = "`languages`."] Languages = "languages" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "State of a bulk deletion. Four states are documented; the moves between them are not."]
+        pub enum DeletionJobState { #[doc = "`queued`."] Queued = "queued", #[doc =
+        "`running`."] Running = "running", #[doc = "`completed`."] Completed =
+        "completed", #[doc = "`failed`."] Failed = "failed" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "Type of a project. Observed, not documented."] pub enum ProjectType {
+        #[doc = "`localization_files`."] LocalizationFiles = "localization_files", #[doc
+        = "`paged_documents`."] PagedDocuments = "paged_documents", #[doc =
+        "`content_integration`."] ContentIntegration = "content_integration", #[doc =
+        "`marketing`."] Marketing = "marketing", #[doc = "`marketing_integrations`."]
+        MarketingIntegrations = "marketing_integrations" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "A platform of keys. Observed, not documented."] pub enum Platform {
+        #[doc = "`ios`."] Ios = "ios", #[doc = "`android`."] Android = "android", #[doc =
+        "`web`."] Web = "web", #[doc = "`other`."] Others = "other" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "What becomes of archived keys in a list. Observed, not documented."] pub
+        enum ArchivedFilter { #[doc = "`include`."] Include = "include", #[doc =
+        "`exclude`."] Exclude = "exclude", #[doc = "`only`."] Only = "only" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "A finding of the quality checks. These are not the names that `QaIssues` has. Observed, not documented."]
+        pub enum QaIssueFilter { #[doc = "`spelling_and_grammar`."] SpellingAndGrammar =
+        "spelling_and_grammar", #[doc = "`placeholders`."] Placeholders = "placeholders",
+        #[doc = "`html`."] Html = "html", #[doc = "`url_count`."] UrlCount = "url_count",
+        #[doc = "`url`."] Url = "url", #[doc = "`email_count`."] EmailCount =
+        "email_count", #[doc = "`email`."] Email = "email", #[doc = "`brackets`."]
+        Brackets = "brackets", #[doc = "`numbers`."] Numbers = "numbers", #[doc =
+        "`leading_whitespace`."] LeadingWhitespace = "leading_whitespace", #[doc =
+        "`trailing_whitespace`."] TrailingWhitespace = "trailing_whitespace", #[doc =
+        "`double_space`."] DoubleSpace = "double_space", #[doc =
+        "`special_placeholder`."] SpecialPlaceholder = "special_placeholder", #[doc =
+        "`unbalanced_brackets`."] UnbalancedBrackets = "unbalanced_brackets" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "How a list is read, by page number or by cursor. Observed, not documented."] pub
+        enum PaginationType { #[doc = "`offset`."] Offset = "offset", #[doc =
+        "`cursor`."] Cursor = "cursor" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented."]
+        pub enum ConflictResolution { #[doc = "`source`."] Source = "source", #[doc =
+        "`target`."] Target = "target", #[doc = "`master`."] Master = "master" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "A kind of translations to export."] pub enum ExportDataFilter { #[doc =
+        "`last_reviewed_only`."] LastReviewedOnly = "last_reviewed_only", #[doc =
+        "`nonhidden`."] Nonhidden = "nonhidden", #[doc = "`reviewed`."] Reviewed =
+        "reviewed", #[doc = "`reviewed_only`."] ReviewedOnly = "reviewed_only", #[doc =
+        "`translated`."] Translated = "translated", #[doc = "`untranslated`."]
+        Untranslated = "untranslated", #[doc = "`verified`."] Verified = "verified" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "Order of the keys in an export."] pub enum ExportSort { #[doc =
+        "`first_added`."] FirstAdded = "first_added", #[doc = "`last_added`."] LastAdded
+        = "last_added", #[doc = "`last_updated`."] LastUpdated = "last_updated", #[doc =
+        "`a_z`."] AZ = "a_z", #[doc = "`z_a`."] ZA = "z_a" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`)."]
+        pub enum ExportEmptyAs { #[doc = "`base`."] Base = "base", #[doc = "`empty`."]
+        Empty = "empty", #[doc = "`null`."] Null = "null", #[doc = "`skip`."] Skip =
+        "skip" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "What stands for null. For the export of one specific YAML dialect only; which one is not documented."]
+        pub enum ExportNullAs { #[doc = "`empty`."] Empty = "empty", #[doc = "`null`."]
+        Null = "null" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "Format of plurals."] pub enum PluralFormat { #[doc = "`array`."] Array =
+        "array", #[doc = "`generic`."] Generic = "generic", #[doc = "`i18next`."] I18next
+        = "i18next", #[doc = "`i18next_v4`."] I18nextV4 = "i18next_v4", #[doc = "`icu`."]
+        Icu = "icu", #[doc = "`json_string`."] JsonString = "json_string", #[doc =
+        "`symfony`."] Symfony = "symfony" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "Format of placeholders."] pub enum PlaceholderFormat { #[doc = "`icu`."]
+        Icu = "icu", #[doc = "`ios`."] Ios = "ios", #[doc = "`net`."] Net = "net", #[doc
+        = "`printf`."] Printf = "printf", #[doc = "`symfony`."] Symfony = "symfony",
+        #[doc = "`i18n`."] I18n = "i18n", #[doc = "`raw`."] Raw = "raw" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc = "Indentation of exported files: spaces, or tabs."] pub enum Indentation {
+        #[doc = "`default`."] Default = "default", #[doc = "`1sp`."] Spaces1 = "1sp",
+        #[doc = "`2sp`."] Spaces2 = "2sp", #[doc = "`3sp`."] Spaces3 = "3sp", #[doc =
+        "`4sp`."] Spaces4 = "4sp", #[doc = "`5sp`."] Spaces5 = "5sp", #[doc = "`6sp`."]
+        Spaces6 = "6sp", #[doc = "`7sp`."] Spaces7 = "7sp", #[doc = "`8sp`."] Spaces8 =
+        "8sp", #[doc = "`tab`."] Tab = "tab" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only."]
+        pub enum JavaPropertiesEncoding { #[doc = "`utf-8`."] Utf8 = "utf-8", #[doc =
+        "`latin-1`."] Latin1 = "latin-1" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only."]
+        pub enum JavaPropertiesSeparator { #[doc = "`=`."] Equals = "=", #[doc = "`:`."]
+        Colon = ":" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "Kind of a process. `file-import` is documented. Observed: `async-export`, and others."]
+        pub enum ProcessType { #[doc = "`file-import`."] FileImport = "file-import",
+        #[doc = "`async-export`."] AsyncExport = "async-export" }
+    }
+    crate::wire::open::open_enum! {
+        #[doc =
+        "State of a process. `queued` is documented. Observed: the others, of which `finished`, `failed` and `cancelled` are final; any other value is still going."]
+        pub enum ProcessStatus { #[doc = "`queued`."] Queued = "queued", #[doc =
+        "`pre_processing`."] PreProcessing = "pre_processing", #[doc = "`running`."]
+        Running = "running", #[doc = "`post_processing`."] PostProcessing =
+        "post_processing", #[doc = "`finished`."] Finished = "finished", #[doc =
+        "`failed`."] Failed = "failed", #[doc = "`cancelled`."] Cancelled = "cancelled" }
+    }
+    impl crate::pages::Page for ProjectListResponse {
+        type Item = Project;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.projects, None)
+        }
+        fn into_items(self) -> Vec<Project> {
+            self.projects
+        }
+    }
+    impl crate::pages::Page for SystemLanguageListResponse {
+        type Item = Language;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.languages, None)
+        }
+        fn into_items(self) -> Vec<Language> {
+            self.languages
+        }
+    }
+    impl crate::pages::Page for LanguageListResponse {
+        type Item = Language;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.languages, None)
+        }
+        fn into_items(self) -> Vec<Language> {
+            self.languages
+        }
+    }
+    impl crate::pages::Page for BranchListResponse {
+        type Item = Branch;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.branches, None)
+        }
+        fn into_items(self) -> Vec<Branch> {
+            self.branches
+        }
+    }
+    impl crate::pages::Page for CommentListResponse {
+        type Item = Comment;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.comments, None)
+        }
+        fn into_items(self) -> Vec<Comment> {
+            self.comments
+        }
+    }
+    impl crate::pages::Page for ContributorListResponse {
+        type Item = Contributor;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.contributors, None)
+        }
+        fn into_items(self) -> Vec<Contributor> {
+            self.contributors
+        }
+    }
+    impl crate::pages::Page for CustomTranslationStatusListResponse {
+        type Item = CustomTranslationStatus;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.custom_translation_statuses, None)
+        }
+        fn into_items(self) -> Vec<CustomTranslationStatus> {
+            self.custom_translation_statuses
+        }
+    }
+    impl crate::pages::Page for FileListResponse {
+        type Item = ProjectFile;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.files, None)
+        }
+        fn into_items(self) -> Vec<ProjectFile> {
+            self.files
+        }
+    }
+    impl crate::pages::Page for ProcessListResponse {
+        type Item = QueuedProcess;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.processes, None)
+        }
+        fn into_items(self) -> Vec<QueuedProcess> {
+            self.processes
+        }
+    }
+    impl crate::pages::Page for KeyListResponse {
+        type Item = Key;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.keys, None)
+        }
+        fn into_items(self) -> Vec<Key> {
+            self.keys
+        }
+    }
+    impl crate::pages::Page for TranslationListResponse {
+        type Item = Translation;
+        fn summary(&self) -> crate::pages::Summary<'_> {
+            crate::pages::Summary::of(&self.translations, None)
+        }
+        fn into_items(self) -> Vec<Translation> {
+            self.translations
+        }
+    }
+}
+impl crate::Client {
+    /** List projects.
+
+Lists the projects that the caller can read, by name, case ignored. Observed, not documented.
+
+OAuth scope: `read_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Sends `GET /projects`.*/
+    pub fn list_projects(&self) -> calls::ListProjects<'_> {
+        calls::ListProjects {
+            client: self,
+            options: crate::CallOptions::new(),
+            filter_team_id: None,
+            filter_names: None,
+            include_statistics: None,
+            include_settings: None,
+            limit: None,
+            page: None,
+        }
+    }
+    /** Create a project.
+
+Creates a project. The caller needs an admin role in the team. Without `languages` the project gets English (`en`) alone. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `name`: Name of the project.
+
+Sends `POST /projects`.*/
+    pub fn create_project(&self, name: impl Into<String>) -> calls::CreateProject<'_> {
+        calls::CreateProject {
+            client: self,
+            options: crate::CallOptions::new(),
+            body: <types::NewProject>::new(name),
+        }
+    }
+    /** Read a project.
+
+Reads one project. Observed, not documented.
+
+OAuth scope: `read_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}`.*/
+    pub fn get_project(&self, project_id: impl Into<String>) -> calls::GetProject<'_> {
+        calls::GetProject {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+    /** Update a project.
+
+Changes the name and the description of a project. Its settings cannot be changed here. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `name`: Name of the project. Every public client demands it.
+
+Sends `PUT /projects/{project_id}`.*/
+    pub fn update_project(
+        &self,
+        project_id: impl Into<String>,
+        name: impl Into<String>,
+    ) -> calls::UpdateProject<'_> {
+        calls::UpdateProject {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::ProjectUpdate>::new(name),
+        }
+    }
+    /** Delete a project.
+
+Deletes a project. Assumed: all that belongs to it goes with it. Which admin right it needs is not known. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `DELETE /projects/{project_id}`.*/
+    pub fn delete_project(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::DeleteProject<'_> {
+        calls::DeleteProject {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+    /** Delete all keys of a project.
+
+Deletes all keys and translations of the project, or of the branch that the id names. Assumed: languages, contributors and statuses stay. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `PUT /projects/{project_id}/empty`.*/
+    pub fn empty_project(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::EmptyProject<'_> {
+        calls::EmptyProject {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+    /** List the languages of the service.
+
+Lists the languages that projects can have, some 600, by name. Some are spare: `custom_1`, `custom_2` and so on, for codes that no other has. Observed, not documented.
+
+OAuth scope: `read_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Sends `GET /system/languages`.*/
+    pub fn list_system_languages(&self) -> calls::ListSystemLanguages<'_> {
+        calls::ListSystemLanguages {
+            client: self,
+            options: crate::CallOptions::new(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** List the languages of a project.
+
+Lists the languages of the project, by name. Observed, not documented.
+
+OAuth scope: `read_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/languages`.*/
+    pub fn list_languages(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListLanguages<'_> {
+        calls::ListLanguages {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Add languages to a project.
+
+Adds languages of the service to the project. What can be added is added, and `errors` says of each other one why not: code 400 where the service has no such language, 208 where the project has it already. The status is 200 all the same. Assumed: code 400 also where the code of its own is taken, and every key gets an empty translation. Admin right: *Manage languages*. Observed, not documented.
+
+OAuth scope: `write_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `languages`: The languages.
+
+Sends `POST /projects/{project_id}/languages`.*/
+    pub fn create_languages(
+        &self,
+        project_id: impl Into<String>,
+        languages: impl IntoIterator<Item: Into<types::NewLanguage>>,
+    ) -> calls::CreateLanguages<'_> {
+        calls::CreateLanguages {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::NewLanguages>::new(languages),
+        }
+    }
+    /** Read a language.
+
+Reads one language of the project. Observed, not documented.
+
+OAuth scope: `read_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+
+Sends `GET /projects/{project_id}/languages/{lang_id}`.*/
+    pub fn get_language(
+        &self,
+        project_id: impl Into<String>,
+        lang_id: i64,
+    ) -> calls::GetLanguage<'_> {
+        calls::GetLanguage {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id: lang_id,
+        }
+    }
+    /** Update a language.
+
+Changes the code, the name or the plural forms of a language in the project. What is left out stays. Assumed: no other language of the project has its code. Admin right: *Manage languages*. Observed, not documented.
+
+OAuth scope: `write_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+
+Sends `PUT /projects/{project_id}/languages/{lang_id}`.*/
+    pub fn update_language(
+        &self,
+        project_id: impl Into<String>,
+        lang_id: i64,
+    ) -> calls::UpdateLanguage<'_> {
+        calls::UpdateLanguage {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id: lang_id,
+            body: <types::LanguageUpdate>::new(),
+        }
+    }
+    /** Remove a language from a project.
+
+Removes a language and its translations from the project. Assumed: the base language cannot be removed. Admin right: *Manage languages*. Observed, not documented.
+
+OAuth scope: `write_languages`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `lang_id`: Id of the language, the same at the service and in every project. Observed, not documented.
+
+Sends `DELETE /projects/{project_id}/languages/{lang_id}`.*/
+    pub fn delete_language(
+        &self,
+        project_id: impl Into<String>,
+        lang_id: i64,
+    ) -> calls::DeleteLanguage<'_> {
+        calls::DeleteLanguage {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            lang_id: lang_id,
+        }
+    }
+    /** List keys.
+
+Lists the keys of the project by rising id, page by page: with `page`, or by cursor with `pagination=cursor`. Comments, screenshots and translations come only where they are asked for. How several values of one filter combine is not known. Assumed: a key has to fit one of them. Observed, not documented.
+
+OAuth scope: `read_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/keys`.*/
+    pub fn list_keys(&self, project_id: impl Into<String>) -> calls::ListKeys<'_> {
+        calls::ListKeys {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            disable_references: None,
+            include_comments: None,
+            include_screenshots: None,
+            include_translations: None,
+            filter_translation_lang_ids: None,
+            filter_tags: None,
+            filter_filenames: None,
+            filter_keys: None,
+            filter_key_ids: None,
+            filter_platforms: None,
+            filter_untranslated: None,
+            filter_qa_issues: None,
+            filter_archived: None,
+            pagination: None,
+            limit: None,
+            page: None,
+            cursor: None,
+        }
+    }
+    /** Update keys.
+
+Changes keys, their translations included. What is left out of a key stays. What can be changed is changed, and `errors` says of each other one why not: code 404 where there is no such key. The status is 200 all the same. The answer lists the keys by rising id, not in the order that was sent. Assumed: comments and screenshots are added anew each time it is sent, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. Observed, not documented.
+
+OAuth scope: `write_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `keys`: The keys and their changes.
+
+Sends `PUT /projects/{project_id}/keys`.*/
+    pub fn update_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<types::KeyUpdateItem>>,
+    ) -> calls::UpdateKeys<'_> {
+        calls::UpdateKeys {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::KeyUpdates>::new(keys),
+        }
+    }
+    /** Create keys.
+
+Creates keys; 500 in a request are recommended at most. What can be created is created, and `errors` says of each other one why not: code 400 where the name is taken. The status is 200 all the same. Where the text of the base language comes with a key, its empty translations become unverified, if the project is set so. Assumed: keys in different files may have the same name, and an unknown language or status refuses the whole request with 400. Admin right: *Manage keys*. Observed, not documented.
+
+OAuth scope: `write_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `keys`: The keys, 500 at most as the service recommends.
+
+Sends `POST /projects/{project_id}/keys`.*/
+    pub fn create_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<types::NewKey>>,
+    ) -> calls::CreateKeys<'_> {
+        calls::CreateKeys {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::NewKeys>::new(keys),
+        }
+    }
+    /** Delete keys.
+
+Deletes keys with their translations; their ids are in the body. Assumed: their comments go with them. Admin right: *Manage keys*. Observed, not documented.
+
+OAuth scope: `write_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `keys`: Ids of the keys.
+
+Sends `DELETE /projects/{project_id}/keys`.*/
+    pub fn delete_keys(
+        &self,
+        project_id: impl Into<String>,
+        keys: impl IntoIterator<Item: Into<i64>>,
+    ) -> calls::DeleteKeys<'_> {
+        calls::DeleteKeys {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::KeyIds>::new(keys),
+        }
+    }
+    /** Read a key.
+
+Reads one key with its comments, screenshots and translations. Observed, not documented.
+
+OAuth scope: `read_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+
+Sends `GET /projects/{project_id}/keys/{key_id}`.*/
+    pub fn get_key(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+    ) -> calls::GetKey<'_> {
+        calls::GetKey {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            disable_references: None,
+        }
+    }
+    /** Update a key.
+
+Changes one key. What is left out stays. Assumed: an empty text or list clears what it stands for. Translations are changed by [`update_translation`](crate::Client::update_translation) or [`update_keys`](crate::Client::update_keys). Admin right: *Manage keys*. Observed, not documented.
+
+OAuth scope: `write_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+
+Sends `PUT /projects/{project_id}/keys/{key_id}`.*/
+    pub fn update_key(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+    ) -> calls::UpdateKey<'_> {
+        calls::UpdateKey {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            body: <types::KeyUpdate>::new(),
+        }
+    }
+    /** Delete a key.
+
+Deletes one key with its translations. Assumed: its comments go with it. Admin right: *Manage keys*. Observed, not documented.
+
+OAuth scope: `write_keys`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+
+Sends `DELETE /projects/{project_id}/keys/{key_id}`.*/
+    pub fn delete_key(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+    ) -> calls::DeleteKey<'_> {
+        calls::DeleteKey {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+        }
+    }
+    /** List translations.
+
+Lists the translations of the project: one for each key and language, empty where it is not translated. Page by page with `page`, by language and then by key; or by cursor with `pagination=cursor`, by rising id. Observed, not documented.
+
+OAuth scope: `read_translations`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/translations`.*/
+    pub fn list_translations(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListTranslations<'_> {
+        calls::ListTranslations {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            disable_references: None,
+            filter_lang_id: None,
+            filter_is_reviewed: None,
+            filter_unverified: None,
+            filter_untranslated: None,
+            filter_qa_issues: None,
+            filter_active_task_id: None,
+            pagination: None,
+            limit: None,
+            page: None,
+            cursor: None,
+        }
+    }
+    /** Read a translation.
+
+Reads one translation. In the answer, `translation` is an object that has a `translation`, which is the text. Observed, not documented.
+
+OAuth scope: `read_translations`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
+
+Sends `GET /projects/{project_id}/translations/{translation_id}`.*/
+    pub fn get_translation(
+        &self,
+        project_id: impl Into<String>,
+        translation_id: i64,
+    ) -> calls::GetTranslation<'_> {
+        calls::GetTranslation {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            translation_id: translation_id,
+            disable_references: None,
+        }
+    }
+    /** Update a translation.
+
+Changes the text of a translation and its flags. A request that does not send `is_reviewed` was answered with false. Translations are not created or deleted: they come and go with keys and languages. Assumed: an unknown status is refused with 400. Which admin right it needs is not known. Observed, not documented.
+
+OAuth scope: `write_translations`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `translation_id`: Id of the translation; may exceed 32 bits. Observed, not documented.
+- `translation`: The text of a translation. That of a plural key is sent as an object with a text for each form, and comes back as text that holds such an object as JSON. Some public texts declare the object there as well. Observed, not documented.
+
+Sends `PUT /projects/{project_id}/translations/{translation_id}`.*/
+    pub fn update_translation(
+        &self,
+        project_id: impl Into<String>,
+        translation_id: i64,
+        translation: impl Into<crate::wire::quirks::TranslationText>,
+    ) -> calls::UpdateTranslation<'_> {
+        calls::UpdateTranslation {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            translation_id: translation_id,
+            body: <types::TranslationUpdate>::new(translation),
+        }
+    }
+    /** List branches.
+
+Lists the branches of the project by name, the default one (`master`) among them. The totals announced were one less than the list held in two of three complete lists: read on until a page is not full. Requests about branches name the project without a branch. Observed, not documented.
+
+OAuth scope: `read_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/branches`.*/
+    pub fn list_branches(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListBranches<'_> {
+        calls::ListBranches {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Create a branch.
+
+Creates a branch of a Software project whose setting `branching` is on. Assumed: it is a copy of the branch that the id of the project names, else of `master`, and no other has its name. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `name`: Name of the branch.
+
+Sends `POST /projects/{project_id}/branches`.*/
+    pub fn create_branch(
+        &self,
+        project_id: impl Into<String>,
+        name: impl Into<String>,
+    ) -> calls::CreateBranch<'_> {
+        calls::CreateBranch {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::NewBranch>::new(name),
+        }
+    }
+    /** Read a branch.
+
+Reads one branch. Requests about branches name the project without a branch. Observed, not documented.
+
+OAuth scope: `read_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `branch_id`: Id of the branch. Observed, not documented.
+
+Sends `GET /projects/{project_id}/branches/{branch_id}`.*/
+    pub fn get_branch(
+        &self,
+        project_id: impl Into<String>,
+        branch_id: i64,
+    ) -> calls::GetBranch<'_> {
+        calls::GetBranch {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id: branch_id,
+        }
+    }
+    /** Rename a branch.
+
+Renames a branch; its id stays. Assumed: no other has its name, and the default branch keeps its own. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `branch_id`: Id of the branch. Observed, not documented.
+- `name`: Name of the branch.
+
+Sends `PUT /projects/{project_id}/branches/{branch_id}`.*/
+    pub fn update_branch(
+        &self,
+        project_id: impl Into<String>,
+        branch_id: i64,
+        name: impl Into<String>,
+    ) -> calls::UpdateBranch<'_> {
+        calls::UpdateBranch {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id: branch_id,
+            body: <types::BranchUpdate>::new(name),
+        }
+    }
+    /** Delete a branch.
+
+Deletes a branch and its content. A branch with open tasks or orders is refused. Assumed: so is the default one. In the answer, `branch` names the branch that was addressed, not the deleted one. Assumed: `branches_create` is enough. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `branch_id`: Id of the branch. Observed, not documented.
+
+Sends `DELETE /projects/{project_id}/branches/{branch_id}`.*/
+    pub fn delete_branch(
+        &self,
+        project_id: impl Into<String>,
+        branch_id: i64,
+    ) -> calls::DeleteBranch<'_> {
+        calls::DeleteBranch {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id: branch_id,
+        }
+    }
+    /** Merge a branch.
+
+Merges a branch into another. What only the source has changed goes into the target; what both have changed is settled for one side by `force_conflict_resolve_using`. What is answered where conflicts are left is not known. Assumed: 400, which names them, as for a merge of a branch into itself. Assumed: nothing is deleted in the target. The source stays, and a merge cannot be undone. A target with open tasks or orders is refused. Assumed: `branches_merge` is enough. Admin right: *Manage settings*. Observed, not documented.
+
+OAuth scope: `write_projects`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `branch_id`: Id of the branch. Observed, not documented.
+
+Sends `POST /projects/{project_id}/branches/{branch_id}/merge`.*/
+    pub fn merge_branch(
+        &self,
+        project_id: impl Into<String>,
+        branch_id: i64,
+    ) -> calls::MergeBranch<'_> {
+        calls::MergeBranch {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            branch_id: branch_id,
+            body: <types::BranchMerge>::new(),
+        }
+    }
+    /** List the comments of a project.
+
+Lists the comments on all keys of the project.
+
+OAuth scope: `read_comments`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/comments`.*/
+    pub fn list_project_comments(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListProjectComments<'_> {
+        calls::ListProjectComments {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** List the comments of a key.
+
+Lists the comments on one key.
+
+OAuth scope: `read_comments`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+
+Sends `GET /projects/{project_id}/keys/{key_id}/comments`.*/
+    pub fn list_key_comments(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+    ) -> calls::ListKeyComments<'_> {
+        calls::ListKeyComments {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            limit: None,
+            page: None,
+        }
+    }
+    /** Add comments to a key.
+
+Adds a set of comments to one key.
+
+OAuth scope: `write_comments`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+- `comments`: The comments to add.
+
+Sends `POST /projects/{project_id}/keys/{key_id}/comments`.*/
+    pub fn create_key_comments(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comments: impl IntoIterator<Item: Into<types::NewComment>>,
+    ) -> calls::CreateKeyComments<'_> {
+        calls::CreateKeyComments {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            body: <types::NewComments>::new(comments),
+        }
+    }
+    /** Read a comment.
+
+Reads one comment of a key.
+
+OAuth scope: `read_comments`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+- `comment_id`: Id of the comment.
+
+Sends `GET /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.*/
+    pub fn get_key_comment(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comment_id: i64,
+    ) -> calls::GetKeyComment<'_> {
+        calls::GetKeyComment {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            comment_id: comment_id,
+        }
+    }
+    /** Delete a comment.
+
+Deletes one comment of a key. The authenticated user can delete only comments of their own.
+
+OAuth scope: `write_comments`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `key_id`: Id of the key.
+- `comment_id`: Id of the comment.
+
+Sends `DELETE /projects/{project_id}/keys/{key_id}/comments/{comment_id}`.*/
+    pub fn delete_key_comment(
+        &self,
+        project_id: impl Into<String>,
+        key_id: i64,
+        comment_id: i64,
+    ) -> calls::DeleteKeyComment<'_> {
+        calls::DeleteKeyComment {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            key_id: key_id,
+            comment_id: comment_id,
+        }
+    }
+    /** List contributors.
+
+Lists the contributors of the project with their access to languages. Admins always have read and write access to all languages. No admin right is needed.
+
+OAuth scope: `read_contributors`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/contributors`.*/
+    pub fn list_contributors(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListContributors<'_> {
+        calls::ListContributors {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Invite contributors.
+
+Adds one or more contributors to the project; who has no account is invited. The request takes a list, and the answer is documented to name a single contributor. Observed: it names a list. Admin right: *Manage contributors*.
+
+OAuth scope: `write_contributors`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `contributors`: The contributors to add.
+
+Sends `POST /projects/{project_id}/contributors`.*/
+    pub fn create_contributors(
+        &self,
+        project_id: impl Into<String>,
+        contributors: impl IntoIterator<Item: Into<types::ContributorInvitation>>,
+    ) -> calls::CreateContributors<'_> {
+        calls::CreateContributors {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::ContributorInvitations>::new(contributors),
+        }
+    }
+    /** Delete all contributors.
+
+Starts a job that deletes all contributors of the project, and answers with the id of the job; [`get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job) reads its state. The state right after the start is not documented. While a previous bulk deletion of the project has only recently completed or failed the answer is 409, and the request may be repeated later. Admin right: *Manage contributors*.
+
+OAuth scope: `delete_contributors`.
+
+Errors, beside 400, 401, 403, 404 and 429 as of most calls:
+
+- 409: A previous bulk deletion of this project recently completed or failed.
+
+Arguments:
+
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+
+Sends `DELETE /projects/{project_id}/contributors`.*/
+    pub fn delete_all_contributors(
+        &self,
+        project_id: ::uuid::Uuid,
+    ) -> calls::DeleteAllContributors<'_> {
+        calls::DeleteAllContributors {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id,
+        }
+    }
+    /** Import contributors of another project.
+
+Copies contributors of a source project to this project, with their roles, permissions and languages. Without `contributor_ids`, or with an empty list, all contributors of the source project are imported; otherwise only the listed ones. A contributor that cannot be imported is reported in the result and raises no error status. Admin right: *Manage contributors*, in this project; and read access to the source project.
+
+OAuth scope: `write_contributors`.
+
+Errors, beside 401 and 429 as of most calls:
+
+- 400: The request is not valid, or its body is not JSON.
+- 403: No access to the source project.
+- 404: The target project or the source project was not found; the message says which.
+
+Arguments:
+
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+- `from_project_uuid`: UUID v7 of the source project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+
+Sends `POST /projects/{project_id}/contributors/import`.*/
+    pub fn import_contributors(
+        &self,
+        project_id: ::uuid::Uuid,
+        from_project_uuid: ::uuid::Uuid,
+    ) -> calls::ImportContributors<'_> {
+        calls::ImportContributors {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id,
+            body: <types::ContributorImport>::new(from_project_uuid),
+        }
+    }
+    /** Read a bulk deletion job.
+
+Reads the state of a job that [`delete_all_contributors`](crate::Client::delete_all_contributors) started. Failures of single contributors are counted in the job and raise no error status. No admin right is needed.
+
+OAuth scope: `read_contributors`.
+
+Errors, beside 400, 401, 403 and 429 as of most calls:
+
+- 404: The job was not found.
+
+Arguments:
+
+- `project_id`: UUID v7 of the project, not its id. Observed: [`get_own_contributor`](crate::Client::get_own_contributor) answers it as `project_uuid`.
+- `job_id`: UUID v7 of the job, as [`delete_all_contributors`](crate::Client::delete_all_contributors) answered it.
+
+Sends `GET /projects/{project_id}/contributors/jobs/{job_id}`.*/
+    pub fn get_contributor_deletion_job(
+        &self,
+        project_id: ::uuid::Uuid,
+        job_id: ::uuid::Uuid,
+    ) -> calls::GetContributorDeletionJob<'_> {
+        calls::GetContributorDeletionJob {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id,
+            job_id: job_id,
+        }
+    }
+    /** Read the caller's own contributor.
+
+Reads the contributor record of the authenticated user. The permissions are combined from the contributor and a group. The answer has a `project_id`. Observed: it has `project_uuid` instead, and the contributor has a `uuid`, as the bulk operations take them. No admin right is needed.
+
+OAuth scope: `read_contributors`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/contributors/me`.*/
+    pub fn get_own_contributor(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::GetOwnContributor<'_> {
+        calls::GetOwnContributor {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+    /** Read a contributor.
+
+Reads one contributor of the project. No admin right is needed.
+
+OAuth scope: `read_contributors`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
+
+Sends `GET /projects/{project_id}/contributors/{contributor_id}`.*/
+    pub fn get_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> calls::GetContributor<'_> {
+        calls::GetContributor {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id: contributor_id,
+        }
+    }
+    /** Update a contributor.
+
+Changes the contributor's role, admin rights or languages. To give access to a new language send the full list of languages, the previously granted ones included. What becomes of a field that is not sent is not documented. Admin right: *Manage contributors*.
+
+OAuth scope: `write_contributors`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
+
+Sends `PUT /projects/{project_id}/contributors/{contributor_id}`.*/
+    pub fn update_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> calls::UpdateContributor<'_> {
+        calls::UpdateContributor {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id: contributor_id,
+            body: <types::ContributorUpdate>::new(),
+        }
+    }
+    /** Delete a contributor.
+
+Removes one contributor from the project. Nobody can remove themselves. Admin right: *Manage contributors*.
+
+OAuth scope: `delete_contributors`.
+
+Errors, beside 400, 401, 404 and 429 as of most calls:
+
+- 403: The caller tried to delete themselves.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `contributor_id`: Id of the contributor. Which field of a record holds it is not documented. Assumed: `user_id`.
+
+Sends `DELETE /projects/{project_id}/contributors/{contributor_id}`.*/
+    pub fn delete_contributor(
+        &self,
+        project_id: impl Into<String>,
+        contributor_id: i64,
+    ) -> calls::DeleteContributor<'_> {
+        calls::DeleteContributor {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            contributor_id: contributor_id,
+        }
+    }
+    /** List custom translation statuses.
+
+Lists the custom translation statuses of the project.
+
+OAuth scope: `read_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/custom_translation_statuses`.*/
+    pub fn list_custom_translation_statuses(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListCustomTranslationStatuses<'_> {
+        calls::ListCustomTranslationStatuses {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Create a custom translation status.
+
+Adds a status to the project. Its color must be one of those that [`list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors) returns.
+
+OAuth scope: `write_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `title`: Title of the status.
+- `color`: Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
+
+Sends `POST /projects/{project_id}/custom_translation_statuses`.*/
+    pub fn create_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        title: impl Into<String>,
+        color: impl Into<String>,
+    ) -> calls::CreateCustomTranslationStatus<'_> {
+        calls::CreateCustomTranslationStatus {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::NewCustomTranslationStatus>::new(title, color),
+        }
+    }
+    /** List the colors a status may have.
+
+Lists the palette of colors that can be assigned to custom translation statuses. The list is not paginated.
+
+OAuth scope: `read_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/custom_translation_statuses/colors`.*/
+    pub fn list_custom_translation_status_colors(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListCustomTranslationStatusColors<'_> {
+        calls::ListCustomTranslationStatusColors {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+        }
+    }
+    /** Read a custom translation status.
+
+Reads one status of the project. The service's sample and its declared schema show different envelopes.
+
+OAuth scope: `read_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `status_id`: Id of the custom translation status, here as an integer.
+
+Sends `GET /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
+    pub fn get_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> calls::GetCustomTranslationStatus<'_> {
+        calls::GetCustomTranslationStatus {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            status_id: status_id,
+        }
+    }
+    /** Update a custom translation status.
+
+Changes the title or the color of a status. What becomes of a field that is not sent is not documented.
+
+OAuth scope: `write_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `status_id`: Id of the custom translation status, here as an integer.
+
+Sends `PUT /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
+    pub fn update_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> calls::UpdateCustomTranslationStatus<'_> {
+        calls::UpdateCustomTranslationStatus {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            status_id: status_id,
+            body: <types::CustomTranslationStatusUpdate>::new(),
+        }
+    }
+    /** Delete a custom translation status.
+
+Removes a status from the project.
+
+OAuth scope: `write_custom_translation_statuses`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `status_id`: Id of the custom translation status, here as an integer.
+
+Sends `DELETE /projects/{project_id}/custom_translation_statuses/{status_id}`.*/
+    pub fn delete_custom_translation_status(
+        &self,
+        project_id: impl Into<String>,
+        status_id: i64,
+    ) -> calls::DeleteCustomTranslationStatus<'_> {
+        calls::DeleteCustomTranslationStatus {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            status_id: status_id,
+        }
+    }
+    /** List files.
+
+Lists the files of the project. Keys without a file are listed under the filename `__unassigned__`, with the id -1.
+
+OAuth scope: `read_files`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/files`.*/
+    pub fn list_files(&self, project_id: impl Into<String>) -> calls::ListFiles<'_> {
+        calls::ListFiles {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            filter_filename: None,
+            limit: None,
+            page: None,
+        }
+    }
+    /** Upload a file.
+
+Puts a file into the queue for import, and answers with the process that will import it. The filename may include a relative path, which becomes a unique part of the file. Observed: the answer is 202, and the import ends later, which [`get_process`](crate::Client::get_process) tells. Admin right: *Upload files*.
+
+OAuth scope: `write_files`.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `filename`: Name of the file. A relative path in it becomes a unique part of the file.
+- `lang_iso`: Language of the translations in the file.
+
+Sends `POST /projects/{project_id}/files/upload`.*/
+    pub fn upload_file(
+        &self,
+        project_id: impl Into<String>,
+        filename: impl Into<String>,
+        lang_iso: impl Into<String>,
+    ) -> calls::UploadFile<'_> {
+        calls::UploadFile {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::FileUpload>::new(filename, lang_iso),
+        }
+    }
+    /** Export files asynchronously.
+
+Starts the export of project content as a bundle, and answers with the id of the process. Its progress is tracked by [`list_processes`](crate::Client::list_processes); when it is complete, [`get_process`](crate::Client::get_process) gives the address of the bundle, which stays available for one month. Neither an OAuth scope nor an admin right is documented for this operation; [`export_files`](crate::Client::export_files) needs both.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
+
+Sends `POST /projects/{project_id}/files/async-download`.*/
+    pub fn start_export(
+        &self,
+        project_id: impl Into<String>,
+        format: impl Into<String>,
+    ) -> calls::StartExport<'_> {
+        calls::StartExport {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::FileExport>::new(format),
+        }
+    }
+    /** Export files.
+
+Generates a bundle of project content, a .zip file, and answers with its address. The bundle stays available for one month. From 1 June 2025 on this operation is limited to projects with fewer than 10,000 key-language pairs. Assumed: [`start_export`](crate::Client::start_export) is not. Admin right: *Download files*.
+
+OAuth scope: `read_files`.
+
+Errors, beside 400, 401, 403, 404 and 429 as of most calls:
+
+- 413: The project has too many key-language pairs for this operation; use [`start_export`](crate::Client::start_export).
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `format`: File extension of a supported format, or `ios_sdk` or `android_sdk` for over-the-air SDK bundles.
+
+Sends `POST /projects/{project_id}/files/download`.*/
+    pub fn export_files(
+        &self,
+        project_id: impl Into<String>,
+        format: impl Into<String>,
+    ) -> calls::ExportFiles<'_> {
+        calls::ExportFiles {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            body: <types::FileExport>::new(format),
+        }
+    }
+    /** List processes.
+
+Lists the background processes of the project, and so the progress of exports. That there is such a list is documented, its shape is not. Observed: path, parameters and answer are as described here; the items carry no `details`. Neither an OAuth scope nor an admin right is documented.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+
+Sends `GET /projects/{project_id}/processes`.*/
+    pub fn list_processes(
+        &self,
+        project_id: impl Into<String>,
+    ) -> calls::ListProcesses<'_> {
+        calls::ListProcesses {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            limit: None,
+            page: None,
+        }
+    }
+    /** Read a process.
+
+Reads one background process, such as an export or an import. That the address of a finished export is read here is documented, the shape is not. Observed: path and answer are as described here; a process has ended when its status is `finished`, `failed` or `cancelled`; the `details` of a finished export carry the address of the bundle. Neither an OAuth scope nor an admin right is documented.
+
+Errors, as of most calls: 400, 401, 403, 404 and 429.
+
+Arguments:
+
+- `project_id`: Id of the project. Branches exist in Software projects only. Observed: the id may carry one, as `project_id:branch`, and the name of a branch may hold `/`; the `project_id` of an answer is without it, so never build a later request from that. Assumed: `/` is sent percent-encoded.
+- `process_id`: Id of the process, as the asynchronous export answered it. Observed: also as the upload answered it.
+
+Sends `GET /projects/{project_id}/processes/{process_id}`.*/
+    pub fn get_process(
+        &self,
+        project_id: impl Into<String>,
+        process_id: impl Into<String>,
+    ) -> calls::GetProcess<'_> {
+        calls::GetProcess {
+            client: self,
+            options: crate::CallOptions::new(),
+            project_id: project_id.into(),
+            process_id: process_id.into(),
+        }
+    }
+}
+/// One struct for each operation.
+pub mod calls {
+    use reqwest::Method;
+    use serde_json::Value;
+    use super::types;
+    use crate::call::{Call, path::RequestPath};
+    use crate::pages::{Items, Pages, Paging};
+    use crate::wire::operation::{Operation, Server};
+    use crate::{CallOptions, Client, Error, Response};
+    /// A call of [`Client::list_projects`](crate::Client::list_projects).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListProjects<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) filter_team_id: Option<i64>,
+        pub(crate) filter_names: Option<Vec<String>>,
+        pub(crate) include_statistics: Option<bool>,
+        pub(crate) include_settings: Option<bool>,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListProjects<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listProjects",
+            "/projects",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Only projects of the team with this id.
+        pub fn filter_team_id(mut self, value: i64) -> Self {
+            self.filter_team_id = Some(value);
+            self
+        }
+        /// Only projects with one of these names; which letters count as equal is not known.
+        pub fn filter_names(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_names = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Whether `statistics` come with each project; 1 where it is not sent.
+        pub fn include_statistics(mut self, value: bool) -> Self {
+            self.include_statistics = Some(value);
+            self
+        }
+        /// Whether `settings` come with each project; 1 where it is not sent.
+        pub fn include_settings(mut self, value: bool) -> Self {
+            self.include_settings = Some(value);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects");
+            path.number("filter_team_id", self.filter_team_id, ..);
+            path.comma_separated("filter_names", self.filter_names.as_deref());
+            path.flag("include_statistics", self.include_statistics);
+            path.flag("include_settings", self.include_settings);
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listProjects`.
+        pub async fn send(self) -> Result<Response<types::ProjectListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_project`](crate::Client::create_project).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateProject<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) body: types::NewProject,
+    }
+    impl<'a> CreateProject<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createProject",
+            "/projects",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewProject>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Description of the project.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.description(value);
+            self
+        }
+        ///Id of the team that will own it; that of the caller where it is not sent.
+        pub fn team_id(mut self, value: i64) -> Self {
+            self.body = self.body.team_id(value);
+            self
+        }
+        ///The languages of the project; English alone where they are not sent.
+        pub fn languages(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::NewProjectLanguage>>,
+        ) -> Self {
+            self.body = self.body.languages(value);
+            self
+        }
+        ///Code of the base language: one of `languages`, by its `custom_iso` where it has one; `en` where it is not sent.
+        pub fn base_lang_iso(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.base_lang_iso(value);
+            self
+        }
+        /// Type of a project. Observed, not documented.
+        pub fn project_type(mut self, value: impl Into<types::ProjectType>) -> Self {
+            self.body = self.body.project_type(value);
+            self
+        }
+        ///Whether texts are divided into segments. Declared by one public client only.
+        pub fn is_segmentation_enabled(mut self, value: bool) -> Self {
+            self.body = self.body.is_segmentation_enabled(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createProject`.
+        pub async fn send(self) -> Result<Response<types::Project>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_project`](crate::Client::get_project).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetProject<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+    }
+    impl<'a> GetProject<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getProject",
+            "/projects/{project_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getProject`.
+        pub async fn send(self) -> Result<Response<types::Project>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_project`](crate::Client::update_project).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateProject<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::ProjectUpdate,
+    }
+    impl<'a> UpdateProject<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateProject",
+            "/projects/{project_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::ProjectUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Description. It stays where it is not sent.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.description(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateProject`.
+        pub async fn send(self) -> Result<Response<types::Project>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_project`](crate::Client::delete_project).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteProject<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+    }
+    impl<'a> DeleteProject<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteProject",
+            "/projects/{project_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteProject`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ProjectDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::empty_project`](crate::Client::empty_project).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct EmptyProject<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+    }
+    impl<'a> EmptyProject<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "emptyProject",
+                "/projects/{project_id}/empty",
+                Server::Main,
+            )
+        };
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/empty");
+            let operation = (Self::OPERATION, Method::PUT);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `emptyProject`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ProjectEmptiedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_system_languages`](crate::Client::list_system_languages).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListSystemLanguages<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListSystemLanguages<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listSystemLanguages",
+            "/system/languages",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/system/languages");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listSystemLanguages`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::SystemLanguageListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_languages`](crate::Client::list_languages).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListLanguages<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListLanguages<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listLanguages",
+            "/projects/{project_id}/languages",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/languages");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listLanguages`.
+        pub async fn send(self) -> Result<Response<types::LanguageListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_languages`](crate::Client::create_languages).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateLanguages<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::NewLanguages,
+    }
+    impl<'a> CreateLanguages<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createLanguages",
+            "/projects/{project_id}/languages",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewLanguages>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/languages");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createLanguages`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::LanguagesCreatedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_language`](crate::Client::get_language).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetLanguage<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) lang_id: i64,
+    }
+    impl<'a> GetLanguage<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getLanguage",
+            "/projects/{project_id}/languages/{lang_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/languages/");
+            path.segment("lang_id", &self.lang_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getLanguage`.
+        pub async fn send(self) -> Result<Response<types::LanguageResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_language`](crate::Client::update_language).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateLanguage<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) lang_id: i64,
+        pub(crate) body: types::LanguageUpdate,
+    }
+    impl<'a> UpdateLanguage<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateLanguage",
+            "/projects/{project_id}/languages/{lang_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::LanguageUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Another code for it in this project.
+        pub fn lang_iso(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.lang_iso(value);
+            self
+        }
+        ///Another name for it in this project.
+        pub fn lang_name(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.lang_name(value);
+            self
+        }
+        ///Other plural forms, such as `one` and `other`.
+        pub fn plural_forms(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.plural_forms(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/languages/");
+            path.segment("lang_id", &self.lang_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateLanguage`.
+        pub async fn send(self) -> Result<Response<types::LanguageResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_language`](crate::Client::delete_language).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteLanguage<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) lang_id: i64,
+    }
+    impl<'a> DeleteLanguage<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new(
+                "deleteLanguage",
+                "/projects/{project_id}/languages/{lang_id}",
+                Server::Main,
+            )
+        };
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/languages/");
+            path.segment("lang_id", &self.lang_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteLanguage`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::LanguageDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_keys`](crate::Client::list_keys).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListKeys<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) disable_references: Option<bool>,
+        pub(crate) include_comments: Option<bool>,
+        pub(crate) include_screenshots: Option<bool>,
+        pub(crate) include_translations: Option<bool>,
+        pub(crate) filter_translation_lang_ids: Option<Vec<i64>>,
+        pub(crate) filter_tags: Option<Vec<String>>,
+        pub(crate) filter_filenames: Option<Vec<String>>,
+        pub(crate) filter_keys: Option<Vec<String>>,
+        pub(crate) filter_key_ids: Option<Vec<i64>>,
+        pub(crate) filter_platforms: Option<Vec<types::Platform>>,
+        pub(crate) filter_untranslated: Option<bool>,
+        pub(crate) filter_qa_issues: Option<Vec<types::QaIssueFilter>>,
+        pub(crate) filter_archived: Option<types::ArchivedFilter>,
+        pub(crate) pagination: Option<types::PaginationType>,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+        pub(crate) cursor: Option<String>,
+    }
+    impl<'a> ListKeys<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listKeys",
+            "/projects/{project_id}/keys",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.disable_references = Some(value);
+            self
+        }
+        /// Whether `comments` come with each key; 0 where it is not sent.
+        pub fn include_comments(mut self, value: bool) -> Self {
+            self.include_comments = Some(value);
+            self
+        }
+        /// Whether `screenshots` come with each key; 0 where it is not sent.
+        pub fn include_screenshots(mut self, value: bool) -> Self {
+            self.include_screenshots = Some(value);
+            self
+        }
+        /// Whether `translations` come with each key; 0 where it is not sent.
+        pub fn include_translations(mut self, value: bool) -> Self {
+            self.include_translations = Some(value);
+            self
+        }
+        /// Ids of the languages whose translations come with each key. Which keys are listed does not change.
+        pub fn filter_translation_lang_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.filter_translation_lang_ids = Some(
+                value.into_iter().map(Into::into).collect(),
+            );
+            self
+        }
+        /// Only keys with these tags.
+        pub fn filter_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_tags = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Only keys of these files, as [`list_files`](crate::Client::list_files) names them.
+        pub fn filter_filenames(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_filenames = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Only keys with these names. Where names differ by platform, any of them.
+        pub fn filter_keys(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.filter_keys = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Only keys with these ids.
+        pub fn filter_key_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.filter_key_ids = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Only keys of these platforms.
+        pub fn filter_platforms(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::Platform>>,
+        ) -> Self {
+            self.filter_platforms = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// With 1, only keys that are not translated. Whether into any or into all languages is not known. Assumed: any.
+        pub fn filter_untranslated(mut self, value: bool) -> Self {
+            self.filter_untranslated = Some(value);
+            self
+        }
+        /// Only what the quality checks found one of these in. Observed, not documented.
+        pub fn filter_qa_issues(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::QaIssueFilter>>,
+        ) -> Self {
+            self.filter_qa_issues = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// What becomes of archived keys; `include` where it is not sent.
+        pub fn filter_archived(
+            mut self,
+            value: impl Into<types::ArchivedFilter>,
+        ) -> Self {
+            self.filter_archived = Some(value.into());
+            self
+        }
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented.
+        pub fn pagination(mut self, value: impl Into<types::PaginationType>) -> Self {
+            self.pagination = Some(value.into());
+            self
+        }
+        /// How many keys a page holds at most; 100 where it is not sent. 5000 is the maximum, and 500 in newer material: read `X-Pagination-Limit` for what a page was made with. Observed, not documented.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
+        pub fn cursor(mut self, value: impl Into<String>) -> Self {
+            self.cursor = Some(value.into());
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys");
+            path.flag("disable_references", self.disable_references);
+            path.flag("include_comments", self.include_comments);
+            path.flag("include_screenshots", self.include_screenshots);
+            path.flag("include_translations", self.include_translations);
+            path.comma_separated(
+                "filter_translation_lang_ids",
+                self.filter_translation_lang_ids.as_deref(),
+            );
+            path.comma_separated("filter_tags", self.filter_tags.as_deref());
+            path.comma_separated("filter_filenames", self.filter_filenames.as_deref());
+            path.comma_separated("filter_keys", self.filter_keys.as_deref());
+            path.comma_separated("filter_key_ids", self.filter_key_ids.as_deref());
+            path.comma_separated("filter_platforms", self.filter_platforms.as_deref());
+            path.flag("filter_untranslated", self.filter_untranslated);
+            path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
+            path.query("filter_archived", self.filter_archived.as_ref());
+            path.query("pagination", self.pagination.as_ref());
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            path.query("cursor", self.cursor.as_ref());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listKeys`.
+        pub async fn send(self) -> Result<Response<types::KeyListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_keys`](crate::Client::update_keys).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateKeys<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::KeyUpdates,
+    }
+    impl<'a> UpdateKeys<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            ..Operation::new("updateKeys", "/projects/{project_id}/keys", Server::Main)
+        };
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::KeyUpdates>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.body = self.body.use_automations(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys");
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateKeys`.
+        pub async fn send(self) -> Result<Response<types::KeysChangedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_keys`](crate::Client::create_keys).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateKeys<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::NewKeys,
+    }
+    impl<'a> CreateKeys<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createKeys",
+            "/projects/{project_id}/keys",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewKeys>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether the automations of the project run on what is changed. It is true where it is not sent.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.body = self.body.use_automations(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createKeys`.
+        pub async fn send(self) -> Result<Response<types::KeysChangedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_keys`](crate::Client::delete_keys).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteKeys<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::KeyIds,
+    }
+    impl<'a> DeleteKeys<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteKeys",
+            "/projects/{project_id}/keys",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::KeyIds>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys");
+            let operation = (Self::OPERATION, Method::DELETE);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `deleteKeys`.
+        pub async fn send(self) -> Result<Response<types::KeysDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_key`](crate::Client::get_key).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetKey<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) disable_references: Option<bool>,
+    }
+    impl<'a> GetKey<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getKey",
+            "/projects/{project_id}/keys/{key_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.disable_references = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            path.flag("disable_references", self.disable_references);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getKey`.
+        pub async fn send(self) -> Result<Response<types::KeyResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_key`](crate::Client::update_key).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateKey<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) body: types::KeyUpdate,
+    }
+    impl<'a> UpdateKey<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateKey",
+            "/projects/{project_id}/keys/{key_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::KeyUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Name of a key: a text, or where the project has names by platform, an object with all four. Observed, not documented.
+        pub fn key_name(
+            mut self,
+            value: impl Into<crate::wire::quirks::KeyName>,
+        ) -> Self {
+            self.body = self.body.key_name(value);
+            self
+        }
+        ///Description. Assumed: an empty text clears it.
+        pub fn description(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.description(value);
+            self
+        }
+        ///Platforms of the key.
+        pub fn platforms(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::Platform>>,
+        ) -> Self {
+            self.body = self.body.platforms(value);
+            self
+        }
+        /// Files of a key. Assumed: a name that no key had before makes a new file, and an empty one takes the key out of its file. Observed, not documented.
+        pub fn filenames(mut self, value: impl Into<types::PlatformFilenames>) -> Self {
+            self.body = self.body.filenames(value);
+            self
+        }
+        ///Tags. They replace those of the key, unless `merge_tags` is true: an empty list clears them.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.body = self.body.tags(value);
+            self
+        }
+        ///Whether the tags come beside those of the key.
+        pub fn merge_tags(mut self, value: bool) -> Self {
+            self.body = self.body.merge_tags(value);
+            self
+        }
+        ///Whether translations have plural forms.
+        pub fn is_plural(mut self, value: bool) -> Self {
+            self.body = self.body.is_plural(value);
+            self
+        }
+        ///Name of the plural. Assumed: an empty text clears it.
+        pub fn plural_name(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.plural_name(value);
+            self
+        }
+        ///Whether it is hidden from contributors.
+        pub fn is_hidden(mut self, value: bool) -> Self {
+            self.body = self.body.is_hidden(value);
+            self
+        }
+        ///Whether it is archived.
+        pub fn is_archived(mut self, value: bool) -> Self {
+            self.body = self.body.is_archived(value);
+            self
+        }
+        ///Context of the key. Assumed: an empty text clears it.
+        pub fn context(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.context(value);
+            self
+        }
+        ///How many characters a translation may have. Assumed: 0 stands for no limit.
+        pub fn char_limit(mut self, value: i64) -> Self {
+            self.body = self.body.char_limit(value);
+            self
+        }
+        ///Attributes: JSON as text. Assumed: an empty text clears it.
+        pub fn custom_attributes(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.custom_attributes(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateKey`.
+        pub async fn send(self) -> Result<Response<types::KeyResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_key`](crate::Client::delete_key).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteKey<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+    }
+    impl<'a> DeleteKey<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteKey",
+            "/projects/{project_id}/keys/{key_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteKey`.
+        pub async fn send(self) -> Result<Response<types::KeyDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_translations`](crate::Client::list_translations).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListTranslations<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) disable_references: Option<bool>,
+        pub(crate) filter_lang_id: Option<i64>,
+        pub(crate) filter_is_reviewed: Option<bool>,
+        pub(crate) filter_unverified: Option<bool>,
+        pub(crate) filter_untranslated: Option<bool>,
+        pub(crate) filter_qa_issues: Option<Vec<types::QaIssueFilter>>,
+        pub(crate) filter_active_task_id: Option<i64>,
+        pub(crate) pagination: Option<types::PaginationType>,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+        pub(crate) cursor: Option<String>,
+    }
+    impl<'a> ListTranslations<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listTranslations",
+            "/projects/{project_id}/translations",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.disable_references = Some(value);
+            self
+        }
+        /// Only translations into the language with this id.
+        pub fn filter_lang_id(mut self, value: i64) -> Self {
+            self.filter_lang_id = Some(value);
+            self
+        }
+        /// With 1, only translations that are reviewed. What 0 does is not known. Assumed: only those that are not.
+        pub fn filter_is_reviewed(mut self, value: bool) -> Self {
+            self.filter_is_reviewed = Some(value);
+            self
+        }
+        /// With 1, only translations that are unverified. Assumed: with 0, only the others.
+        pub fn filter_unverified(mut self, value: bool) -> Self {
+            self.filter_unverified = Some(value);
+            self
+        }
+        /// With 1, only translations that are empty. Assumed: with 0, only the others.
+        pub fn filter_untranslated(mut self, value: bool) -> Self {
+            self.filter_untranslated = Some(value);
+            self
+        }
+        /// Only what the quality checks found one of these in. Observed, not documented.
+        pub fn filter_qa_issues(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::QaIssueFilter>>,
+        ) -> Self {
+            self.filter_qa_issues = Some(value.into_iter().map(Into::into).collect());
+            self
+        }
+        /// Only translations in the open task with this id.
+        pub fn filter_active_task_id(mut self, value: i64) -> Self {
+            self.filter_active_task_id = Some(value);
+            self
+        }
+        /// How the list is read; `offset` where it is not sent. With `cursor`, `page` does not apply, and the answer has no totals. Whether cursors survive deletions is not known. Observed, not documented.
+        pub fn pagination(mut self, value: impl Into<types::PaginationType>) -> Self {
+            self.pagination = Some(value.into());
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        /// With `pagination=cursor`, what `X-Pagination-Next-Cursor` said on the page before. The first request has none. It may hold characters such as `=`, which are sent percent-encoded. Observed, not documented.
+        pub fn cursor(mut self, value: impl Into<String>) -> Self {
+            self.cursor = Some(value.into());
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/translations");
+            path.flag("disable_references", self.disable_references);
+            path.number("filter_lang_id", self.filter_lang_id, ..);
+            path.flag("filter_is_reviewed", self.filter_is_reviewed);
+            path.flag("filter_unverified", self.filter_unverified);
+            path.flag("filter_untranslated", self.filter_untranslated);
+            path.comma_separated("filter_qa_issues", self.filter_qa_issues.as_deref());
+            path.number("filter_active_task_id", self.filter_active_task_id, ..);
+            path.query("pagination", self.pagination.as_ref());
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            path.query("cursor", self.cursor.as_ref());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listTranslations`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::TranslationListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_translation`](crate::Client::get_translation).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetTranslation<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) translation_id: i64,
+        pub(crate) disable_references: Option<bool>,
+    }
+    impl<'a> GetTranslation<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getTranslation",
+            "/projects/{project_id}/translations/{translation_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Whether references to other keys, `[%key:NAME%]`, stay as they are. With 0, which is meant where it is not sent, the text of the other key stands in their place. Observed, not documented.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.disable_references = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/translations/");
+            path.segment("translation_id", &self.translation_id.to_string());
+            path.flag("disable_references", self.disable_references);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getTranslation`.
+        pub async fn send(self) -> Result<Response<types::TranslationResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_translation`](crate::Client::update_translation).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateTranslation<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) translation_id: i64,
+        pub(crate) body: types::TranslationUpdate,
+    }
+    impl<'a> UpdateTranslation<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateTranslation",
+            "/projects/{project_id}/translations/{translation_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::TranslationUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether it is unverified.
+        pub fn is_unverified(mut self, value: bool) -> Self {
+            self.body = self.body.is_unverified(value);
+            self
+        }
+        ///Whether it is reviewed.
+        pub fn is_reviewed(mut self, value: bool) -> Self {
+            self.body = self.body.is_reviewed(value);
+            self
+        }
+        ///Ids of its custom translation statuses. They replace those it has.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<i64>>,
+        ) -> Self {
+            self.body = self.body.custom_translation_status_ids(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/translations/");
+            path.segment("translation_id", &self.translation_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateTranslation`.
+        pub async fn send(self) -> Result<Response<types::TranslationResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_branches`](crate::Client::list_branches).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListBranches<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListBranches<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listBranches",
+            "/projects/{project_id}/branches",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listBranches`.
+        pub async fn send(self) -> Result<Response<types::BranchListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_branch`](crate::Client::create_branch).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateBranch<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::NewBranch,
+    }
+    impl<'a> CreateBranch<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createBranch",
+            "/projects/{project_id}/branches",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewBranch>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createBranch`.
+        pub async fn send(self) -> Result<Response<types::BranchResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_branch`](crate::Client::get_branch).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetBranch<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) branch_id: i64,
+    }
+    impl<'a> GetBranch<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getBranch",
+            "/projects/{project_id}/branches/{branch_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches/");
+            path.segment("branch_id", &self.branch_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getBranch`.
+        pub async fn send(self) -> Result<Response<types::BranchResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_branch`](crate::Client::update_branch).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateBranch<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) branch_id: i64,
+        pub(crate) body: types::BranchUpdate,
+    }
+    impl<'a> UpdateBranch<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateBranch",
+            "/projects/{project_id}/branches/{branch_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::BranchUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches/");
+            path.segment("branch_id", &self.branch_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateBranch`.
+        pub async fn send(self) -> Result<Response<types::BranchResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_branch`](crate::Client::delete_branch).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteBranch<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) branch_id: i64,
+    }
+    impl<'a> DeleteBranch<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteBranch",
+            "/projects/{project_id}/branches/{branch_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches/");
+            path.segment("branch_id", &self.branch_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteBranch`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::BranchDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::merge_branch`](crate::Client::merge_branch).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct MergeBranch<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) branch_id: i64,
+        pub(crate) body: types::BranchMerge,
+    }
+    impl<'a> MergeBranch<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "mergeBranch",
+            "/projects/{project_id}/branches/{branch_id}/merge",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::BranchMerge>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Which side of a conflict wins. `target` and `master` were sent, and `source` is declared. Observed, not documented.
+        pub fn force_conflict_resolve_using(
+            mut self,
+            value: impl Into<types::ConflictResolution>,
+        ) -> Self {
+            self.body = self.body.force_conflict_resolve_using(value);
+            self
+        }
+        ///Id of the branch to merge into; the default branch where it is not sent.
+        pub fn target_branch_id(mut self, value: i64) -> Self {
+            self.body = self.body.target_branch_id(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/branches/");
+            path.segment("branch_id", &self.branch_id.to_string());
+            path.fixed("/merge");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `mergeBranch`.
+        pub async fn send(self) -> Result<Response<types::BranchMergedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_project_comments`](crate::Client::list_project_comments).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListProjectComments<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListProjectComments<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listProjectComments",
+            "/projects/{project_id}/comments",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/comments");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listProjectComments`.
+        pub async fn send(self) -> Result<Response<types::CommentListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_key_comments`](crate::Client::list_key_comments).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListKeyComments<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListKeyComments<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listKeyComments",
+            "/projects/{project_id}/keys/{key_id}/comments",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            path.fixed("/comments");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listKeyComments`.
+        pub async fn send(self) -> Result<Response<types::CommentListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_key_comments`](crate::Client::create_key_comments).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateKeyComments<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) body: types::NewComments,
+    }
+    impl<'a> CreateKeyComments<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createKeyComments",
+            "/projects/{project_id}/keys/{key_id}/comments",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::NewComments>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            path.fixed("/comments");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createKeyComments`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<crate::wire::quirks::CommentsCreatedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_key_comment`](crate::Client::get_key_comment).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetKeyComment<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) comment_id: i64,
+    }
+    impl<'a> GetKeyComment<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getKeyComment",
+            "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            path.fixed("/comments/");
+            path.segment("comment_id", &self.comment_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getKeyComment`.
+        pub async fn send(self) -> Result<Response<types::CommentResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_key_comment`](crate::Client::delete_key_comment).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteKeyComment<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) key_id: i64,
+        pub(crate) comment_id: i64,
+    }
+    impl<'a> DeleteKeyComment<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteKeyComment",
+            "/projects/{project_id}/keys/{key_id}/comments/{comment_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/keys/");
+            path.segment("key_id", &self.key_id.to_string());
+            path.fixed("/comments/");
+            path.segment("comment_id", &self.comment_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteKeyComment`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::CommentDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_contributors`](crate::Client::list_contributors).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListContributors<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListContributors<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listContributors",
+            "/projects/{project_id}/contributors",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listContributors`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ContributorListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_contributors`](crate::Client::create_contributors).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateContributors<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::ContributorInvitations,
+    }
+    impl<'a> CreateContributors<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createContributors",
+            "/projects/{project_id}/contributors",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::ContributorInvitations>) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createContributors`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<crate::wire::quirks::ContributorsInvitedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_all_contributors`](crate::Client::delete_all_contributors).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteAllContributors<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: ::uuid::Uuid,
+    }
+    impl<'a> DeleteAllContributors<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            idempotent: false,
+            retry_on_conflict: true,
+            ..Operation::new(
+                "deleteAllContributors",
+                "/projects/{project_id}/contributors",
+                Server::Main,
+            )
+        };
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id.to_string());
+            path.fixed("/contributors");
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteAllContributors`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::DeletionJobStartedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::import_contributors`](crate::Client::import_contributors).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ImportContributors<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: ::uuid::Uuid,
+        pub(crate) body: types::ContributorImport,
+    }
+    impl<'a> ImportContributors<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "importContributors",
+            "/projects/{project_id}/contributors/import",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::ContributorImport>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///UUIDs v7 of the contributors to import. Left out or empty, all contributors of the source project.
+        pub fn contributor_ids(
+            mut self,
+            value: impl IntoIterator<Item: Into<::uuid::Uuid>>,
+        ) -> Self {
+            self.body = self.body.contributor_ids(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id.to_string());
+            path.fixed("/contributors/import");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `importContributors`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ContributorImportResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_contributor_deletion_job`](crate::Client::get_contributor_deletion_job).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetContributorDeletionJob<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: ::uuid::Uuid,
+        pub(crate) job_id: ::uuid::Uuid,
+    }
+    impl<'a> GetContributorDeletionJob<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getContributorDeletionJob",
+            "/projects/{project_id}/contributors/jobs/{job_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id.to_string());
+            path.fixed("/contributors/jobs/");
+            path.segment("job_id", &self.job_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getContributorDeletionJob`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ContributorDeletionJob>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_own_contributor`](crate::Client::get_own_contributor).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetOwnContributor<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+    }
+    impl<'a> GetOwnContributor<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getOwnContributor",
+            "/projects/{project_id}/contributors/me",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors/me");
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getOwnContributor`.
+        pub async fn send(self) -> Result<Response<types::ContributorResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_contributor`](crate::Client::get_contributor).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetContributor<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) contributor_id: i64,
+    }
+    impl<'a> GetContributor<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getContributor",
+            "/projects/{project_id}/contributors/{contributor_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors/");
+            path.segment("contributor_id", &self.contributor_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getContributor`.
+        pub async fn send(self) -> Result<Response<types::ContributorResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_contributor`](crate::Client::update_contributor).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateContributor<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) contributor_id: i64,
+        pub(crate) body: types::ContributorUpdate,
+    }
+    impl<'a> UpdateContributor<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateContributor",
+            "/projects/{project_id}/contributors/{contributor_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::ContributorUpdate>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether the contributor is an admin. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_admin(mut self, value: bool) -> Self {
+            self.body = self.body.is_admin(value);
+            self
+        }
+        ///Whether the contributor is a reviewer. Deprecated since the new permission model, which has `role_id` and `admin_rights` instead.
+        #[deprecated(
+            note = "Deprecated since the new permission model, which has `role_id` and `admin_rights` instead."
+        )]
+        pub fn is_reviewer(mut self, value: bool) -> Self {
+            self.body = self.body.is_reviewer(value);
+            self
+        }
+        /// Permission template of a contributor, as in `ListedRoleId`. Documented as present in the answers of creating and updating a contributor.
+        pub fn role_id(mut self, value: impl Into<types::RoleId>) -> Self {
+            self.body = self.body.role_id(value);
+            self
+        }
+        ///All languages of the contributor, the previously granted ones included.
+        pub fn languages(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::LanguageAccess>>,
+        ) -> Self {
+            self.body = self.body.languages(value);
+            self
+        }
+        ///The admin rights to set. Ignored when `role_id` is given, whose permissions follow the template. An empty list sets no rights. Whether a list replaces what there is, is not documented.
+        pub fn admin_rights(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::AdminRight>>,
+        ) -> Self {
+            self.body = self.body.admin_rights(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors/");
+            path.segment("contributor_id", &self.contributor_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateContributor`.
+        pub async fn send(self) -> Result<Response<types::ContributorResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_contributor`](crate::Client::delete_contributor).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteContributor<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) contributor_id: i64,
+    }
+    impl<'a> DeleteContributor<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteContributor",
+            "/projects/{project_id}/contributors/{contributor_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/contributors/");
+            path.segment("contributor_id", &self.contributor_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteContributor`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ContributorDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_custom_translation_statuses`](crate::Client::list_custom_translation_statuses).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListCustomTranslationStatuses<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListCustomTranslationStatuses<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listCustomTranslationStatuses",
+            "/projects/{project_id}/custom_translation_statuses",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listCustomTranslationStatuses`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::CustomTranslationStatusListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::create_custom_translation_status`](crate::Client::create_custom_translation_status).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct CreateCustomTranslationStatus<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::NewCustomTranslationStatus,
+    }
+    impl<'a> CreateCustomTranslationStatus<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "createCustomTranslationStatus",
+            "/projects/{project_id}/custom_translation_statuses",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(
+            mut self,
+            body: impl Into<types::NewCustomTranslationStatus>,
+        ) -> Self {
+            self.body = body.into();
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `createCustomTranslationStatus`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::CustomTranslationStatusResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_custom_translation_status_colors`](crate::Client::list_custom_translation_status_colors).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListCustomTranslationStatusColors<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+    }
+    impl<'a> ListCustomTranslationStatusColors<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listCustomTranslationStatusColors",
+            "/projects/{project_id}/custom_translation_statuses/colors",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses/colors");
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listCustomTranslationStatusColors`.
+        pub async fn send(self) -> Result<Response<types::ColorListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_custom_translation_status`](crate::Client::get_custom_translation_status).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetCustomTranslationStatus<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) status_id: i64,
+    }
+    impl<'a> GetCustomTranslationStatus<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getCustomTranslationStatus",
+            "/projects/{project_id}/custom_translation_statuses/{status_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses/");
+            path.segment("status_id", &self.status_id.to_string());
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getCustomTranslationStatus`.
+        pub async fn send(
+            self,
+        ) -> Result<
+            Response<crate::wire::quirks::CustomTranslationStatusReadResponse>,
+            Error,
+        > {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::update_custom_translation_status`](crate::Client::update_custom_translation_status).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UpdateCustomTranslationStatus<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) status_id: i64,
+        pub(crate) body: types::CustomTranslationStatusUpdate,
+    }
+    impl<'a> UpdateCustomTranslationStatus<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "updateCustomTranslationStatus",
+            "/projects/{project_id}/custom_translation_statuses/{status_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(
+            mut self,
+            body: impl Into<types::CustomTranslationStatusUpdate>,
+        ) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Title of the status.
+        pub fn title(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.title(value);
+            self
+        }
+        ///Color of the status, hexadecimal as in `#61bd4f`; one of the palette.
+        pub fn color(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.color(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses/");
+            path.segment("status_id", &self.status_id.to_string());
+            let operation = (Self::OPERATION, Method::PUT);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `updateCustomTranslationStatus`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::CustomTranslationStatusResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::delete_custom_translation_status`](crate::Client::delete_custom_translation_status).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct DeleteCustomTranslationStatus<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) status_id: i64,
+    }
+    impl<'a> DeleteCustomTranslationStatus<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "deleteCustomTranslationStatus",
+            "/projects/{project_id}/custom_translation_statuses/{status_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/custom_translation_statuses/");
+            path.segment("status_id", &self.status_id.to_string());
+            let operation = (Self::OPERATION, Method::DELETE);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `deleteCustomTranslationStatus`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::CustomTranslationStatusDeletedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_files`](crate::Client::list_files).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListFiles<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) filter_filename: Option<String>,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListFiles<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listFiles",
+            "/projects/{project_id}/files",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Only files with this name. Whether parts of names match is not documented.
+        pub fn filter_filename(mut self, value: impl Into<String>) -> Self {
+            self.filter_filename = Some(value.into());
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files");
+            path.query("filter_filename", self.filter_filename.as_ref());
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listFiles`.
+        pub async fn send(self) -> Result<Response<types::FileListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::upload_file`](crate::Client::upload_file).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct UploadFile<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::FileUpload,
+    }
+    impl<'a> UploadFile<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation {
+            redirects: &[302u16],
+            ..Operation::new(
+                "uploadFile",
+                "/projects/{project_id}/files/upload",
+                Server::Main,
+            )
+        };
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::FileUpload>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///The file, of a supported type, in Base64.
+        pub fn data(mut self, value: impl Into<crate::wire::encoded::Base64>) -> Self {
+            self.body = self.body.data(value);
+            self
+        }
+        ///Whether placeholders are converted to universal placeholders; false keeps the original syntax. Default: `true`.
+        pub fn convert_placeholders(mut self, value: bool) -> Self {
+            self.body = self.body.convert_placeholders(value);
+            self
+        }
+        ///Whether ICU plurals are detected and parsed.
+        pub fn detect_icu_plurals(mut self, value: bool) -> Self {
+            self.body = self.body.detect_icu_plurals(value);
+            self
+        }
+        ///Tags to apply; without further settings, to created and updated keys.
+        pub fn tags(mut self, value: impl IntoIterator<Item: Into<String>>) -> Self {
+            self.body = self.body.tags(value);
+            self
+        }
+        ///Whether the tags are applied to inserted keys.
+        pub fn tag_inserted_keys(mut self, value: bool) -> Self {
+            self.body = self.body.tag_inserted_keys(value);
+            self
+        }
+        ///Whether the tags are applied to updated keys.
+        pub fn tag_updated_keys(mut self, value: bool) -> Self {
+            self.body = self.body.tag_updated_keys(value);
+            self
+        }
+        ///Whether the tags are applied to skipped keys.
+        pub fn tag_skipped_keys(mut self, value: bool) -> Self {
+            self.body = self.body.tag_skipped_keys(value);
+            self
+        }
+        ///Whether tags parsed from the file are applied (tags of single keys in the structured JSON format). Default: `false`.
+        pub fn tag_parsed_keys(mut self, value: bool) -> Self {
+            self.body = self.body.tag_parsed_keys(value);
+            self
+        }
+        ///Whether translations that differ in the file are replaced.
+        pub fn replace_modified(mut self, value: bool) -> Self {
+            self.body = self.body.replace_modified(value);
+            self
+        }
+        ///Whether the metadata of keys (tags, notes, character limit) is replaced by that of the file. Structured JSON only. Of the tags, only those that a file upload set before are replaced; tags added by hand stay. Default: `false`.
+        pub fn replace_metadata(mut self, value: bool) -> Self {
+            self.body = self.body.replace_metadata(value);
+            self
+        }
+        ///Whether `\n` is replaced with a line break.
+        pub fn slashn_to_linebreak(mut self, value: bool) -> Self {
+            self.body = self.body.slashn_to_linebreak(value);
+            self
+        }
+        ///Whether values are replaced with the names of their keys.
+        pub fn keys_to_values(mut self, value: bool) -> Self {
+            self.body = self.body.keys_to_values(value);
+            self
+        }
+        ///Whether keys with similar names may exist side by side when they are assigned to different filenames.
+        pub fn distinguish_by_file(mut self, value: bool) -> Self {
+            self.body = self.body.distinguish_by_file(value);
+            self
+        }
+        ///Whether translation memory matches of 100% are applied. Takes priority over `use_automations` when true.
+        pub fn apply_tm(mut self, value: bool) -> Self {
+            self.body = self.body.apply_tm(value);
+            self
+        }
+        ///Whether automations run for this upload.
+        pub fn use_automations(mut self, value: bool) -> Self {
+            self.body = self.body.use_automations(value);
+            self
+        }
+        ///Whether newly created keys are hidden from contributors.
+        pub fn hidden_from_contributors(mut self, value: bool) -> Self {
+            self.body = self.body.hidden_from_contributors(value);
+            self
+        }
+        ///Whether all keys that are absent from the file are deleted, with their translations in all languages. Assumed: also the keys that came with other files.
+        pub fn cleanup_mode(mut self, value: bool) -> Self {
+            self.body = self.body.cleanup_mode(value);
+            self
+        }
+        ///Custom translation statuses to add; without further settings, to created and updated translations.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<
+                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
+            >,
+        ) -> Self {
+            self.body = self.body.custom_translation_status_ids(value);
+            self
+        }
+        ///Whether the statuses are applied to inserted keys.
+        pub fn custom_translation_status_inserted_keys(mut self, value: bool) -> Self {
+            self.body = self.body.custom_translation_status_inserted_keys(value);
+            self
+        }
+        ///Whether the statuses are applied to updated keys.
+        pub fn custom_translation_status_updated_keys(mut self, value: bool) -> Self {
+            self.body = self.body.custom_translation_status_updated_keys(value);
+            self
+        }
+        ///Whether the statuses are applied to skipped keys.
+        pub fn custom_translation_status_skipped_keys(mut self, value: bool) -> Self {
+            self.body = self.body.custom_translation_status_skipped_keys(value);
+            self
+        }
+        ///Whether the detection of the language by filename is skipped.
+        pub fn skip_detect_lang_iso(mut self, value: bool) -> Self {
+            self.body = self.body.skip_detect_lang_iso(value);
+            self
+        }
+        ///File extension of a supported format. The list of formats is not documented.
+        pub fn format(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.format(value);
+            self
+        }
+        ///Task whose part the result of the import becomes. For the format `offline_xliff` only.
+        pub fn filter_task_id(mut self, value: i64) -> Self {
+            self.body = self.body.filter_task_id(value);
+            self
+        }
+        ///Title shown in place of the filename. Relevant to Marketing and support projects only.
+        pub fn title(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.title(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files/upload");
+            path.require_content("data", self.body.data.is_some());
+            path.max_length("title", self.body.title.as_deref(), 256u64);
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `uploadFile`.
+        pub async fn send(self) -> Result<Response<types::ProcessResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::start_export`](crate::Client::start_export).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct StartExport<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::FileExport,
+    }
+    impl<'a> StartExport<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "startExport",
+            "/projects/{project_id}/files/async-download",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::FileExport>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        pub fn original_filenames(mut self, value: bool) -> Self {
+            self.body = self.body.original_filenames(value);
+            self
+        }
+        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.bundle_structure(value);
+            self
+        }
+        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.directory_prefix(value);
+            self
+        }
+        ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
+        pub fn all_platforms(mut self, value: bool) -> Self {
+            self.body = self.body.all_platforms(value);
+            self
+        }
+        ///Languages to export. Left out, all.
+        pub fn filter_langs(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_langs(value);
+            self
+        }
+        ///Which translations to export.
+        pub fn filter_data(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+        ) -> Self {
+            self.body = self.body.filter_data(value);
+            self
+        }
+        ///Files whose keys to export. Empty, all.
+        pub fn filter_filenames(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_filenames(value);
+            self
+        }
+        ///Whether files end with a newline, where the format supports it.
+        pub fn add_newline_eof(mut self, value: bool) -> Self {
+            self.body = self.body.add_newline_eof(value);
+            self
+        }
+        ///Only translations with these custom translation statuses. Empty, all.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<
+                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
+            >,
+        ) -> Self {
+            self.body = self.body.custom_translation_status_ids(value);
+            self
+        }
+        ///Only keys with these tags.
+        pub fn include_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.include_tags(value);
+            self
+        }
+        ///No keys with these tags.
+        pub fn exclude_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.exclude_tags(value);
+            self
+        }
+        /// Order of the keys in an export.
+        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
+            self.body = self.body.export_sort(value);
+            self
+        }
+        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        pub fn export_empty_as(
+            mut self,
+            value: impl Into<types::ExportEmptyAs>,
+        ) -> Self {
+            self.body = self.body.export_empty_as(value);
+            self
+        }
+        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
+            self.body = self.body.export_null_as(value);
+            self
+        }
+        ///Whether comments and descriptions of keys are included, where the format supports it.
+        pub fn include_comments(mut self, value: bool) -> Self {
+            self.body = self.body.include_comments(value);
+            self
+        }
+        ///Whether descriptions of keys are included, where the format supports it.
+        pub fn include_description(mut self, value: bool) -> Self {
+            self.body = self.body.include_description(value);
+            self
+        }
+        ///Ids of other projects whose keys are included.
+        pub fn include_pids(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.include_pids(value);
+            self
+        }
+        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        pub fn triggers(
+            mut self,
+            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+        ) -> Self {
+            self.body = self.body.triggers(value);
+            self
+        }
+        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        pub fn filter_repositories(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_repositories(value);
+            self
+        }
+        ///Whether line breaks are replaced with `\n`.
+        pub fn replace_breaks(mut self, value: bool) -> Self {
+            self.body = self.body.replace_breaks(value);
+            self
+        }
+        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.body = self.body.disable_references(value);
+            self
+        }
+        /// Format of plurals.
+        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
+            self.body = self.body.plural_format(value);
+            self
+        }
+        /// Format of placeholders.
+        pub fn placeholder_format(
+            mut self,
+            value: impl Into<types::PlaceholderFormat>,
+        ) -> Self {
+            self.body = self.body.placeholder_format(value);
+            self
+        }
+        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.webhook_url(value);
+            self
+        }
+        ///Codes of languages to override in this export.
+        pub fn language_mapping(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::LanguageMapping>>,
+        ) -> Self {
+            self.body = self.body.language_mapping(value);
+            self
+        }
+        ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
+        pub fn icu_numeric(mut self, value: bool) -> Self {
+            self.body = self.body.icu_numeric(value);
+            self
+        }
+        ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
+        pub fn escape_percent(mut self, value: bool) -> Self {
+            self.body = self.body.escape_percent(value);
+            self
+        }
+        /// Indentation of exported files: spaces, or tabs.
+        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
+            self.body = self.body.indentation(value);
+            self
+        }
+        ///Whether the language code is the root key. YAML only.
+        pub fn yaml_include_root(mut self, value: bool) -> Self {
+            self.body = self.body.yaml_include_root(value);
+            self
+        }
+        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
+            self.body = self.body.json_unescaped_slashes(value);
+            self
+        }
+        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_encoding(
+            mut self,
+            value: impl Into<types::JavaPropertiesEncoding>,
+        ) -> Self {
+            self.body = self.body.java_properties_encoding(value);
+            self
+        }
+        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_separator(
+            mut self,
+            value: impl Into<types::JavaPropertiesSeparator>,
+        ) -> Self {
+            self.body = self.body.java_properties_separator(value);
+            self
+        }
+        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.bundle_description(value);
+            self
+        }
+        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn filter_task_id(mut self, value: i64) -> Self {
+            self.body = self.body.filter_task_id(value);
+            self
+        }
+        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn compact(mut self, value: bool) -> Self {
+            self.body = self.body.compact(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files/async-download");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `startExport`.
+        pub async fn send(
+            self,
+        ) -> Result<Response<types::ExportStartedResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::export_files`](crate::Client::export_files).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ExportFiles<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) body: types::FileExport,
+    }
+    impl<'a> ExportFiles<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "exportFiles",
+            "/projects/{project_id}/files/download",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// Replaces the whole body.
+        pub fn body(mut self, body: impl Into<types::FileExport>) -> Self {
+            self.body = body.into();
+            self
+        }
+        ///Whether the original filenames and formats are used; false makes a single file for each language.
+        pub fn original_filenames(mut self, value: bool) -> Self {
+            self.body = self.body.original_filenames(value);
+            self
+        }
+        ///Path of the files in the bundle when `original_filenames` is false. Placeholders: `%LANG_ISO%`, `%LANG_NAME%`, `%FORMAT%`, `%PROJECT_NAME%`.
+        pub fn bundle_structure(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.bundle_structure(value);
+            self
+        }
+        ///Directory of the files in the bundle when `original_filenames` is true. Placeholder: `%LANG_ISO%`.
+        pub fn directory_prefix(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.directory_prefix(value);
+            self
+        }
+        ///Whether keys of all platforms are included; false includes only those of the platform of `format`.
+        pub fn all_platforms(mut self, value: bool) -> Self {
+            self.body = self.body.all_platforms(value);
+            self
+        }
+        ///Languages to export. Left out, all.
+        pub fn filter_langs(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_langs(value);
+            self
+        }
+        ///Which translations to export.
+        pub fn filter_data(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::ExportDataFilter>>,
+        ) -> Self {
+            self.body = self.body.filter_data(value);
+            self
+        }
+        ///Files whose keys to export. Empty, all.
+        pub fn filter_filenames(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_filenames(value);
+            self
+        }
+        ///Whether files end with a newline, where the format supports it.
+        pub fn add_newline_eof(mut self, value: bool) -> Self {
+            self.body = self.body.add_newline_eof(value);
+            self
+        }
+        ///Only translations with these custom translation statuses. Empty, all.
+        pub fn custom_translation_status_ids(
+            mut self,
+            value: impl IntoIterator<
+                Item: Into<crate::wire::quirks::CustomTranslationStatusId>,
+            >,
+        ) -> Self {
+            self.body = self.body.custom_translation_status_ids(value);
+            self
+        }
+        ///Only keys with these tags.
+        pub fn include_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.include_tags(value);
+            self
+        }
+        ///No keys with these tags.
+        pub fn exclude_tags(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.exclude_tags(value);
+            self
+        }
+        /// Order of the keys in an export.
+        pub fn export_sort(mut self, value: impl Into<types::ExportSort>) -> Self {
+            self.body = self.body.export_sort(value);
+            self
+        }
+        /// What stands for an empty translation: the value of the base language (`base`), an empty value (`empty`), null (`null`, YAML only), or nothing (`skip`).
+        pub fn export_empty_as(
+            mut self,
+            value: impl Into<types::ExportEmptyAs>,
+        ) -> Self {
+            self.body = self.body.export_empty_as(value);
+            self
+        }
+        /// What stands for null. For the export of one specific YAML dialect only; which one is not documented.
+        pub fn export_null_as(mut self, value: impl Into<types::ExportNullAs>) -> Self {
+            self.body = self.body.export_null_as(value);
+            self
+        }
+        ///Whether comments and descriptions of keys are included, where the format supports it.
+        pub fn include_comments(mut self, value: bool) -> Self {
+            self.body = self.body.include_comments(value);
+            self
+        }
+        ///Whether descriptions of keys are included, where the format supports it.
+        pub fn include_description(mut self, value: bool) -> Self {
+            self.body = self.body.include_description(value);
+            self
+        }
+        ///Ids of other projects whose keys are included.
+        pub fn include_pids(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.include_pids(value);
+            self
+        }
+        ///Integrations whose export is triggered; each must be enabled in the settings of the project.
+        pub fn triggers(
+            mut self,
+            value: impl IntoIterator<Item: Into<crate::wire::quirks::ExportTrigger>>,
+        ) -> Self {
+            self.body = self.body.triggers(value);
+            self
+        }
+        ///Repositories that get a pull request, each as `organization/repository`. An empty list processes all integrations that are configured, by platform.
+        pub fn filter_repositories(
+            mut self,
+            value: impl IntoIterator<Item: Into<String>>,
+        ) -> Self {
+            self.body = self.body.filter_repositories(value);
+            self
+        }
+        ///Whether line breaks are replaced with `\n`.
+        pub fn replace_breaks(mut self, value: bool) -> Self {
+            self.body = self.body.replace_breaks(value);
+            self
+        }
+        ///Whether key reference placeholders are left alone instead of being replaced with their translations.
+        pub fn disable_references(mut self, value: bool) -> Self {
+            self.body = self.body.disable_references(value);
+            self
+        }
+        /// Format of plurals.
+        pub fn plural_format(mut self, value: impl Into<types::PluralFormat>) -> Self {
+            self.body = self.body.plural_format(value);
+            self
+        }
+        /// Format of placeholders.
+        pub fn placeholder_format(
+            mut self,
+            value: impl Into<types::PlaceholderFormat>,
+        ) -> Self {
+            self.body = self.body.placeholder_format(value);
+            self
+        }
+        ///Address that gets an HTTP POST with the address of the bundle when the export is complete. The body of that POST is not documented.
+        pub fn webhook_url(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.webhook_url(value);
+            self
+        }
+        ///Codes of languages to override in this export.
+        pub fn language_mapping(
+            mut self,
+            value: impl IntoIterator<Item: Into<types::LanguageMapping>>,
+        ) -> Self {
+            self.body = self.body.language_mapping(value);
+            self
+        }
+        ///Whether the forms `zero`, `one` and `two` become `=0`, `=1` and `=2`. ICU plurals only.
+        pub fn icu_numeric(mut self, value: bool) -> Self {
+            self.body = self.body.icu_numeric(value);
+            self
+        }
+        ///Whether universal percent placeholders are exported as a doubled percent sign. Placeholder format `printf` only.
+        pub fn escape_percent(mut self, value: bool) -> Self {
+            self.body = self.body.escape_percent(value);
+            self
+        }
+        /// Indentation of exported files: spaces, or tabs.
+        pub fn indentation(mut self, value: impl Into<types::Indentation>) -> Self {
+            self.body = self.body.indentation(value);
+            self
+        }
+        ///Whether the language code is the root key. YAML only.
+        pub fn yaml_include_root(mut self, value: bool) -> Self {
+            self.body = self.body.yaml_include_root(value);
+            self
+        }
+        ///Whether forward slashes stay unescaped. JSON only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn json_unescaped_slashes(mut self, value: bool) -> Self {
+            self.body = self.body.json_unescaped_slashes(value);
+            self
+        }
+        /// Encoding of Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_encoding(
+            mut self,
+            value: impl Into<types::JavaPropertiesEncoding>,
+        ) -> Self {
+            self.body = self.body.java_properties_encoding(value);
+            self
+        }
+        /// What separates key and value in Java properties files. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn java_properties_separator(
+            mut self,
+            value: impl Into<types::JavaPropertiesSeparator>,
+        ) -> Self {
+            self.body = self.body.java_properties_separator(value);
+            self
+        }
+        ///Description of the bundle that is created, for `ios_sdk` and `android_sdk`. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn bundle_description(mut self, value: impl Into<String>) -> Self {
+            self.body = self.body.bundle_description(value);
+            self
+        }
+        ///Only keys of this task. For the format `offline_xliff` only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn filter_task_id(mut self, value: i64) -> Self {
+            self.body = self.body.filter_task_id(value);
+            self
+        }
+        ///Whether metadata such as context, comments and screenshots is left out. ARB only. Shown for [`start_export`](crate::Client::start_export) only.
+        pub fn compact(mut self, value: bool) -> Self {
+            self.body = self.body.compact(value);
+            self
+        }
+        /// Sets a field of the body that the document does not name. Sending it fails
+        /// otherwise.
+        pub fn extra(
+            mut self,
+            name: impl Into<String>,
+            value: impl Into<Value>,
+        ) -> Self {
+            self.body = self.body.extra(name, value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/files/download");
+            let operation = (Self::OPERATION, Method::POST);
+            let body = serde_json::to_vec(&self.body);
+            path.call(self.client, operation, Some(body), self.options)
+        }
+        /// Sends `exportFiles`.
+        pub async fn send(self) -> Result<Response<types::BundleResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::list_processes`](crate::Client::list_processes).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct ListProcesses<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) limit: Option<i32>,
+        pub(crate) page: Option<i32>,
+    }
+    impl<'a> ListProcesses<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "listProcesses",
+            "/projects/{project_id}/processes",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        /// How many items a page holds at most; 5000 is the maximum. Observed: without it, 100. Assumed: the least is 1.
+        pub fn limit(mut self, value: i32) -> Self {
+            self.limit = Some(value);
+            self
+        }
+        /// The page to start from. Assumed: pages are counted from 1.
+        pub fn page(mut self, value: i32) -> Self {
+            self.page = Some(value);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/processes");
+            path.number("limit", self.limit, 1..=5000);
+            path.number("page", self.page, 1..);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `listProcesses`.
+        pub async fn send(self) -> Result<Response<types::ProcessListResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    /// A call of [`Client::get_process`](crate::Client::get_process).
+    #[derive(Debug, Clone)]
+    #[must_use = "a call does nothing until it is sent, streamed or awaited"]
+    pub struct GetProcess<'a> {
+        pub(crate) client: &'a Client,
+        pub(crate) options: CallOptions,
+        pub(crate) project_id: String,
+        pub(crate) process_id: String,
+    }
+    impl<'a> GetProcess<'a> {
+        pub(crate) const OPERATION: &'static Operation = &Operation::new(
+            "getProcess",
+            "/projects/{project_id}/processes/{process_id}",
+            Server::Main,
+        );
+        /// Sets options for this call: see [`CallOptions`](crate::CallOptions).
+        pub fn options(mut self, options: CallOptions) -> Self {
+            self.options = self.options.overridden_by(&options);
+            self
+        }
+        pub(crate) fn call(self) -> Result<Call, Error> {
+            let mut path = RequestPath::new();
+            path.fixed("/projects/");
+            path.segment("project_id", &self.project_id);
+            path.fixed("/processes/");
+            path.segment("process_id", &self.process_id);
+            let operation = (Self::OPERATION, Method::GET);
+            path.call(self.client, operation, None, self.options)
+        }
+        /// Sends `getProcess`.
+        pub async fn send(self) -> Result<Response<types::ProcessResponse>, Error> {
+            self.call()?.send().await
+        }
+    }
+    impl<'a> ListProjects<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Project> {
+            Items::new::<types::ProjectListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::ProjectListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListSystemLanguages<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Language> {
+            Items::new::<types::SystemLanguageListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::SystemLanguageListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListLanguages<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Language> {
+            Items::new::<types::LanguageListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::LanguageListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListBranches<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Branch> {
+            Items::new::<types::BranchListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::BranchListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListProjectComments<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Comment> {
+            Items::new::<types::CommentListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::CommentListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListKeyComments<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Comment> {
+            Items::new::<types::CommentListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::CommentListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListContributors<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Contributor> {
+            Items::new::<types::ContributorListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::ContributorListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListCustomTranslationStatuses<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::CustomTranslationStatus> {
+            Items::new::<
+                types::CustomTranslationStatusListResponse,
+            >(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::CustomTranslationStatusListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListFiles<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::ProjectFile> {
+            Items::new::<types::FileListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::FileListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListProcesses<'a> {
+        /// Streams the items of all pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::QueuedProcess> {
+            Items::new::<types::ProcessListResponse>(self.call(), Paging::Number)
+        }
+        /// Streams the pages, from `page` if it is set. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::ProcessListResponse> {
+            Pages::new(self.call(), Paging::Number)
+        }
+    }
+    impl<'a> ListKeys<'a> {
+        /// Streams the items of all pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Key> {
+            Items::new::<types::KeyListResponse>(self.call(), Paging::CursorOrNumber)
+        }
+        /// Streams the pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::KeyListResponse> {
+            Pages::new(self.call(), Paging::CursorOrNumber)
+        }
+    }
+    impl<'a> ListTranslations<'a> {
+        /// Streams the items of all pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn stream(self) -> Items<types::Translation> {
+            Items::new::<
+                types::TranslationListResponse,
+            >(self.call(), Paging::CursorOrNumber)
+        }
+        /// Streams the pages: by cursor, from `cursor` if it is set; or by page number if `page` is set, or `pagination` is `offset`. Requests pages of `limit` items, or of 500. See [`pages`](crate::pages).
+        pub fn pages(self) -> Pages<types::TranslationListResponse> {
+            Pages::new(self.call(), Paging::CursorOrNumber)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+// Made from spec/openapi.yaml. Do not edit.
+
+/// Calls a macro with each operation: `"id" method(required parameters) [Body: closures that read the arguments from a body] {optional parameters};`, a parameter as `name: type = "name on the wire"`.
+macro_rules! operations {
+($table:ident $($more:tt)*) => { $table! { [$($more)*]
+"listProjects" list_projects() [] {filter_team_id: i64 = "filter_team_id", filter_names: Vec<String> = "filter_names", include_statistics: bool = "include_statistics", include_settings: bool = "include_settings", limit: i32 = "limit", page: i32 = "page", };
+"createProject" create_project() [NewProject: |body: &types::NewProject| body.name.clone()] {};
+"getProject" get_project(project_id: String = "project_id", ) [] {};
+"updateProject" update_project(project_id: String = "project_id", ) [ProjectUpdate: |body: &types::ProjectUpdate| body.name.clone()] {};
+"deleteProject" delete_project(project_id: String = "project_id", ) [] {};
+"emptyProject" empty_project(project_id: String = "project_id", ) [] {};
+"listSystemLanguages" list_system_languages() [] {limit: i32 = "limit", page: i32 = "page", };
+"listLanguages" list_languages(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createLanguages" create_languages(project_id: String = "project_id", ) [NewLanguages: |body: &types::NewLanguages| body.languages.clone()] {};
+"getLanguage" get_language(project_id: String = "project_id", lang_id: i64 = "lang_id", ) [] {};
+"updateLanguage" update_language(project_id: String = "project_id", lang_id: i64 = "lang_id", ) [LanguageUpdate: ] {};
+"deleteLanguage" delete_language(project_id: String = "project_id", lang_id: i64 = "lang_id", ) [] {};
+"listKeys" list_keys(project_id: String = "project_id", ) [] {disable_references: bool = "disable_references", include_comments: bool = "include_comments", include_screenshots: bool = "include_screenshots", include_translations: bool = "include_translations", filter_translation_lang_ids: Vec<i64> = "filter_translation_lang_ids", filter_tags: Vec<String> = "filter_tags", filter_filenames: Vec<String> = "filter_filenames", filter_keys: Vec<String> = "filter_keys", filter_key_ids: Vec<i64> = "filter_key_ids", filter_platforms: Vec<String> = "filter_platforms", filter_untranslated: bool = "filter_untranslated", filter_qa_issues: Vec<String> = "filter_qa_issues", filter_archived: String = "filter_archived", pagination: String = "pagination", limit: i32 = "limit", page: i32 = "page", cursor: String = "cursor", };
+"updateKeys" update_keys(project_id: String = "project_id", ) [KeyUpdates: |body: &types::KeyUpdates| body.keys.clone()] {};
+"createKeys" create_keys(project_id: String = "project_id", ) [NewKeys: |body: &types::NewKeys| body.keys.clone()] {};
+"deleteKeys" delete_keys(project_id: String = "project_id", ) [KeyIds: |body: &types::KeyIds| body.keys.clone()] {};
+"getKey" get_key(project_id: String = "project_id", key_id: i64 = "key_id", ) [] {disable_references: bool = "disable_references", };
+"updateKey" update_key(project_id: String = "project_id", key_id: i64 = "key_id", ) [KeyUpdate: ] {};
+"deleteKey" delete_key(project_id: String = "project_id", key_id: i64 = "key_id", ) [] {};
+"listTranslations" list_translations(project_id: String = "project_id", ) [] {disable_references: bool = "disable_references", filter_lang_id: i64 = "filter_lang_id", filter_is_reviewed: bool = "filter_is_reviewed", filter_unverified: bool = "filter_unverified", filter_untranslated: bool = "filter_untranslated", filter_qa_issues: Vec<String> = "filter_qa_issues", filter_active_task_id: i64 = "filter_active_task_id", pagination: String = "pagination", limit: i32 = "limit", page: i32 = "page", cursor: String = "cursor", };
+"getTranslation" get_translation(project_id: String = "project_id", translation_id: i64 = "translation_id", ) [] {disable_references: bool = "disable_references", };
+"updateTranslation" update_translation(project_id: String = "project_id", translation_id: i64 = "translation_id", ) [TranslationUpdate: |body: &types::TranslationUpdate| body.translation.clone()] {};
+"listBranches" list_branches(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createBranch" create_branch(project_id: String = "project_id", ) [NewBranch: |body: &types::NewBranch| body.name.clone()] {};
+"getBranch" get_branch(project_id: String = "project_id", branch_id: i64 = "branch_id", ) [] {};
+"updateBranch" update_branch(project_id: String = "project_id", branch_id: i64 = "branch_id", ) [BranchUpdate: |body: &types::BranchUpdate| body.name.clone()] {};
+"deleteBranch" delete_branch(project_id: String = "project_id", branch_id: i64 = "branch_id", ) [] {};
+"mergeBranch" merge_branch(project_id: String = "project_id", branch_id: i64 = "branch_id", ) [BranchMerge: ] {};
+"listProjectComments" list_project_comments(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"listKeyComments" list_key_comments(project_id: String = "project_id", key_id: i64 = "key_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createKeyComments" create_key_comments(project_id: String = "project_id", key_id: i64 = "key_id", ) [NewComments: |body: &types::NewComments| body.comments.clone()] {};
+"getKeyComment" get_key_comment(project_id: String = "project_id", key_id: i64 = "key_id", comment_id: i64 = "comment_id", ) [] {};
+"deleteKeyComment" delete_key_comment(project_id: String = "project_id", key_id: i64 = "key_id", comment_id: i64 = "comment_id", ) [] {};
+"listContributors" list_contributors(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createContributors" create_contributors(project_id: String = "project_id", ) [ContributorInvitations: |body: &types::ContributorInvitations| body.contributors.clone()] {};
+"deleteAllContributors" delete_all_contributors(project_id: ::uuid::Uuid = "project_id", ) [] {};
+"importContributors" import_contributors(project_id: ::uuid::Uuid = "project_id", ) [ContributorImport: |body: &types::ContributorImport| body.from_project_uuid.clone()] {};
+"getContributorDeletionJob" get_contributor_deletion_job(project_id: ::uuid::Uuid = "project_id", job_id: ::uuid::Uuid = "job_id", ) [] {};
+"getOwnContributor" get_own_contributor(project_id: String = "project_id", ) [] {};
+"getContributor" get_contributor(project_id: String = "project_id", contributor_id: i64 = "contributor_id", ) [] {};
+"updateContributor" update_contributor(project_id: String = "project_id", contributor_id: i64 = "contributor_id", ) [ContributorUpdate: ] {};
+"deleteContributor" delete_contributor(project_id: String = "project_id", contributor_id: i64 = "contributor_id", ) [] {};
+"listCustomTranslationStatuses" list_custom_translation_statuses(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"createCustomTranslationStatus" create_custom_translation_status(project_id: String = "project_id", ) [NewCustomTranslationStatus: |body: &types::NewCustomTranslationStatus| body.title.clone(), |body: &types::NewCustomTranslationStatus| body.color.clone()] {};
+"listCustomTranslationStatusColors" list_custom_translation_status_colors(project_id: String = "project_id", ) [] {};
+"getCustomTranslationStatus" get_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [] {};
+"updateCustomTranslationStatus" update_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [CustomTranslationStatusUpdate: ] {};
+"deleteCustomTranslationStatus" delete_custom_translation_status(project_id: String = "project_id", status_id: i64 = "status_id", ) [] {};
+"listFiles" list_files(project_id: String = "project_id", ) [] {filter_filename: String = "filter_filename", limit: i32 = "limit", page: i32 = "page", };
+"uploadFile" upload_file(project_id: String = "project_id", ) [FileUpload: |body: &types::FileUpload| body.filename.clone(), |body: &types::FileUpload| body.lang_iso.clone()] {};
+"startExport" start_export(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
+"exportFiles" export_files(project_id: String = "project_id", ) [FileExport: |body: &types::FileExport| body.format.clone()] {};
+"listProcesses" list_processes(project_id: String = "project_id", ) [] {limit: i32 = "limit", page: i32 = "page", };
+"getProcess" get_process(project_id: String = "project_id", process_id: String = "process_id", ) [] {};
+"requestToken" request_token() [TokenRequest: |body: &types::TokenRequest| body.clone()] {};
+"listItems" list_items(project_id: String = "projectId", ) [] {limit: i32 = "limit", after: String = "after", before: String = "before", };
+} };
+}
+/// Calls a macro with the names of all bodies of requests and of successes.
+macro_rules! bodies {
+($table:ident $($more:tt)*) => { $table! { [$($more)*]
+BranchDeletedResponse
+BranchListResponse
+BranchMerge
+BranchMergedResponse
+BranchResponse
+BranchUpdate
+BundleResponse
+ColorListResponse
+CommentDeletedResponse
+CommentListResponse
+CommentResponse
+CommentsCreatedResponse
+ContributorDeletedResponse
+ContributorDeletionJob
+ContributorImport
+ContributorImportResponse
+ContributorInvitations
+ContributorListResponse
+ContributorResponse
+ContributorUpdate
+ContributorsInvitedResponse
+CustomTranslationStatusDeletedResponse
+CustomTranslationStatusListResponse
+CustomTranslationStatusReadResponse
+CustomTranslationStatusResponse
+CustomTranslationStatusUpdate
+DeletionJobStartedResponse
+ExportStartedResponse
+FileExport
+FileListResponse
+FileUpload
+ItemListResponse
+KeyDeletedResponse
+KeyIds
+KeyListResponse
+KeyResponse
+KeyUpdate
+KeyUpdates
+KeysChangedResponse
+KeysDeletedResponse
+LanguageDeletedResponse
+LanguageListResponse
+LanguageResponse
+LanguageUpdate
+LanguagesCreatedResponse
+NewBranch
+NewComments
+NewCustomTranslationStatus
+NewKeys
+NewLanguages
+NewProject
+ProcessListResponse
+ProcessResponse
+Project
+ProjectDeletedResponse
+ProjectEmptiedResponse
+ProjectListResponse
+ProjectUpdate
+SystemLanguageListResponse
+TokenRequest
+TokenResponse
+TranslationListResponse
+TranslationResponse
+TranslationUpdate
+} };
+}

@@ -1,0 +1,139 @@
+//! Bundles: exports of a project, downloaded to a temporary file, and the files in them.
+
+use std::fs::File;
+use std::io::{BufReader, Read, Seek, Write};
+use std::time::Duration;
+
+use l10n_client::Secret;
+use l10n_client::reqwest::StatusCode;
+use l10n_client::reqwest::header::CONTENT_LENGTH;
+use l10n_client::types::FileExport;
+use zip::ZipArchive;
+
+use crate::error::Error;
+use crate::service::{Event, Project, Sync, idempotent};
+
+/// The largest bundle, and the largest file in it.
+const BUNDLE_LIMIT: u64 = 1 << 30;
+const FILE_LIMIT: u64 = 256 << 20;
+/// How often a download is started.
+const DOWNLOADS: usize = 3;
+
+/// A downloaded bundle. Its file has no name, so nothing is left of it.
+#[derive(Debug)]
+pub(crate) struct Bundle {
+    archive: ZipArchive<BufReader<File>>,
+}
+
+/// The name of a file in a bundle, and its place.
+#[derive(Debug, Clone)]
+pub(crate) struct Entry {
+    pub(crate) index: usize,
+    pub(crate) name: String,
+    pub(crate) is_link: bool,
+}
+
+impl Bundle {
+    fn open(mut file: File) -> Result<Self, Error> {
+        let rewound = file.rewind();
+        rewound.map_err(|error| Error::Bundle(format!("cannot be read: {error}")))?;
+        let archive = ZipArchive::new(BufReader::new(file)).map_err(|error| damaged(&error))?;
+        Ok(Self { archive })
+    }
+
+    /// The files in it.
+    pub(crate) fn entries(&mut self) -> Result<Vec<Entry>, Error> {
+        let mut entries = Vec::with_capacity(self.archive.len());
+        for index in 0..self.archive.len() {
+            let entry = self.archive.by_index_raw(index).map_err(|error| damaged(&error))?;
+            if !entry.is_dir() {
+                let name = entry.name().map_err(|error| damaged(&error))?;
+                let (name, is_link) = (name.into_owned(), entry.is_symlink());
+                entries.push(Entry { index, name, is_link });
+            }
+        }
+        Ok(entries)
+    }
+
+    /// Reads a file.
+    pub(crate) fn read(&mut self, index: usize) -> Result<Vec<u8>, Error> {
+        let mut entry = self.archive.by_index(index).map_err(|error| damaged(&error))?;
+        let mut bytes = Vec::new();
+        let read = (&mut entry).take(FILE_LIMIT + 1).read_to_end(&mut bytes);
+        read.map_err(|error| Error::Bundle(format!("damaged: {error}")))?;
+        match bytes.len() as u64 > FILE_LIMIT {
+            true => {
+                Err(Error::Bundle(format!("{:?} is larger than {FILE_LIMIT} bytes", entry.name())))
+            }
+            false => Ok(bytes),
+        }
+    }
+}
+
+fn damaged(error: &zip::result::ZipError) -> Error {
+    Error::Bundle(format!("not a whole zip archive: {error}"))
+}
+
+impl Sync {
+    /// Exports, and downloads the bundle.
+    pub(crate) async fn bundle(
+        &self,
+        project: &Project,
+        body: FileExport,
+    ) -> Result<Bundle, Error> {
+        self.tell(Event::Phase("exporting"));
+        let link = self.export(project, body).await?;
+        self.tell(Event::Phase("downloading"));
+        let mut downloads = 1;
+        let file = loop {
+            match self.download(&link).await {
+                Err(Error::Client(error)) if error.is_retryable() && downloads < DOWNLOADS => {
+                    downloads += 1;
+                    tokio::time::sleep(Duration::from_millis(500)).await;
+                }
+                file => break file?,
+            }
+        };
+        Bundle::open(file)
+    }
+
+    /// Returns the link to the bundle of an export. A project that is too large for a synchronous
+    /// export is exported by a process.
+    async fn export(&self, project: &Project, body: FileExport) -> Result<Secret, Error> {
+        let (address, format) = (&project.address, body.format.clone());
+        let call = self.client.export_files(address, &format).body(body.clone());
+        match call.options(idempotent()).send().await {
+            Ok(response) => return Ok(response.into_inner().bundle_url),
+            Err(error) if error.status() == Some(StatusCode::PAYLOAD_TOO_LARGE) => {}
+            Err(error) => return Err(error.into()),
+        }
+        let call = self.client.start_export(address, &format).body(body);
+        let process = call.options(idempotent()).wait().await?;
+        let link = process.details.and_then(|details| details.download_url);
+        link.ok_or_else(|| {
+            let id = process.process_id;
+            Error::Bundle(format!("process {id} has ended without a link to it: export again"))
+        })
+    }
+
+    async fn download(&self, link: &Secret) -> Result<File, Error> {
+        let mut file = tempfile::tempfile().map_err(|error| {
+            Error::io("create a temporary file in", &std::env::temp_dir(), error)
+        })?;
+        let response = self.client.download(link).await?;
+        let total = response.headers().get(CONTENT_LENGTH);
+        let total = total.and_then(|total| total.to_str().ok()?.parse().ok());
+        let (mut chunks, mut bytes) = (response.into_inner(), 0);
+        while let Some(chunk) = chunks.next().await {
+            let chunk = chunk?;
+            bytes += chunk.len() as u64;
+            if bytes > BUNDLE_LIMIT {
+                return Err(Error::Bundle(format!("larger than {BUNDLE_LIMIT} bytes")));
+            }
+            let written = file.write_all(&chunk);
+            written.map_err(|error| Error::io("write", &std::env::temp_dir(), error))?;
+            self.tell(Event::Received { bytes, total });
+        }
+        Ok(file)
+    }
+}

@@ -1,0 +1,478 @@
+//! The configuration: which files belong to the service, and where.
+
+use std::collections::BTreeMap;
+
+use l10n_client::types::{FileExport, FileUpload};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+use crate::codes::{Codes, Spelling};
+use crate::error::Error;
+use crate::pattern::{LANG_ISO, Pattern};
+
+/// What is synchronized: the language that translations start from, and groups of files.
+#[derive(Debug, Clone, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct Config {
+    /// The base language, by its local code or the service's.
+    pub base_lang: String,
+    /// Local language codes, each with the service's code, where they differ.
+    #[serde(default)]
+    pub languages: BTreeMap<String, String>,
+    /// The groups of files, in the order in which they are imported.
+    #[serde(default)]
+    pub files: Vec<FileGroup>,
+    /// Patterns of file names at the service that a pull ignores, as those of another repository.
+    #[serde(default)]
+    pub ignore: Vec<String>,
+}
+
+impl Config {
+    /// Creates a configuration without groups.
+    pub fn new(base_lang: impl Into<String>) -> Self {
+        Self { base_lang: base_lang.into(), ..Self::default() }
+    }
+
+    /// Adds a group of files.
+    pub fn group(mut self, group: FileGroup) -> Self {
+        self.files.push(group);
+        self
+    }
+}
+
+/// A group of files that belong together: one pattern for all languages.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+#[non_exhaustive]
+pub struct FileGroup {
+    /// The paths: `locales/{lang}/*.json`. `{lang}` stands for the language, `*` for any characters
+    /// of one name, `**/` for any folders. `{lang:android}` and `{lang:ios}` spell the language as
+    /// these platforms do: `values-pt-rBR`, `zh-Hans.lproj`. A pull writes no other paths.
+    pub pattern: String,
+    /// The paths of the base language, if they differ: `res/values/strings.xml`. It has the same
+    /// wildcards as `pattern`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub base: Option<String>,
+    /// The names at the service: the pattern by default. It has the same wildcards as `pattern`,
+    /// and `%LANG_ISO%` for the language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Patterns of paths that do not belong to the group.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub exclude: Vec<String>,
+    /// Language codes of this group, local = service. They go before those of the whole file.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub languages: BTreeMap<String, String>,
+    /// The format of exports, as `json`: by default the extension of `pattern`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub format: Option<String>,
+    /// Which files `push` sends.
+    #[serde(default)]
+    pub push: Side,
+    /// Which files `pull` writes.
+    #[serde(default = "Side::translations")]
+    pub pull: Side,
+    /// Whether `pull` removes translations that the service no longer has.
+    #[serde(default)]
+    pub prune: bool,
+    /// How files are imported, as the service's document describes an upload. By default,
+    /// `replace_modified` is true for the base language and false for translations.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub upload: Map<String, Value>,
+    /// How files are exported, as the service's document describes an export.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub export: Map<String, Value>,
+}
+
+impl FileGroup {
+    /// Creates a group with the default options.
+    pub fn new(pattern: impl Into<String>) -> Self {
+        Self { pattern: pattern.into(), pull: Side::Translations, ..Self::default() }
+    }
+}
+
+/// Files of the base language, of the other languages, or both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Side {
+    /// The base language only.
+    #[default]
+    Base,
+    /// All languages but the base language.
+    Translations,
+    /// All languages.
+    All,
+    /// No files.
+    None,
+}
+
+impl Side {
+    fn translations() -> Self {
+        Self::Translations
+    }
+
+    pub(crate) fn has(self, is_base: bool) -> bool {
+        match self {
+            Self::All => true,
+            Self::None => false,
+            Self::Base => is_base,
+            Self::Translations => !is_base,
+        }
+    }
+}
+
+/// A group whose configuration was checked.
+#[derive(Debug, Clone)]
+pub(crate) struct Group {
+    /// The key of the group, as `files[0]`.
+    pub(crate) key: String,
+    pub(crate) pattern: Pattern,
+    pub(crate) base: Option<Pattern>,
+    pub(crate) name: Pattern,
+    pub(crate) exclude: Vec<Pattern>,
+    pub(crate) codes: Codes,
+    pub(crate) format: String,
+    pub(crate) push: Side,
+    pub(crate) pull: Side,
+    pub(crate) prune: bool,
+    pub(crate) upload: Map<String, Value>,
+    pub(crate) export: Map<String, Value>,
+}
+
+/// Fields of an upload that each file sets.
+const FILE_FIELDS: [&str; 5] =
+    ["cleanup_mode", "data", "filename", "lang_iso", "skip_detect_lang_iso"];
+/// Fields of an export that a pull sets.
+const PULL_FIELDS: [&str; 6] = [
+    "bundle_structure",
+    "directory_prefix",
+    "filter_langs",
+    "format",
+    "language_mapping",
+    "original_filenames",
+];
+
+impl Group {
+    /// Checks a group of the configuration.
+    pub(crate) fn new(config: &Config, index: usize, group: &FileGroup) -> Result<Self, Error> {
+        let key = format!("files[{index}]");
+        let parse = |field: &str, text: &str| {
+            Pattern::parse(text).map_err(|reason| {
+                Error::config(format!("{key}.{field}"), format!("`{text}` {reason}"))
+            })
+        };
+        let pattern = parse("pattern", &group.pattern)?;
+        let base = group.base.as_deref().map(|base| parse("base", base)).transpose()?;
+        let spelling = pattern.spelling();
+        if spelling.is_none()
+            && (base.is_some() || group.push != Side::Base || group.pull != Side::None)
+        {
+            return Err(Error::config(
+                format!("{key}.pattern"),
+                format!(
+                    "`{}` has no `{{lang}}`, so all languages would share one file: write it as \
+                     `locales/{{lang}}.json`, or set push = \"base\" and pull = \"none\" for files \
+                     of the base language",
+                    group.pattern
+                ),
+            ));
+        }
+        let name = match &group.name {
+            Some(name) => parse("name", &name.replace(LANG_ISO, "{lang}"))?,
+            None => pattern.clone(),
+        };
+        for (field, other) in [("base", base.as_ref()), ("name", Some(&name))] {
+            if other.is_some_and(|other| other.wildcards() != pattern.wildcards()) {
+                return Err(Error::config(
+                    format!("{key}.{field}"),
+                    format!(
+                        "has other wildcards than the pattern `{}`: use the same `*` and `**/` \
+                             in the same order",
+                        group.pattern
+                    ),
+                ));
+            }
+        }
+        if name.spelling().is_none() && spelling.is_some() {
+            return Err(Error::config(
+                format!("{key}.name"),
+                format!("has no `{LANG_ISO}`, so all languages would share one name: add it"),
+            ));
+        }
+        let exclude = group.exclude.iter().map(|text| parse("exclude", text));
+        let made = Self {
+            exclude: exclude.collect::<Result<_, _>>()?,
+            codes: codes(config, group, spelling.unwrap_or(Spelling::Plain), &key)?,
+            format: format(group, &key)?,
+            push: group.push,
+            pull: group.pull,
+            prune: group.prune,
+            upload: group.upload.clone(),
+            export: group.export.clone(),
+            pattern,
+            base,
+            name,
+            key,
+        };
+        made.upload("", "", false, false)?;
+        made.export(Vec::new())?;
+        Ok(made)
+    }
+
+    /// Returns the body of an upload.
+    pub(crate) fn upload(
+        &self,
+        filename: &str,
+        lang: &str,
+        is_base: bool,
+        replace: bool,
+    ) -> Result<FileUpload, Error> {
+        let mut fields = self.upload.clone();
+        match is_base {
+            true => drop(fields.entry("replace_modified").or_insert(json!(true))),
+            false => drop(fields.insert("replace_modified".to_owned(), json!(replace))),
+        }
+        let own = [
+            ("filename", json!(filename)),
+            ("lang_iso", json!(lang)),
+            ("skip_detect_lang_iso", json!(true)),
+        ];
+        let key = format!("{}.upload", self.key);
+        self.body(&key, fields, &FILE_FIELDS, own, |body: &FileUpload| &body.extra)
+    }
+
+    /// Returns the body of an export of these languages.
+    pub(crate) fn export(&self, langs: Vec<String>) -> Result<FileExport, Error> {
+        let mut fields = self.export.clone();
+        fields.entry("export_empty_as").or_insert(json!("skip"));
+        let own = [
+            ("format", json!(self.format)),
+            ("original_filenames", json!(true)),
+            ("directory_prefix", json!("")),
+            ("filter_langs", json!(langs)),
+        ];
+        let key = format!("{}.export", self.key);
+        self.body(&key, fields, &PULL_FIELDS, own, |body: &FileExport| &body.extra)
+    }
+
+    fn body<T: DeserializeOwned, const N: usize>(
+        &self,
+        key: &str,
+        mut fields: Map<String, Value>,
+        reserved: &[&str],
+        own: [(&str, Value); N],
+        unknown: impl FnOnce(&T) -> &Map<String, Value>,
+    ) -> Result<T, Error> {
+        if let Some(field) = reserved.iter().find(|field| fields.contains_key(**field)) {
+            return Err(Error::config(format!("{key}.{field}"), "is set by the tool: remove it"));
+        }
+        fields.extend(own.into_iter().map(|(name, value)| (name.to_owned(), value)));
+        let body: T = serde_json::from_value(Value::Object(fields))
+            .map_err(|error| Error::config(key, error.to_string()))?;
+        match unknown(&body).keys().next() {
+            Some(name) => Err(Error::config(
+                format!("{key}.{name}"),
+                "the service has no such option: remove it, or correct its name",
+            )),
+            None => Ok(body),
+        }
+    }
+
+    /// Returns the name at the service of a file with these captures: one for all languages.
+    pub(crate) fn service_name(&self, captures: &crate::pattern::Captures) -> String {
+        self.name.fill(captures, LANG_ISO)
+    }
+
+    /// Returns the local path of a file with these captures.
+    pub(crate) fn path(
+        &self,
+        captures: &crate::pattern::Captures,
+        local: &str,
+        is_base: bool,
+    ) -> String {
+        let pattern = self.base.as_ref().filter(|_| is_base).unwrap_or(&self.pattern);
+        pattern.fill(captures, local)
+    }
+
+    pub(crate) fn excludes(&self, path: &str) -> bool {
+        self.exclude.iter().any(|pattern| pattern.is_match(path))
+    }
+}
+
+/// The language codes of a group. Platforms have rules of their own, so the table of the whole file
+/// holds for `{lang}` only.
+fn codes(
+    config: &Config,
+    group: &FileGroup,
+    spelling: Spelling,
+    key: &str,
+) -> Result<Codes, Error> {
+    let mut map = group.languages.clone();
+    check_codes(&map, &format!("{key}.languages"))?;
+    if spelling == Spelling::Plain {
+        check_codes(&config.languages, "languages")?;
+        for (local, service) in &config.languages {
+            if !map.values().any(|known| known == service) {
+                map.entry(local.clone()).or_insert_with(|| service.clone());
+            }
+        }
+    }
+    Ok(Codes::new(spelling, map))
+}
+
+fn check_codes(map: &BTreeMap<String, String>, key: &str) -> Result<(), Error> {
+    let mut seen = BTreeMap::new();
+    for (local, service) in map {
+        if local.is_empty() || local.contains('/') || service.is_empty() {
+            return Err(Error::config(
+                key,
+                format!("`{local}` = `{service}` is not a pair of codes"),
+            ));
+        }
+        if let Some(other) = seen.insert(service, local) {
+            return Err(Error::config(
+                key,
+                format!("`{other}` and `{local}` both stand for `{service}`: keep one of them"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn format(group: &FileGroup, key: &str) -> Result<String, Error> {
+    if let Some(format) = &group.format {
+        return Ok(format.clone());
+    }
+    let name = group.pattern.rsplit('/').next().unwrap_or_default();
+    match name.rsplit_once('.').map(|(_, extension)| extension) {
+        Some("yml") => Ok("yaml".to_owned()),
+        Some("xlf") => Ok("xliff".to_owned()),
+        Some(extension) if !extension.contains(['*', '{', '}']) => Ok(extension.to_owned()),
+        _ => Err(Error::config(
+            format!("{key}.format"),
+            format!(
+                "the pattern `{}` has no extension: write format = \"json\", or another one",
+                group.pattern
+            ),
+        )),
+    }
+}
+
+/// Checks that no two groups have a file in common.
+pub(crate) fn check_overlap(groups: &[Group], base: &str) -> Result<(), Error> {
+    for (index, group) in groups.iter().enumerate() {
+        for other in &groups[index + 1..] {
+            let shared =
+                shared_path(group, other, base).or_else(|| shared_path(other, group, base));
+            if let Some(path) = shared {
+                return Err(Error::config(
+                    format!("{}.pattern", other.key),
+                    format!(
+                        "{} writes the same files, as `{path}`: narrow one of the patterns, or add \
+                         `exclude`",
+                        group.key
+                    ),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A path of one group that another one has too.
+fn shared_path(one: &Group, other: &Group, base: &str) -> Option<String> {
+    let paths = [
+        one.pattern.sample(&one.codes.local("xx")),
+        one.base.as_ref().unwrap_or(&one.pattern).sample(&one.codes.local(base)),
+    ];
+    let has = |group: &Group, path: &str| {
+        let is_lang = |text: &str| group.codes.is_local(text);
+        let patterns = [Some(&group.pattern), group.base.as_ref()];
+        let mut patterns = patterns.into_iter().flatten();
+        patterns.any(|pattern| pattern.captures(path, &is_lang).is_some()) && !group.excludes(path)
+    };
+    let by_path = paths.into_iter().find(|path| !one.excludes(path) && has(other, path));
+    let name = one.name.sample(LANG_ISO);
+    let by_name = || {
+        let excluded = one.excludes(&one.pattern.sample("xx"));
+        let is_same = other.name.captures(&name, &|text| text == LANG_ISO).is_some();
+        (is_same && !excluded && other.name == one.name).then_some(name)
+    };
+    by_path.or_else(by_name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error(config: Value) -> String {
+        let config: Result<Config, _> = serde_json::from_value(config);
+        let config = match config {
+            Ok(config) => config,
+            Err(error) => return error.to_string(),
+        };
+        let groups = config.files.iter().enumerate();
+        let groups: Result<Vec<_>, _> =
+            groups.map(|(index, group)| Group::new(&config, index, group)).collect();
+        match groups.and_then(|groups| check_overlap(&groups, &config.base_lang)) {
+            Ok(()) => String::new(),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_configuration_that_cannot_work_names_the_key_and_the_remedy() {
+        let group = |more: Value| {
+            let mut group = json!({"pattern": "l/{lang}/*.json"});
+            group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            json!({"base_lang": "en", "files": [group]})
+        };
+        for (config, said) in [
+            (group(json!({})), ""),
+            (
+                group(json!({"pattern": "l/app.json"})),
+                "`files[0].pattern`: `l/app.json` has no `{lang}`",
+            ),
+            (group(json!({"pattern": "l/{lang}"})), "`files[0].format`"),
+            (group(json!({"base": "l/base.json"})), "`files[0].base`: has other wildcards"),
+            (group(json!({"name": "x.json"})), "`files[0].name`: has other wildcards"),
+            (group(json!({"name": "x/*.json"})), "`files[0].name`: has no `%LANG_ISO%`"),
+            (
+                group(json!({"upload": {"replace_modifed": true}})),
+                "`files[0].upload.replace_modifed`",
+            ),
+            (group(json!({"upload": {"cleanup_mode": true}})), "`files[0].upload.cleanup_mode`"),
+            (group(json!({"upload": {"tags": "ci"}})), "`files[0].upload`"),
+            (group(json!({"export": {"format": "xml"}})), "`files[0].export.format`"),
+            (group(json!({"languages": {"a": "de", "b": "de"}})), "both stand for `de`"),
+            (group(json!({"ledger": "x"})), "unknown field `ledger`"),
+            (json!({"base_lang": "en", "files": [{"pattern": "a.json", "pull": "none"}]}), ""),
+        ] {
+            let found = error(config.clone());
+            assert!(
+                found.contains(said) && found.is_empty() == said.is_empty(),
+                "{config}: {found}"
+            );
+        }
+    }
+
+    #[test]
+    fn groups_that_share_a_file_are_rejected() {
+        let two =
+            |one: Value, other: Value| error(json!({"base_lang": "en", "files": [one, other]}));
+        let wide = json!({"pattern": "**/{lang}/*.json"});
+        let narrow = json!({"pattern": "web/{lang}/app.json"});
+        assert!(two(wide.clone(), narrow.clone()).contains("`files[1].pattern`: files[0] writes"));
+        assert!(two(narrow.clone(), wide).contains("same files"));
+        let excluding = json!({"pattern": "**/{lang}/*.json", "exclude": ["web/**/*.json"]});
+        assert_eq!(two(narrow, excluding), "");
+        let android = json!({"pattern": "a-{lang:android}/s.xml", "name": "%LANG_ISO%/s.xml"});
+        let ios = json!({"pattern": "{lang:ios}.lproj/s.xml", "name": "%LANG_ISO%/s.xml"});
+        assert!(two(android, ios).contains("same files"));
+    }
+}

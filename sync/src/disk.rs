@@ -1,0 +1,237 @@
+//! Files of a working tree: replaced whole or not at all, and never outside the root.
+
+use std::collections::{BTreeSet, HashSet};
+use std::fs::{self, File};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The start and end of the names of temporary files, and the letters between.
+const PREFIX: &str = ".l10n-";
+const SUFFIX: &str = ".part";
+const RANDOM: usize = 12;
+
+/// A folder whose files are read and replaced. It remembers the folders that it has checked.
+#[derive(Debug)]
+pub(crate) struct Disk {
+    root: PathBuf,
+    checked: HashSet<String>,
+}
+
+impl Disk {
+    pub(crate) fn new(root: &Path) -> Self {
+        Self { root: root.to_owned(), checked: HashSet::new() }
+    }
+
+    /// Checks that no symbolic link is on the way to a file, and that it is a file if it exists.
+    ///
+    /// # Errors
+    ///
+    /// What is in the way.
+    pub(crate) fn check(&mut self, path: &str) -> Result<(), String> {
+        for (at, _) in path.match_indices('/') {
+            let folder = &path[..at];
+            if self.checked.contains(folder) {
+                continue;
+            }
+            match fs::symlink_metadata(self.root.join(folder)) {
+                Ok(found) if found.is_dir() => drop(self.checked.insert(folder.to_owned())),
+                Ok(found) if found.is_symlink() => {
+                    return Err(format!(
+                        "`{folder}` is a symbolic link, which a pull does not follow"
+                    ));
+                }
+                Ok(_) => return Err(format!("`{folder}` is not a folder")),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+                Err(error) => return Err(format!("cannot read `{folder}`: {error}")),
+            }
+        }
+        match fs::symlink_metadata(self.root.join(path)) {
+            Ok(found) if found.is_file() => Ok(()),
+            Ok(found) if found.is_symlink() => {
+                Err("it is a symbolic link, which a pull does not replace".to_owned())
+            }
+            Ok(_) => Err("it is not a file".to_owned()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(format!("cannot be read: {error}")),
+        }
+    }
+
+    /// Reads a file; `None` if there is none.
+    pub(crate) fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
+        match fs::read(self.root.join(path)) {
+            Ok(bytes) => Ok(Some(bytes)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Puts a file in its place, if that still holds what it held when it was compared.
+    ///
+    /// # Errors
+    ///
+    /// Why the file is as it was.
+    pub(crate) fn replace(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+        before: Option<u64>,
+    ) -> Result<(), String> {
+        self.check(path)?;
+        let failed = |error: io::Error| format!("cannot be written: {error}");
+        let target = self.root.join(path);
+        let folder = target.parent().unwrap_or(&self.root);
+        fs::create_dir_all(folder).map_err(failed)?;
+        let mut part = temporary(folder, &target).map_err(failed)?;
+        part.write_all(bytes).map_err(failed)?;
+        self.check_same(path, before)?;
+        part.persist(&target).map_err(|error| failed(error.error))?;
+        Ok(())
+    }
+
+    /// Removes a file, if it still holds what it held when it was compared.
+    ///
+    /// # Errors
+    ///
+    /// Why the file is still there.
+    pub(crate) fn remove(&mut self, path: &str, before: Option<u64>) -> Result<(), String> {
+        self.check(path)?;
+        let target = self.root.join(path);
+        if is_mounted(&self.root, &target) {
+            return Err("it is on another mount than the configuration".to_owned());
+        }
+        self.check_same(path, before)?;
+        fs::remove_file(&target).map_err(|error| format!("cannot be removed: {error}"))
+    }
+
+    fn check_same(&self, path: &str, before: Option<u64>) -> Result<(), String> {
+        let now = self.read(path).map_err(|error| format!("cannot be read: {error}"))?;
+        match now.as_deref().map(fingerprint) == before {
+            true => Ok(()),
+            false => Err("it was changed while the pull was running".to_owned()),
+        }
+    }
+
+    /// Removes the temporary files that killed pulls have left in the folders of these files.
+    pub(crate) fn clear<'p>(&mut self, paths: impl Iterator<Item = &'p str>) {
+        let folders: BTreeSet<&str> =
+            paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
+        for folder in folders {
+            if self.check(&format!("{folder}/x")).is_ok() || folder.is_empty() {
+                clear_folder(&self.root.join(folder));
+            }
+        }
+    }
+}
+
+/// A number that tells contents apart.
+pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// Makes a temporary file that is locked as long as its process lives, with the permissions of the
+/// file that it will replace.
+fn temporary(folder: &Path, target: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut settings = tempfile::Builder::new();
+    settings.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        settings.permissions(fs::Permissions::from_mode(0o666));
+    }
+    let part = settings.tempfile_in(folder)?;
+    // Where a disk has no locks, another pull at the same time may take this for a leftover.
+    let _ = part.as_file().try_lock();
+    if let Ok(found) = fs::metadata(target) {
+        part.as_file().set_permissions(found.permissions())?;
+    }
+    Ok(part)
+}
+
+fn clear_folder(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_leftover = name.to_str().is_some_and(is_temporary)
+            && entry.file_type().is_ok_and(|kind| kind.is_file());
+        if is_leftover {
+            // A file that is locked belongs to a pull that is running.
+            let part = File::options().write(true).open(entry.path());
+            if part.is_ok_and(|part| part.try_lock().is_ok()) {
+                let _ = fs::remove_file(entry.path());
+            }
+        }
+    }
+}
+
+fn is_temporary(name: &str) -> bool {
+    let random = name.strip_prefix(PREFIX).and_then(|name| name.strip_suffix(SUFFIX));
+    random.is_some_and(|random| {
+        random.len() == RANDOM && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+#[cfg(unix)]
+fn is_mounted(root: &Path, target: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    let device = |path: &Path| fs::symlink_metadata(path).map(|found| found.dev()).ok();
+    let folder = target.parent().unwrap_or(root);
+    let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+    let root = fs::metadata(root).map(|found| found.dev()).ok();
+    device(folder) != root || device(target) != root
+}
+
+#[cfg(not(unix))]
+fn is_mounted(_root: &Path, _target: &Path) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_if_it_is_what_was_compared() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut disk = Disk::new(folder.path());
+        disk.replace("a/b.json", b"1", None).unwrap();
+        assert_eq!(
+            disk.replace("a/b.json", b"2", None).unwrap_err(),
+            "it was changed while the pull was running"
+        );
+        disk.replace("a/b.json", b"2", Some(fingerprint(b"1"))).unwrap();
+        assert_eq!(disk.read("a/b.json").unwrap().unwrap(), b"2");
+        disk.remove("a/b.json", Some(fingerprint(b"1"))).unwrap_err();
+        disk.remove("a/b.json", Some(fingerprint(b"2"))).unwrap();
+        assert_eq!(fs::read_dir(folder.path().join("a")).unwrap().count(), 0);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn symbolic_links_are_not_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let outside = tempfile::tempdir().unwrap();
+        std::os::unix::fs::symlink(outside.path(), folder.path().join("link")).unwrap();
+        std::os::unix::fs::symlink("x", folder.path().join("file")).unwrap();
+        let mut disk = Disk::new(folder.path());
+        assert!(disk.replace("link/a", b"1", None).unwrap_err().contains("symbolic link"));
+        assert!(disk.replace("file", b"1", None).unwrap_err().contains("symbolic link"));
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 0);
+    }
+
+    #[test]
+    fn leftovers_are_removed_unless_a_pull_holds_them() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let (left, kept, held) =
+            (".l10n-abcdefGH0123.part", ".l10n-short.part", ".l10n-0123456789ab.part");
+        for name in [left, kept, held] {
+            fs::write(path(name), "x").unwrap();
+        }
+        let lock = File::options().write(true).open(path(held)).unwrap();
+        lock.lock().unwrap();
+        Disk::new(folder.path()).clear(["en.json"].into_iter());
+        assert_eq!([left, kept, held].map(|name| path(name).exists()), [false, true, true]);
+    }
+}

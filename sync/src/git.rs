@@ -1,0 +1,282 @@
+//! What Git knows about the files of a folder.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+
+use tokio::io::AsyncWriteExt;
+use tokio::process::Command;
+
+use crate::error::Error;
+
+/// How many commits are searched for texts that a commit replaced.
+const COMMITS: &str = "--max-count=300";
+/// How many earlier versions of a file are compared.
+const VERSIONS: usize = 50;
+
+/// The Git working tree that a folder is in.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Git {
+    root: PathBuf,
+    /// The top of the working tree, and the path from there to the root, with a slash at its end.
+    top: PathBuf,
+    prefix: String,
+    is_shallow: bool,
+}
+
+impl Git {
+    /// Opens the working tree of a folder; `None` if it is in none.
+    ///
+    /// # Errors
+    ///
+    /// Fails if Git fails although there is a repository: its answer must not be taken for "no
+    /// repository".
+    pub(crate) async fn open(root: &Path) -> Result<Option<Self>, Error> {
+        let mut git = Self { root: root.to_owned(), top: root.to_owned(), ..Self::default() };
+        let facts = [
+            "rev-parse",
+            "--is-inside-work-tree",
+            "--is-shallow-repository",
+            "--show-prefix",
+            "--show-toplevel",
+        ];
+        match git.run(facts).await {
+            Ok(answer) => {
+                let answer = String::from_utf8_lossy(&answer);
+                let mut lines = answer.lines().map(str::to_owned);
+                let is_inside = lines.next().is_some_and(|line| line == "true");
+                git.is_shallow = lines.next().is_some_and(|line| line == "true");
+                git.prefix = lines.next().unwrap_or_default();
+                git.top = lines.next().unwrap_or_default().into();
+                Ok(is_inside.then_some(git))
+            }
+            Err(error) => {
+                let absolute = std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
+                match absolute.ancestors().any(|folder| folder.join(".git").exists()) {
+                    true => Err(error),
+                    false => Ok(None),
+                }
+            }
+        }
+    }
+
+    /// Whether commits are missing, as in the default checkout of most CI systems.
+    pub(crate) fn is_shallow(&self) -> bool {
+        self.is_shallow
+    }
+
+    /// The current branch.
+    pub(crate) async fn branch(&self) -> Result<String, Error> {
+        let found = self.run(["symbolic-ref", "--quiet", "--short", "HEAD"]).await;
+        found.map(|name| String::from_utf8_lossy(&name).trim().to_owned()).map_err(|_| {
+            Error::config(
+                "branch",
+                "`auto` needs a current Git branch, and HEAD is detached: check out the branch, as \
+                 with `ref: ${{ github.head_ref }}` for a pull request, or name it",
+            )
+        })
+    }
+
+    /// The commit that a revision names; `None` for the null revision, which CI systems give for
+    /// a new branch.
+    pub(crate) async fn commit(&self, revision: &str) -> Result<Option<String>, Error> {
+        if revision.len() >= 40 && revision.bytes().all(|byte| byte == b'0') {
+            return Ok(None);
+        }
+        let commit = format!("{revision}^{{commit}}");
+        let found =
+            self.run(["rev-parse", "--verify", "--quiet", "--end-of-options", &commit]).await;
+        let found = found.map_err(|_| {
+            let reason = match self.is_shallow {
+                true => "is not in this shallow clone: fetch more history (`fetch-depth: 0`)",
+                false => "is not a revision of this repository: correct it",
+            };
+            Error::config("changed-since", format!("`{revision}` {reason}"))
+        })?;
+        Ok(Some(String::from_utf8_lossy(&found).trim().to_owned()))
+    }
+
+    /// The files that differ from a commit, with those that Git does not know.
+    pub(crate) async fn changed(&self, commit: &str) -> Result<BTreeSet<String>, Error> {
+        let diff = ["diff", "-z", "--name-only", "--no-renames", "--relative", commit];
+        let mut changed = names(&self.run(diff).await?);
+        let untracked = ["ls-files", "-z", "--others"];
+        changed.extend(names(&self.run(untracked).await?));
+        Ok(changed)
+    }
+
+    /// Of these files, those whose present content the current commit has.
+    pub(crate) async fn committed(&self, paths: &[String]) -> Result<BTreeSet<String>, Error> {
+        if paths.is_empty() || self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err()
+        {
+            return Ok(BTreeSet::new());
+        }
+        let tree = self.run(["ls-tree", "-r", "-z", "HEAD"]).await?;
+        let tree = String::from_utf8_lossy(&tree);
+        let blobs: HashMap<&str, &str> = tree
+            .split('\0')
+            .filter_map(|entry| {
+                let (facts, path) = entry.split_once('\t')?;
+                Some((path, facts.split(' ').nth(2)?))
+            })
+            .collect();
+        // Git reads names line by line, and unquotes them.
+        let is_plain = |path: &str| !path.contains('\n') && !path.starts_with('"');
+        let known = |path: &&String| blobs.contains_key(path.as_str()) && is_plain(path);
+        let known: Vec<&String> = paths.iter().filter(known).collect();
+        let hashes = self.hashes(&known).await?;
+        let same = known
+            .iter()
+            .zip(&hashes)
+            .filter(|(path, hash)| blobs.get(path.as_str()) == Some(&hash.as_str()));
+        Ok(same.map(|(path, _)| (*path).clone()).collect())
+    }
+
+    /// The hashes that Git would give these files.
+    async fn hashes(&self, paths: &[&String]) -> Result<Vec<String>, Error> {
+        if paths.is_empty() {
+            return Ok(Vec::new());
+        }
+        // In a folder below the top, Git does not find the names that it reads.
+        let prefix = &self.prefix;
+        let input: String = paths.iter().map(|path| format!("{prefix}{path}\n")).collect();
+        let hash = ["hash-object", "--stdin-paths"];
+        let output = self.feed_in(&self.top, hash, input.into_bytes()).await?;
+        let hashes: Vec<_> = String::from_utf8_lossy(&output).lines().map(str::to_owned).collect();
+        match hashes.len() == paths.len() {
+            true => Ok(hashes),
+            false => Err(Error::Git("hash-object has not hashed all files".to_owned())),
+        }
+    }
+
+    /// The versions that commits have replaced, of files below these folders: contents by path.
+    pub(crate) async fn replaced(
+        &self,
+        paths: &BTreeSet<&str>,
+        since: Option<&str>,
+    ) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
+        if self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
+            return Ok(BTreeMap::new());
+        }
+        let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
+        // A merge replaces what it resolves against: the text of either parent.
+        let log = self
+            .run([
+                "log",
+                "-m",
+                "--format=",
+                "--raw",
+                "-z",
+                "--no-abbrev",
+                "--no-renames",
+                "--relative",
+                COMMITS,
+                &range,
+            ])
+            .await?;
+        let log = String::from_utf8_lossy(&log);
+        let mut blobs: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut entries = log.split('\0');
+        while let Some(facts) = entries.next() {
+            let Some(old) =
+                facts.trim_start().strip_prefix(':').and_then(|facts| facts.split(' ').nth(2))
+            else {
+                continue;
+            };
+            let Some(path) = entries.next().filter(|path| paths.contains(path)) else { continue };
+            let versions = blobs.entry(path).or_default();
+            if versions.len() < VERSIONS && !old.bytes().all(|byte| byte == b'0') {
+                versions.push(old);
+            }
+        }
+        self.contents(blobs).await
+    }
+
+    /// Reads blobs, by path.
+    async fn contents(
+        &self,
+        blobs: BTreeMap<&str, Vec<&str>>,
+    ) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
+        let ids = blobs.values().flatten();
+        let input: String = ids.map(|id| format!("{id}\n")).collect();
+        if input.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let output = self.feed(["cat-file", "--batch"], input.into_bytes()).await?;
+        let mut rest = output.as_slice();
+        let mut read = BTreeMap::new();
+        for (path, ids) in blobs {
+            let versions = ids.iter().map_while(|_| blob(&mut rest)).collect();
+            read.insert(path.to_owned(), versions);
+        }
+        Ok(read)
+    }
+
+    async fn run<const N: usize>(&self, arguments: [&str; N]) -> Result<Vec<u8>, Error> {
+        self.feed(arguments, Vec::new()).await
+    }
+
+    async fn feed<const N: usize>(
+        &self,
+        arguments: [&str; N],
+        input: Vec<u8>,
+    ) -> Result<Vec<u8>, Error> {
+        self.feed_in(&self.root, arguments, input).await
+    }
+
+    /// Runs Git in a folder with an input; returns its output.
+    async fn feed_in<const N: usize>(
+        &self,
+        folder: &Path,
+        arguments: [&str; N],
+        input: Vec<u8>,
+    ) -> Result<Vec<u8>, Error> {
+        let failed = |reason: String| Error::Git(format!("{}: {reason}", arguments[0]));
+        let mut child = Command::new("git")
+            .args(arguments.map(OsStr::new))
+            .current_dir(folder)
+            .env("LC_ALL", "C")
+            .env("GIT_OPTIONAL_LOCKS", "0")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .map_err(|error| failed(format!("cannot start: {error}")))?;
+        let stdin = child.stdin.take();
+        let write = async move {
+            if let Some(mut stdin) = stdin {
+                // Git may have ended; its exit code says why.
+                let _ = stdin.write_all(&input).await;
+            }
+        };
+        let (output, ()) = futures_util::future::join(child.wait_with_output(), write).await;
+        let output = output.map_err(|error| failed(error.to_string()))?;
+        match output.status.success() {
+            true => Ok(output.stdout),
+            false => Err(failed(String::from_utf8_lossy(&output.stderr).trim().to_owned())),
+        }
+    }
+}
+
+/// Names that end with NUL.
+fn names(output: &[u8]) -> BTreeSet<String> {
+    let text = String::from_utf8_lossy(output);
+    text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// Takes the next object from the output of `cat-file --batch`.
+fn blob(rest: &mut &[u8]) -> Option<Vec<u8>> {
+    let end = rest.iter().position(|byte| *byte == b'\n')?;
+    let head = std::str::from_utf8(&rest[..end]).ok()?;
+    let after = &rest[end + 1..];
+    let Some(size) = head.split(' ').nth(2).and_then(|size| size.parse::<usize>().ok()) else {
+        // `<id> missing`
+        *rest = after;
+        return Some(Vec::new());
+    };
+    let content = after.get(..size)?.to_vec();
+    *rest = after.get(size + 1..)?;
+    Some(content)
+}

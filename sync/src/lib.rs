@@ -1,0 +1,27 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod bundle;
+mod codes;
+mod config;
+mod disk;
+mod error;
+mod git;
+mod json;
+mod pattern;
+mod pull;
+mod push;
+mod report;
+mod service;
+mod texts;
+mod unused;
+mod workspace;
+
+pub use config::{Config, FileGroup, Side};
+pub use error::Error;
+pub use pull::{Change, PullOptions, PullReport, PulledFile, RefusedFile};
+pub use push::{PushOptions, PushPlan};
+pub use report::{PushReport, PushState, PushedFile};
+pub use service::{Branch, Event, Sync};
+pub use unused::{UnusedKey, UnusedKeys};
+pub use workspace::{LocalFile, Workspace};

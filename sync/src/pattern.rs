@@ -1,0 +1,354 @@
+//! Patterns of paths: `locales/{lang}/*.json`.
+
+use crate::codes::Spelling;
+
+/// The placeholder of the language in names of files at the service.
+pub(crate) const LANG_ISO: &str = "%LANG_ISO%";
+
+/// A pattern: text, wildcards, and places of the language.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pattern {
+    text: String,
+    tokens: Vec<Token>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Token {
+    Text(String),
+    /// `*`: any characters of one name.
+    Star,
+    /// `**`: any folders, also none. It takes the slash behind it.
+    Folders,
+    Lang(Spelling),
+}
+
+/// What a path has in the places of a pattern.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Captures {
+    pub(crate) lang: Option<String>,
+    wildcards: Vec<String>,
+}
+
+impl Pattern {
+    /// Parses a pattern.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and what to write.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let text = text.strip_prefix("./").unwrap_or(text);
+        check_path(&text.replace("{lang:", "{lang"))?;
+        let mut tokens = Vec::new();
+        let mut rest = text;
+        while !rest.is_empty() {
+            rest = Self::next(rest, &mut tokens)?;
+        }
+        let spellings: Vec<_> =
+            tokens.iter().filter(|token| matches!(token, Token::Lang(_))).collect();
+        if spellings.windows(2).any(|pair| pair[0] != pair[1]) {
+            return Err("has placeholders of two kinds: write the same one twice".to_owned());
+        }
+        Ok(Self { text: text.to_owned(), tokens })
+    }
+
+    /// Reads a token from the start of a text; returns the rest.
+    fn next<'t>(rest: &'t str, tokens: &mut Vec<Token>) -> Result<&'t str, String> {
+        const PLACES: [(&str, Token); 3] = [
+            ("{lang}", Token::Lang(Spelling::Plain)),
+            ("{lang:android}", Token::Lang(Spelling::Android)),
+            ("{lang:ios}", Token::Lang(Spelling::Ios)),
+        ];
+        let at_name = match tokens.last() {
+            None | Some(Token::Folders) => true,
+            Some(Token::Text(text)) => text.ends_with('/'),
+            Some(_) => false,
+        };
+        if let Some(rest) = rest.strip_prefix("**") {
+            let Some(rest) = rest.strip_prefix('/').filter(|_| at_name) else {
+                return Err("has `**` beside other text: write `**/` for any folders".to_owned());
+            };
+            tokens.push(Token::Folders);
+            return Ok(rest);
+        }
+        if let Some(rest) = rest.strip_prefix('*') {
+            tokens.push(Token::Star);
+            return Ok(rest);
+        }
+        if rest.starts_with('{') {
+            for (place, token) in PLACES {
+                if let Some(rest) = rest.strip_prefix(place) {
+                    tokens.push(token);
+                    return Ok(rest);
+                }
+            }
+            return Err("has an unknown placeholder: write `{lang}`, `{lang:android}` or \
+                        `{lang:ios}`"
+                .to_owned());
+        }
+        let end = rest.find(['*', '{']).unwrap_or(rest.len());
+        tokens.push(Token::Text(rest[..end].to_owned()));
+        Ok(&rest[end..])
+    }
+
+    /// The spelling of its placeholder; `None` without one.
+    pub(crate) fn spelling(&self) -> Option<Spelling> {
+        self.tokens.iter().find_map(|token| match token {
+            Token::Lang(spelling) => Some(*spelling),
+            _ => None,
+        })
+    }
+
+    /// The wildcards, in order: two patterns with the same ones can exchange captures.
+    pub(crate) fn wildcards(&self) -> Vec<bool> {
+        let tokens = self.tokens.iter();
+        tokens
+            .filter_map(|token| match token {
+                Token::Star => Some(false),
+                Token::Folders => Some(true),
+                Token::Text(_) | Token::Lang(_) => None,
+            })
+            .collect()
+    }
+
+    /// Whether a segment of its text may match a folder of this name; `None` for `**`.
+    pub(crate) fn segments(&self) -> Vec<Segment<'_>> {
+        self.text
+            .split('/')
+            .map(|segment| match segment {
+                "**" => Segment::Folders,
+                name if name.contains(['*', '{']) => Segment::Wild(name),
+                name => Segment::Name(name),
+            })
+            .collect()
+    }
+
+    /// Matches a path, with a language that `is_lang` accepts.
+    pub(crate) fn captures(&self, path: &str, is_lang: &dyn Fn(&str) -> bool) -> Option<Captures> {
+        let mut captures = Captures::default();
+        step(&self.tokens, path, is_lang, &mut captures).then_some(captures)
+    }
+
+    /// Whether a path matches, whatever its language is.
+    pub(crate) fn is_match(&self, path: &str) -> bool {
+        self.captures(path, &|_| true).is_some()
+    }
+
+    /// Writes the path with these captures, and this text in the places of the language.
+    pub(crate) fn fill(&self, captures: &Captures, lang: &str) -> String {
+        let mut wildcards = captures.wildcards.iter();
+        let parts = self.tokens.iter().map(|token| match token {
+            Token::Text(text) => text.as_str(),
+            Token::Lang(_) => lang,
+            Token::Star | Token::Folders => wildcards.next().map_or("", String::as_str),
+        });
+        parts.collect()
+    }
+
+    /// A path that matches, for comparing patterns with each other.
+    pub(crate) fn sample(&self, lang: &str) -> String {
+        let wildcards = self.wildcards().into_iter();
+        let wildcards = wildcards.map(|folders| if folders { "s/" } else { "s" }.to_owned());
+        self.fill(&Captures { lang: None, wildcards: wildcards.collect() }, lang)
+    }
+}
+
+/// A part of a pattern between slashes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Segment<'p> {
+    Name(&'p str),
+    Wild(&'p str),
+    Folders,
+}
+
+/// Matches tokens against the rest of a path, the longest captures first.
+fn step(
+    tokens: &[Token],
+    path: &str,
+    is_lang: &dyn Fn(&str) -> bool,
+    captures: &mut Captures,
+) -> bool {
+    let Some((token, tokens)) = tokens.split_first() else {
+        return path.is_empty();
+    };
+    match token {
+        Token::Text(text) => path
+            .strip_prefix(text.as_str())
+            .is_some_and(|rest| step(tokens, rest, is_lang, captures)),
+        Token::Lang(_) => match captures.lang.clone() {
+            Some(lang) => {
+                path.strip_prefix(&*lang).is_some_and(|rest| step(tokens, rest, is_lang, captures))
+            }
+            None => ends_in_name(path).any(|end| {
+                let (lang, rest) = path.split_at(end);
+                if end == 0 || !is_lang(lang) {
+                    return false;
+                }
+                captures.lang = Some(lang.to_owned());
+                step(tokens, rest, is_lang, captures) || {
+                    captures.lang = None;
+                    false
+                }
+            }),
+        },
+        Token::Star => ends_in_name(path).any(|end| wildcard(tokens, path, end, is_lang, captures)),
+        Token::Folders => {
+            let slashes = path.match_indices('/').map(|(at, _)| at + 1);
+            let mut ends: Vec<_> = std::iter::once(0).chain(slashes).collect();
+            ends.reverse();
+            ends.into_iter().any(|end| wildcard(tokens, path, end, is_lang, captures))
+        }
+    }
+}
+
+fn wildcard(
+    tokens: &[Token],
+    path: &str,
+    end: usize,
+    is_lang: &dyn Fn(&str) -> bool,
+    captures: &mut Captures,
+) -> bool {
+    let count = captures.wildcards.len();
+    captures.wildcards.push(path[..end].to_owned());
+    step(tokens, &path[end..], is_lang, captures) || {
+        captures.wildcards.truncate(count);
+        false
+    }
+}
+
+/// The places where a part of the first name may end, the last one first.
+fn ends_in_name(path: &str) -> impl Iterator<Item = usize> {
+    let name = path.find('/').unwrap_or(path.len());
+    let inner = path[..name].char_indices().map(|(at, _)| at);
+    let mut ends: Vec<_> = inner.chain([name]).collect();
+    ends.reverse();
+    ends.into_iter()
+}
+
+/// Checks that a relative path stays below its folder, and names nothing that Git or a system
+/// keeps for itself.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(crate) fn check_path(path: &str) -> Result<(), String> {
+    let refuse = |reason: &str| Err(reason.to_owned());
+    if path.starts_with('/') || path.contains(['\\', ':']) {
+        return refuse("is not a relative path with `/` between its names");
+    }
+    if path.contains(char::is_control) {
+        return refuse("has a control character");
+    }
+    if path.split('/').count() > 64 {
+        return refuse("has more than 64 names");
+    }
+    for name in path.split('/') {
+        let plain: String = name.chars().filter(|letter| !is_ignorable(*letter)).collect();
+        let plain = plain.to_lowercase();
+        let trimmed = plain.trim_end_matches(['.', ' ']);
+        match trimmed {
+            "" => return refuse("has an empty name, `.` or `..`"),
+            ".git" | "head" => return refuse("has a name of Git's own"),
+            _ if trimmed.starts_with("git~") => return refuse("has a name of Git's own"),
+            _ if trimmed != plain => return refuse("has a name that ends with a dot or a space"),
+            _ if is_device(trimmed) => return refuse("has a name of a device on Windows"),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// Characters that some file systems ignore in names.
+fn is_ignorable(letter: char) -> bool {
+    matches!(letter, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}'
+        | '\u{feff}')
+}
+
+fn is_device(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default();
+    let is_port = |prefix: &str| {
+        let number = stem.strip_prefix(prefix);
+        number.is_some_and(|number| {
+            number.len() == 1 && number != "0" && number.parse::<u8>().is_ok()
+        })
+    };
+    matches!(stem, "con" | "prn" | "aux" | "nul") || is_port("com") || is_port("lpt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::codes::is_code;
+
+    fn found(pattern: &str, path: &str) -> Option<(Option<String>, Vec<String>)> {
+        let pattern = Pattern::parse(pattern).unwrap();
+        let spelling = pattern.spelling().unwrap_or(Spelling::Plain);
+        let captures = pattern.captures(path, &|text| is_code(text, spelling))?;
+        assert_eq!(pattern.fill(&captures, captures.lang.as_deref().unwrap_or("")), path);
+        Some((captures.lang, captures.wildcards))
+    }
+
+    #[test]
+    fn paths_match_with_their_language_and_wildcards() {
+        for (pattern, path, lang, wildcards) in [
+            ("locales/{lang}/*.json", "locales/pt-BR/a.b.json", "pt-BR", vec!["a.b"]),
+            ("app_{lang}.arb", "app_pt_BR.arb", "pt_BR", vec![]),
+            ("values-{lang:android}/*.xml", "values-pt-rBR/s.xml", "pt-rBR", vec!["s"]),
+            ("**/{lang}.json", "de.json", "de", vec![""]),
+            ("a/**/{lang}/*.json", "a/b/c/de/x.json", "de", vec!["b/c/", "x"]),
+            ("{lang}/m_{lang}.po", "de/m_de.po", "de", vec![]),
+        ] {
+            let wildcards: Vec<_> = wildcards.into_iter().map(str::to_owned).collect();
+            assert_eq!(found(pattern, path), Some((Some(lang.to_owned()), wildcards)), "{path}");
+        }
+        for (pattern, path) in [
+            ("locales/{lang}/*.json", "locales/de/x/y.json"),
+            ("locales/{lang}/*.json", "package.json"),
+            ("{lang}/m_{lang}.po", "de/m_fr.po"),
+            ("values-{lang:android}/*.xml", "values-night/s.xml"),
+        ] {
+            assert_eq!(found(pattern, path), None, "{path}");
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_cannot_work_says_what_to_write() {
+        for (pattern, said) in [
+            ("/etc/{lang}.json", "relative"),
+            ("../{lang}.json", "`..`"),
+            ("a/{language}.json", "unknown placeholder"),
+            ("a**/x", "`**/`"),
+            (".git/{lang}", "Git"),
+            ("{lang}/{lang:ios}", "two kinds"),
+            ("", "empty"),
+        ] {
+            let error = Pattern::parse(pattern).unwrap_err();
+            assert!(error.contains(said), "{pattern}: {error}");
+        }
+    }
+
+    #[test]
+    fn paths_that_lead_out_or_belong_to_others_are_rejected() {
+        for path in [
+            "",
+            "a//b",
+            "a/../b",
+            "a/.",
+            "/a",
+            "C:/a",
+            "a\\b",
+            "a\nb",
+            "x/.GIT/config",
+            "x/.git\u{200c}/a",
+            "git~1/a",
+            "HEAD",
+            "a/con.json",
+            "a. /b",
+            "a./b",
+        ] {
+            assert!(check_path(path).is_err(), "{path}");
+        }
+        for path in ["a", "a/b.json", ".storybook/x", "a/..b", "com/x.json", "content.json"] {
+            assert_eq!(check_path(path), Ok(()), "{path}");
+        }
+    }
+}

@@ -1,0 +1,361 @@
+//! Push: local files to the service.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::fmt;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use futures_util::stream::{self, StreamExt};
+use l10n_client::types::QueuedProcess;
+
+use crate::error::Error;
+use crate::git::Git;
+use crate::pattern::Pattern;
+use crate::pull::check_languages;
+use crate::report::{PushReport, PushState, PushedFile};
+use crate::service::{Event, Project, Sync, idempotent};
+use crate::workspace::{LocalFile, Workspace};
+
+/// How many files are under way at once. The client's rate limiter paces their requests.
+const CONCURRENCY: usize = 32;
+/// The shortest and the longest time before the first poll of an import, in milliseconds.
+const FIRST_POLL: (u64, u64) = (200, 10_000);
+
+/// What to push, and how. Fields can be set on a value of [`Default`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PushOptions {
+    /// Pushes these languages only, by local codes or the service's; `base` is the base language.
+    pub languages: Vec<String>,
+    /// Pushes these files only: paths, folders or patterns below the root.
+    pub paths: Vec<String>,
+    /// Pushes only files that differ from this Git revision.
+    pub changed_since: Option<String>,
+    /// Pushes translations too, also of groups that push the base language only.
+    pub translations: bool,
+    /// Replaces translations at the service that differ. By default, a push adds those that the
+    /// service lacks.
+    pub replace: bool,
+    /// Returns when imports are queued. Only files of the base language are waited for, if
+    /// translations follow.
+    pub without_waiting: bool,
+}
+
+impl PushOptions {
+    /// Creates the default options.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Whether translations are named: an option that asks for them goes before the groups.
+    fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
+        let group = &workspace.groups[file.group];
+        let is_named = !self.languages.is_empty() || !self.paths.is_empty();
+        let is_configured = group.push.has(file.is_base)
+            || (group.push != crate::Side::None
+                && !file.is_base
+                && (self.translations || is_named && self.replace));
+        is_configured && workspace.is_lang(group, &file.lang, &self.languages)
+    }
+}
+
+/// The files that a push sends, in its order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PushPlan {
+    /// The files: those of the base language first.
+    pub files: Vec<LocalFile>,
+}
+
+impl fmt::Display for PushPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for file in &self.files {
+            writeln!(f, "{} -> {} ({})", file.path, file.name, file.lang)?;
+        }
+        Ok(())
+    }
+}
+
+impl Workspace {
+    /// Plans a push. Nothing is sent, and no token is needed.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if a path or the revision of the options does not exist, or if
+    /// the service would merge two files; with [`Error::Git`] if Git fails.
+    pub async fn plan_push(&self, options: &PushOptions) -> Result<PushPlan, Error> {
+        self.check_keys()?;
+        let changed = self.changed(options.changed_since.as_deref()).await?;
+        let mut used = BTreeSet::new();
+        let paths: Vec<_> =
+            options.paths.iter().map(|path| Selector::new(path)).collect::<Result<_, _>>()?;
+        let mut files = Vec::new();
+        for file in self.files() {
+            let mut chosen = paths.iter().enumerate().filter(|(_, path)| path.has(&file.path));
+            let index = chosen.next().map(|(index, _)| index);
+            used.extend(index);
+            used.extend(chosen.map(|(index, _)| index));
+            let is_changed = changed.as_ref().is_none_or(|changed| changed.contains(&file.path));
+            let is_chosen = paths.is_empty() || index.is_some();
+            if is_chosen && is_changed && options.wants(self, file) {
+                files.push(file.clone());
+            }
+        }
+        if let Some(unused) = (0..paths.len()).find(|index| !used.contains(index)) {
+            let path = &options.paths[unused];
+            let message = format!(
+                "no file of the configuration matches `{path}`: correct it, or add a group"
+            );
+            return Err(Error::config("paths", message));
+        }
+        // Within a phase, the files are in the order of the groups.
+        files.sort_by_key(|file| !file.is_base);
+        Ok(PushPlan { files })
+    }
+
+    /// The files that differ from a revision; `None` for all.
+    async fn changed(&self, revision: Option<&str>) -> Result<Option<BTreeSet<String>>, Error> {
+        let Some(revision) = revision else {
+            return Ok(None);
+        };
+        let git = Git::open(self.root()).await?.ok_or_else(|| {
+            Error::config(
+                "changed-since",
+                "needs a Git working tree, and this folder is in none: leave it out",
+            )
+        })?;
+        match git.commit(revision).await? {
+            Some(commit) => git.changed(&commit).await.map(Some),
+            None => Ok(None),
+        }
+    }
+}
+
+/// A path, folder or pattern that chooses files.
+enum Selector {
+    Path(String),
+    Pattern(Pattern),
+}
+
+impl Selector {
+    fn new(text: &str) -> Result<Self, Error> {
+        let text = text.strip_prefix("./").unwrap_or(text).trim_end_matches('/');
+        if !text.contains(['*', '{']) {
+            return Ok(Self::Path(text.to_owned()));
+        }
+        let pattern = Pattern::parse(text);
+        pattern
+            .map(Self::Pattern)
+            .map_err(|reason| Error::config("paths", format!("`{text}` {reason}")))
+    }
+
+    fn has(&self, path: &str) -> bool {
+        match self {
+            Self::Pattern(pattern) => pattern.is_match(path),
+            Self::Path(chosen) if chosen.is_empty() || chosen == "." => true,
+            Self::Path(chosen) => {
+                let rest = path.strip_prefix(chosen.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            }
+        }
+    }
+}
+
+impl Sync {
+    /// Sends the files of the configuration, and waits for their imports.
+    ///
+    /// Files of the base language are imported before translations, and groups in the order of the
+    /// configuration. An upload is idempotent, so the client retries it. A file that fails does not
+    /// stop the others, except for translations of a base-language file that failed.
+    ///
+    /// # Errors
+    ///
+    /// As [`Workspace::plan_push`], and if the project or its languages cannot be read. Failures of
+    /// single files are in the report.
+    pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
+        let plan = self.workspace.plan_push(options).await?;
+        self.send(plan, options).await
+    }
+
+    /// Sends the files of a plan: see [`push`](Self::push).
+    ///
+    /// # Errors
+    ///
+    /// As [`push`](Self::push).
+    pub async fn send(&self, plan: PushPlan, options: &PushOptions) -> Result<PushReport, Error> {
+        if plan.files.is_empty() {
+            if !options.languages.is_empty() {
+                let project = self.project(false).await?;
+                check_languages(&self.workspace, &project, &options.languages)?;
+            }
+            return Ok(PushReport::default());
+        }
+        let project = self.project(true).await?;
+        self.tell(Event::Files(plan.files.len()));
+        self.tell(Event::Phase("uploading"));
+        let last_is_base = plan.files.last().is_some_and(|file| file.is_base);
+        let mut failed = HashSet::new();
+        let mut done = BTreeMap::new();
+        for phase in phases(plan.files) {
+            let waits = !options.without_waiting || (phase.is_base && !last_is_base);
+            // Files of one name at the service are imported one after another.
+            let chains = phase.chains.into_iter().map(|chain| {
+                let is_blocked = failed.contains(&chain[0].1.name) && !phase.is_base;
+                self.chain(&project, chain, options.replace, waits, is_blocked)
+            });
+            let ended: Vec<_> = stream::iter(chains).buffer_unordered(CONCURRENCY).collect().await;
+            for (index, file) in ended.into_iter().flatten() {
+                if file.state.is_failure() && phase.is_base {
+                    failed.insert(file.file.name.clone());
+                }
+                done.insert(index, file);
+            }
+        }
+        Ok(PushReport { files: done.into_values().collect() })
+    }
+
+    async fn chain(
+        &self,
+        project: &Project,
+        files: Vec<(usize, LocalFile)>,
+        replace: bool,
+        waits: bool,
+        is_blocked: bool,
+    ) -> Vec<(usize, PushedFile)> {
+        let mut done = Vec::with_capacity(files.len());
+        for (index, file) in files {
+            let pushed = match self.obstacle(project, &file, is_blocked) {
+                Some(reason) => PushedFile::new(file, PushState::Blocked, Some(reason)),
+                None => self.push_file(project, file, replace, waits).await,
+            };
+            self.tell(Event::Pushed(pushed.clone()));
+            done.push((index, pushed));
+        }
+        done
+    }
+
+    /// Why a file is not sent.
+    fn obstacle(&self, project: &Project, file: &LocalFile, is_blocked: bool) -> Option<String> {
+        if !project.languages.contains(&file.lang) {
+            return Some(no_language(project, file));
+        }
+        is_blocked.then(|| {
+            let is_base = |other: &&LocalFile| other.is_base && other.name == file.name;
+            let base = self.workspace.files().iter().find(is_base);
+            let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
+            format!("not sent, because {base} failed: push again when that is solved")
+        })
+    }
+
+    async fn push_file(
+        &self,
+        project: &Project,
+        file: LocalFile,
+        replace: bool,
+        waits: bool,
+    ) -> PushedFile {
+        let mut pushed = PushedFile::new(file, PushState::Failed, None);
+        match self.import(project, &mut pushed, replace, waits).await {
+            Ok(state) => pushed.state = state,
+            Err(Error::Client(error)) => {
+                pushed.reason = Some(error.with_causes());
+                pushed.error = Some((*error).into());
+            }
+            Err(error) => pushed.reason = Some(error.to_string()),
+        }
+        pushed
+    }
+
+    /// Uploads a file, and waits for its import.
+    async fn import(
+        &self,
+        project: &Project,
+        pushed: &mut PushedFile,
+        replace: bool,
+        waits: bool,
+    ) -> Result<PushState, Error> {
+        let file = &pushed.file;
+        let path = file.path.clone();
+        self.tell(Event::Uploading { path: path.clone() });
+        let group = &self.workspace.groups[file.group];
+        let body = group.upload(&file.name, &file.lang, file.is_base, replace)?;
+        let upload = self.client.upload_file(&project.address, &file.name, &file.lang).body(body);
+        let upload = upload.options(idempotent()).file(self.workspace.root().join(&path));
+        let process_id = upload.send().await?.into_inner().process.process_id;
+        self.tell(Event::Queued { path, process_id: process_id.clone() });
+        pushed.process_id = Some(process_id.clone());
+        if !waits {
+            return Ok(PushState::Queued);
+        }
+        // A poll before the end of the import only costs a request.
+        let queued = Instant::now();
+        let typical = self.import_time.load(Ordering::Relaxed);
+        let pause = typical.clamp(FIRST_POLL.0, FIRST_POLL.1);
+        tokio::time::sleep(Duration::from_millis(pause)).await;
+        let process = self.client.get_process(&project.address, process_id).wait().await?;
+        let took = u64::try_from(queued.elapsed().as_millis()).unwrap_or(u64::MAX);
+        // Below what was seen, so that it falls again when imports get faster.
+        let next = (typical.saturating_mul(3).saturating_add(took) / 4).saturating_mul(15) / 16;
+        self.import_time.store(next, Ordering::Relaxed);
+        Ok(match has_changes(&process) {
+            false => PushState::Unchanged,
+            true => PushState::Imported,
+        })
+    }
+}
+
+/// Whether an import has changed anything. An import that does not say so may have.
+fn has_changes(process: &QueuedProcess) -> bool {
+    let files = process.details.as_ref().and_then(|details| details.files.as_ref());
+    files.is_none_or(|files| {
+        files
+            .iter()
+            .any(|file| file.key_count_inserted != Some(0) || file.key_count_updated != Some(0))
+    })
+}
+
+fn no_language(project: &Project, file: &LocalFile) -> String {
+    let letters = |code: &str| code.replace('-', "_").to_lowercase();
+    let meant = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
+    match meant {
+        Some(code) => format!(
+            "the project has no language `{}`, but `{code}`: write \"{}\" = \"{code}\" under \
+             [languages]",
+            file.lang, file.local_lang
+        ),
+        None => format!(
+            "the project has no language `{}`: add it there, map it under [languages], or exclude \
+             the file",
+            file.lang
+        ),
+    }
+}
+
+/// Files that may be under way together.
+struct Phase {
+    group: usize,
+    is_base: bool,
+    /// By name at the service, each with the place of the file in the plan.
+    chains: Vec<Vec<(usize, LocalFile)>>,
+}
+
+/// Splits a plan, which is in order, into a phase for each side and group.
+fn phases(files: Vec<LocalFile>) -> Vec<Phase> {
+    let mut phases: Vec<Phase> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (index, file) in files.into_iter().enumerate() {
+        let last = phases.last().map(|phase| (phase.group, phase.is_base));
+        if last != Some((file.group, file.is_base)) {
+            places.clear();
+            phases.push(Phase { group: file.group, is_base: file.is_base, chains: Vec::new() });
+        }
+        let Some(phase) = phases.last_mut() else { continue };
+        let next = phase.chains.len();
+        let place = *places.entry(file.name.clone()).or_insert(next);
+        match phase.chains.get_mut(place) {
+            Some(chain) => chain.push((index, file)),
+            None => phase.chains.push(vec![(index, file)]),
+        }
+    }
+    phases
+}

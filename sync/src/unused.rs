@@ -1,0 +1,228 @@
+//! Keys at the service that no file of the base language has.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use l10n_client::types::Key;
+
+use crate::error::Error;
+use crate::json;
+use crate::pattern::{Captures, LANG_ISO};
+use crate::service::{Event, Sync};
+use crate::texts::is_json;
+
+/// The most keys that are removed without confirmation, and their share of all.
+const REMOVALS: usize = 50;
+const PERCENT: usize = 10;
+
+/// The keys that no file of the base language has: see [`Sync::unused_keys`].
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct UnusedKeys {
+    /// The keys, by name.
+    pub keys: Vec<UnusedKey>,
+    /// How many keys of the groups the service has.
+    pub total: usize,
+}
+
+/// A key that no file of the base language has.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub struct UnusedKey {
+    /// Its name at the service.
+    pub name: String,
+    /// Its file at the service.
+    pub filename: String,
+    /// Its id.
+    pub key_id: i64,
+}
+
+impl UnusedKeys {
+    /// The most keys that are removed without confirmation: 50, and 10 %.
+    pub fn limit(&self) -> usize {
+        REMOVALS.min((self.total * PERCENT).div_ceil(100))
+    }
+}
+
+/// The names that a file has: its keys, and the objects and lists around them.
+#[derive(Debug, Default)]
+struct Names {
+    keys: BTreeSet<String>,
+    around: BTreeSet<String>,
+}
+
+impl Names {
+    fn of(keys: Vec<String>) -> Self {
+        let keys: BTreeSet<_> = keys.iter().map(|key| plain(key)).collect();
+        let around = keys.iter().flat_map(|key| {
+            let ends = key.match_indices('.').map(|(at, _)| key[..at].to_owned());
+            ends.collect::<Vec<_>>()
+        });
+        Self { around: around.collect(), keys }
+    }
+
+    /// Whether the file has a key, or a part of it, or what it is a part of: lists and plurals may
+    /// be one key at the service, or one for each item and form.
+    fn has(&self, name: &str) -> bool {
+        let name = plain(name);
+        let mut outer = name.match_indices('.').map(|(at, _)| &name[..at]);
+        self.keys.contains(&name)
+            || self.around.contains(&name)
+            || outer.any(|outer| self.keys.contains(outer))
+            || self.has_forms(&name)
+    }
+
+    /// Whether the file has plural forms of a key, as `item_one`.
+    fn has_forms(&self, name: &str) -> bool {
+        ["zero", "one", "two", "few", "many", "other", "plural"]
+            .iter()
+            .any(|form| self.keys.contains(&format!("{name}_{form}")))
+    }
+}
+
+/// A name in one spelling: `a::b[0]` as `a.b.0`.
+fn plain(name: &str) -> String {
+    name.replace("::", ".").replace('[', ".").replace(']', "")
+}
+
+impl Sync {
+    /// Finds the keys at the service that no local file of the base language has, also those of
+    /// files that were renamed or deleted. Only groups of JSON files are searched.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the service fails, or if a local file of the base language cannot be read.
+    pub async fn unused_keys(&self) -> Result<UnusedKeys, Error> {
+        let project = self.project(false).await?;
+        self.until_imported(&project.address).await?;
+        let local = self.local_names()?;
+        self.tell(Event::Phase("reading keys"));
+        let mut found = UnusedKeys::default();
+        let mut keys = self.client.list_keys(&project.address).limit(500).stream();
+        while let Some(key) = keys.next().await {
+            let key = key?;
+            let names: BTreeSet<_> = self.json_files(&key).into_iter().collect();
+            if names.is_empty() {
+                continue;
+            }
+            found.total += 1;
+            let name = key.key_name.as_ref().map(ToString::to_string).unwrap_or_default();
+            let is_used = names.iter().any(|(filename, platform_name)| {
+                local.get(filename).is_some_and(|local| local.has(platform_name))
+            });
+            if let Some((filename, _)) = names.into_iter().next().filter(|_| !is_used) {
+                found.keys.push(UnusedKey { name, filename, key_id: key.key_id });
+            }
+        }
+        found.keys.sort();
+        Ok(found)
+    }
+
+    /// Removes keys, with their translations in all languages.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Error::Config`] if they are more than [`UnusedKeys::limit`] and not
+    /// `confirmed`; nothing is removed then. Fails if the service refuses.
+    pub async fn remove_keys(&self, unused: &UnusedKeys, confirmed: bool) -> Result<(), Error> {
+        if unused.keys.is_empty() {
+            return Ok(());
+        }
+        let (count, limit) = (unused.keys.len(), unused.limit());
+        if count > limit && !confirmed {
+            let message = format!(
+                "{count} of {} keys would be removed, more than {limit}: look at them, then use \
+                 `--confirmed`",
+                unused.total
+            );
+            return Err(Error::config("remove-unused-keys", message));
+        }
+        let address = self.address(false).await?;
+        let ids = unused.keys.iter().map(|key| key.key_id);
+        let report = self.client.delete_keys(address, ids).in_batches().send().await?;
+        report.complete()?;
+        Ok(())
+    }
+
+    /// The names in each JSON file of the base language, by its name at the service.
+    fn local_names(&self) -> Result<HashMap<String, Names>, Error> {
+        let mut names = HashMap::new();
+        for file in self.workspace.files().iter().filter(|file| file.is_base) {
+            let group = &self.workspace.groups[file.group];
+            if !is_json(&group.format) {
+                continue;
+            }
+            let keys = json::keys(&self.workspace.read(&file.path)?).ok_or_else(|| {
+                Error::config(
+                    "remove-unused-keys",
+                    format!("{} is not JSON: correct it first", file.path),
+                )
+            })?;
+            names.insert(file.name.clone(), Names::of(keys));
+        }
+        Ok(names)
+    }
+
+    /// The files of a key that belong to groups of JSON files, with its names there.
+    fn json_files(&self, key: &Key) -> BTreeMap<String, String> {
+        let is_ours = |name: &str| {
+            let groups = self.workspace.groups.iter().filter(|group| is_json(&group.format));
+            groups.into_iter().any(|group| {
+                let captures = group.name.captures(name, &|text| text == LANG_ISO);
+                captures.is_some_and(|captures: Captures| {
+                    let base = &self.workspace.base;
+                    !group.excludes(&group.path(&captures, &group.codes.local(base), true))
+                })
+            })
+        };
+        let (Some(files), Some(names)) = (&key.filenames, &key.key_name) else {
+            return BTreeMap::new();
+        };
+        let files = [
+            ("web", &files.web),
+            ("ios", &files.ios),
+            ("android", &files.android),
+            ("other", &files.other),
+        ];
+        let files = files.into_iter().filter_map(|(platform, file)| {
+            let file = file.as_deref().filter(|file| is_ours(file))?;
+            Some((file.to_owned(), names.on(platform)?.to_owned()))
+        });
+        files.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_objects_and_plurals_count_as_keys() {
+        let text =
+            br#"{"days": ["Mon", "Tue"], "a": {"b": "B"}, "item_one": "1", "flat.key": "x"}"#;
+        let names = Names::of(json::keys(text).unwrap());
+        for used in [
+            "days",
+            "days::0",
+            "days[1]",
+            "a",
+            "a::b",
+            "a.b",
+            "item",
+            "item_one",
+            "flat.key",
+            "flat::key",
+            "a::b::one",
+        ] {
+            assert!(names.has(used), "{used}");
+        }
+        for unused in ["day", "days::2", "a::c", "b", "ite"] {
+            assert!(!names.has(unused), "{unused}");
+        }
+    }
+
+    #[test]
+    fn few_keys_are_removed_without_confirmation() {
+        let limit = |total| UnusedKeys { keys: Vec::new(), total }.limit();
+        assert_eq!([0, 3, 100, 5000].map(limit), [0, 1, 10, 50]);
+    }
+}

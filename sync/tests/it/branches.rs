@@ -1,0 +1,58 @@
+//! The branch of the project.
+
+use l10n_sync::{Branch, PullOptions, PushOptions};
+use serde_json::json;
+
+use crate::support::{PROJECT, World};
+
+async fn pushed(world: &World, branch: Branch, text: &str) -> Result<(), String> {
+    world.write("locales/en/a.json", &format!("{{\"a\": \"{text}\"}}"));
+    let pushed = world.sync().branch(branch).push(&PushOptions::new()).await;
+    pushed
+        .map(|report| assert!(report.is_complete(), "{report:?}"))
+        .map_err(|error| error.to_string())
+}
+
+#[tokio::test]
+async fn the_default_branch_is_the_same_with_and_without_its_name() {
+    let world = World::new(&["en", "de"]).await;
+    pushed(&world, Branch::Default, "v1").await.unwrap();
+    pushed(&world, Branch::Named("master".to_owned()), "v2").await.unwrap();
+    pushed(&world, Branch::Default, "v1").await.unwrap();
+    assert_eq!(world.text("a", "en").unwrap(), "v1");
+    let error = pushed(&world, Branch::Named("mastr".to_owned()), "v3").await.unwrap_err();
+    assert!(error.contains("`mastr`") && error.contains("master"), "{error}");
+}
+
+#[tokio::test]
+async fn the_git_branch_is_created_once() {
+    let world = World::new(&["en", "de"]).await;
+    pushed(&world, Branch::Default, "v1").await.unwrap();
+    world.commit();
+    pushed(&world, Branch::Auto, "main").await.unwrap();
+    assert_eq!(world.text("a", "en").unwrap(), "main");
+    world.git(&["checkout", "-qb", "feature/x"]);
+    let sync = world.sync().branch(Branch::Auto);
+    for error in
+        [sync.address(false).await.unwrap_err(), sync.pull(&PullOptions::new()).await.unwrap_err()]
+    {
+        assert!(error.to_string().contains("a push creates it"), "{error}");
+    }
+    for text in ["draft", "draft 2"] {
+        pushed(&world, Branch::Auto, text).await.unwrap();
+    }
+    assert_eq!(sync.address(false).await.unwrap(), format!("{PROJECT}:feature/x"));
+    assert_eq!(world.text("a", "en").unwrap(), "main");
+    world.git(&["checkout", "-q", "--detach"]);
+    assert!(pushed(&world, Branch::Auto, "x").await.unwrap_err().contains("detached"));
+}
+
+#[tokio::test]
+async fn a_project_without_branches_has_a_default_one() {
+    let project = json!({"name": "Web", "project_id": PROJECT, "languages": ["en"],
+        "settings": {"branching": false}});
+    let world = World::seeded(json!({"projects": [project]})).await;
+    pushed(&world, Branch::Named("main".to_owned()), "v1").await.unwrap();
+    let error = pushed(&world, Branch::Named("x".to_owned()), "v1").await.unwrap_err();
+    assert!(error.contains("no branches"), "{error}");
+}

@@ -1,0 +1,238 @@
+//! Local work that a pull must not undo.
+
+use l10n_sync::{Change, PullOptions, PushOptions};
+
+use crate::support::{World, change, reason};
+
+const PATH: &str = "locales/de/a.json";
+
+async fn world() -> World {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{\n  \"a\": \"A\",\n  \"b\": \"B\"\n}\n");
+    world.write(PATH, "{\n  \"a\": \"alt\",\n  \"b\": \"b\"\n}\n");
+    world.round().await;
+    world
+}
+
+async fn forced(world: &World) {
+    let mut options = PullOptions::new();
+    options.force = true;
+    assert!(world.sync().pull(&options).await.unwrap().is_complete());
+}
+
+#[tokio::test]
+async fn an_edit_that_is_not_committed_is_kept() {
+    let world = world().await;
+    world.commit();
+    world.write(PATH, "{\"a\": \"mine\", \"b\": \"b\"}");
+    let report = world.pull().await;
+    assert_eq!(change(&report, PATH), Some(Change::Kept));
+    assert!(reason(&report, PATH).contains("not committed"), "{report:?}");
+    assert!(world.read(PATH).contains("mine"));
+    // Neither does the index hide it.
+    world.git(&["update-index", "--assume-unchanged", PATH]);
+    assert!(!world.pull().await.is_complete());
+    forced(&world).await;
+    assert!(world.read(PATH).contains("alt"));
+}
+
+#[tokio::test]
+async fn outside_git_nothing_is_replaced_without_force() {
+    let world = world().await;
+    world.translate("a", "de", "neu");
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("no Git working tree"), "{report:?}");
+    assert!(world.read(PATH).contains("alt"));
+    forced(&world).await;
+    assert!(world.read(PATH).contains("neu"));
+}
+
+#[tokio::test]
+async fn a_committed_fix_is_kept_until_it_is_pushed() {
+    let world = world().await;
+    world.commit();
+    world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    // Another text has changed at the service, so it has no version of the file that Git knows.
+    world.translate("b", "de", "b2");
+    world.push().await;
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("a: alt"), "{report:?}");
+    assert!(world.read(PATH).contains("fixed"));
+
+    let mut options = PushOptions::new();
+    options.replace = true;
+    options.languages = vec!["de".to_owned()];
+    options.paths = vec![PATH.to_owned()];
+    assert!(world.sync().push(&options).await.unwrap().is_complete());
+    assert_eq!(world.text("a", "de").unwrap(), "fixed");
+    world.round().await;
+}
+
+#[tokio::test]
+async fn a_merged_fix_is_kept_too() {
+    let world = world().await;
+    world.commit();
+    world.git(&["checkout", "-qb", "fix"]);
+    world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    world.git(&["checkout", "-q", "main"]);
+    world.write("other", "x");
+    world.commit();
+    world.git(&["merge", "-q", "--no-ff", "-m", "merge", "fix"]);
+    let report = world.pull().await;
+    assert_eq!(change(&report, PATH), Some(Change::Kept), "{report:?}");
+}
+
+#[tokio::test]
+async fn a_translation_that_was_never_pushed_is_kept() {
+    let world = world().await;
+    world.commit();
+    world.write("locales/en/a.json", "{\n  \"a\": \"A\",\n  \"b\": \"B\",\n  \"c\": \"C\"\n}\n");
+    world.write(PATH, "{\n  \"a\": \"alt\",\n  \"b\": \"b\",\n  \"c\": \"c de\"\n}\n");
+    world.commit();
+    world.translate("b", "de", "b2");
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("`c`"), "{report:?}");
+    world.round().await;
+    assert!(world.read(PATH).contains("c de") && world.read(PATH).contains("b2"));
+}
+
+#[tokio::test]
+async fn a_shallow_clone_cannot_tell_and_says_so() {
+    let world = world().await;
+    world.commit();
+    world.commit();
+    let clone = tempfile::tempdir().unwrap();
+    let from = format!("file://{}", world.folder.path().display());
+    world.git(&["clone", "-q", "--depth", "1", &from, clone.path().to_str().unwrap()]);
+    let World { sandbox, config, .. } = world;
+    let world = World { sandbox, folder: clone, config };
+    world.translate("a", "de", "neu");
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("fetch-depth"), "{report:?}");
+    let mut options = PullOptions::new();
+    options.changed_since = Some("HEAD".to_owned());
+    assert!(world.sync().pull(&options).await.unwrap().is_complete());
+    assert!(world.read(PATH).contains("neu"));
+}
+
+#[tokio::test]
+async fn a_reverted_commit_stays_reverted() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files[0].pull = l10n_sync::Side::All;
+    world.write("locales/en/a.json", "{\"a\": \"Good\"}");
+    world.commit();
+    world.round().await;
+    world.write("locales/en/a.json", "{\"a\": \"Bad\"}");
+    world.commit();
+    world.round().await;
+    world.git(&["revert", "--no-edit", "HEAD"]);
+    // Also without a push before.
+    assert!(!world.pull().await.is_complete());
+    assert!(world.read("locales/en/a.json").contains("Good"));
+    world.round().await;
+    assert!(world.read("locales/en/a.json").contains("Good"));
+}
+
+#[tokio::test]
+async fn a_service_without_texts_empties_nothing() {
+    let world = world().await;
+    world.commit();
+    for key in ["a", "b"] {
+        world.translate(key, "de", "");
+    }
+    let report = world.pull().await;
+    assert!(reason(&report, PATH).contains("would empty it"), "{report:?}");
+}
+
+#[tokio::test]
+async fn a_broken_repository_is_an_error() {
+    let world = world().await;
+    world.commit();
+    world.translate("a", "de", "neu");
+    world.write(".git/HEAD", "nonsense");
+    let error = world.sync().pull(&PullOptions::new()).await.unwrap_err();
+    assert!(matches!(error, l10n_sync::Error::Git(_)), "{error:?}");
+}
+
+#[tokio::test]
+async fn an_export_of_some_texts_may_lack_others() {
+    let mut world = world().await;
+    world.commit();
+    world.translate("a", "de", "");
+    world.translate("b", "de", "b2");
+    assert!(reason(&world.pull().await, PATH).contains("`a`"));
+    let filter = serde_json::json!(["translated"]);
+    world.config.files[0].export.insert("filter_data".to_owned(), filter);
+    assert!(world.pull().await.is_complete());
+    assert!(!world.read(PATH).contains("alt") && world.read(PATH).contains("b2"));
+}
+
+#[tokio::test]
+#[cfg(unix)]
+async fn a_folder_below_the_top_of_the_working_tree_is_as_safe() {
+    let world = world().await;
+    let repository = tempfile::tempdir().unwrap();
+    let folder = repository.path().join("web app/\u{f6}");
+    std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
+    // The world keeps its folder, in another place.
+    let old = world.folder.path().to_owned();
+    std::fs::rename(&old, &folder).unwrap();
+    std::os::unix::fs::symlink(&folder, &old).unwrap();
+    let git = |arguments: &[&str]| {
+        let mut git = std::process::Command::new("git");
+        git.args(["-c", "user.name=n", "-c", "user.email=a@b"]).args(arguments);
+        assert!(git.current_dir(repository.path()).status().unwrap().success());
+    };
+    git(&["init", "-q"]);
+    git(&["add", "-A"]);
+    git(&["commit", "-qm", "x"]);
+    world.translate("b", "de", "b2");
+    assert!(world.pull().await.is_complete());
+    assert!(world.read(PATH).contains("b2"));
+    world.write(PATH, "{\"a\": \"mine\"}");
+    assert!(!world.pull().await.is_complete());
+    std::fs::remove_file(&old).unwrap();
+    std::fs::create_dir(&old).unwrap();
+}
+
+/// Whichever side a merge takes, the text of the other one was replaced by it.
+#[tokio::test]
+async fn a_text_that_a_merge_replaced_does_not_come_back() {
+    let world = world().await;
+    world.commit();
+    world.git(&["checkout", "-qb", "side"]);
+    world.write(PATH, "{\n  \"a\": \"side\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    world.git(&["checkout", "-q", "main"]);
+    world.write(PATH, "{\n  \"a\": \"main\",\n  \"b\": \"b\"\n}\n");
+    world.commit();
+    world.git(&["merge", "-q", "-s", "ours", "-m", "merge", "side"]);
+    world.translate("a", "de", "side");
+    let report = world.pull().await;
+    assert_eq!(change(&report, PATH), Some(Change::Kept), "{report:?}");
+    assert!(world.read(PATH).contains("main"));
+}
+
+#[tokio::test]
+async fn a_file_that_was_renamed_does_not_come_back() {
+    let world = world().await;
+    world.write("locales/en/b.json", "{\n  \"c\": \"C\"\n}\n");
+    world.write("locales/de/b.json", "{\n  \"c\": \"c\"\n}\n");
+    world.round().await;
+    world.commit();
+    world.git(&["rm", "-q", "locales/en/a.json", PATH]);
+    world.commit();
+    let report = world.pull().await;
+    assert!(report.is_complete() && !world.exists(PATH), "{report:?}");
+}
+
+#[tokio::test]
+async fn a_language_that_nobody_has_is_named() {
+    let world = world().await;
+    let mut options = PushOptions::new();
+    options.languages = vec!["zz".to_owned()];
+    let error = world.sync().push(&options).await.unwrap_err();
+    assert!(error.to_string().contains("no language `zz`"), "{error}");
+}

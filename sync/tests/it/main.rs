@@ -1,0 +1,12 @@
+//! Push and pull against the sandbox, over real sockets.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that cannot go on fails")]
+
+mod branches;
+mod conflicts;
+mod names;
+mod prune;
+mod pull;
+mod push;
+mod support;
+mod unused;

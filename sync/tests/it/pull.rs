@@ -1,0 +1,158 @@
+//! What a pull writes, and what it refuses.
+
+use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
+use l10n_sync::{Change, PullOptions, Side};
+use serde_json::json;
+
+use crate::support::{PROJECT, World, change, reason};
+
+#[tokio::test]
+async fn only_what_differs_is_written() {
+    let world = World::new(&["en", "de", "fr"]).await;
+    for name in ["a", "b"] {
+        world.write(&format!("locales/en/{name}.json"), &format!("{{\"{name}\": \"{name}\"}}"));
+        world.write(&format!("locales/de/{name}.json"), &format!("{{\"{name}\": \"{name} de\"}}"));
+    }
+    world.commit();
+    world.round().await;
+    // No text, no file.
+    assert!(!world.exists("locales/fr"));
+    world.translate("a", "de", "neu");
+    world.translate("b", "fr", "nouveau");
+    let plan = world.sync().plan_pull(&PullOptions::new()).await.unwrap();
+    let pulled = world.pull().await;
+    assert_eq!(plan.files, pulled.files);
+    let changes: Vec<_> =
+        pulled.files.iter().map(|file| (file.path.as_str(), file.change)).collect();
+    assert_eq!(
+        changes,
+        [
+            ("locales/de/a.json", Change::Changed),
+            ("locales/de/b.json", Change::Unchanged),
+            ("locales/fr/b.json", Change::Added)
+        ]
+    );
+    assert_eq!(world.read("locales/de/b.json"), "{\"b\": \"b de\"}");
+    assert!(world.read("locales/de/a.json").contains("neu"));
+    assert!(pulled.is_complete());
+}
+
+#[tokio::test]
+async fn a_name_at_the_service_reaches_no_file_outside_the_patterns() {
+    let texts = json!({"en": "x", "de": "evil"});
+    let key =
+        |name: &str, file: &str| json!({"name": name, "filename": file, "translations": texts});
+    let names = [
+        "package.json",
+        "src/index.js",
+        "locales/%LANG_ISO%/../../package.json",
+        "locales/%LANG_ISO%/.git/config.json",
+        "../out/%LANG_ISO%.json",
+        "locales/xx/a.json",
+        "locales/%LANG_ISO%/a.js",
+        "locales/de/HEAD",
+    ];
+    let keys: Vec<_> =
+        names.iter().enumerate().map(|(index, name)| key(&format!("k{index}"), name)).collect();
+    let project =
+        json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": keys});
+    let mut world = World::seeded(json!({"projects": [project]})).await;
+    world.config.files[0].pull = Side::All;
+    world.write("package.json", "{\"name\":\"mine\"}");
+    world.write("src/index.js", "run()");
+    world.write("locales/en/app.json", "{\"a\":\"A\"}");
+    world.commit();
+    let before = world.tree();
+    let mut options = PullOptions::new();
+    options.force = true;
+    let report = world.sync().pull(&options).await.unwrap();
+    assert_eq!(world.tree(), before);
+    assert!(!report.is_complete());
+    let refused: Vec<_> = report.refused.iter().map(|file| file.name.as_str()).collect();
+    for name in ["package.json", "src/index.js", "locales/xx/a.json"] {
+        assert!(refused.contains(&name), "{refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn files_of_other_repositories_can_be_ignored() {
+    let key =
+        json!({"name": "k", "filename": "other/%LANG_ISO%.json", "translations": {"de": "x"}});
+    let project =
+        json!({"name": "Web", "project_id": PROJECT, "languages": ["en", "de"], "keys": [key]});
+    let mut world = World::seeded(json!({"projects": [project]})).await;
+    assert_eq!(world.pull().await.refused.len(), 1);
+    world.config.ignore = vec!["other/%LANG_ISO%.json".to_owned()];
+    assert!(world.pull().await.is_complete());
+}
+
+#[tokio::test]
+async fn the_base_language_belongs_to_the_repository() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
+    world.write("locales/de/a.json", "{\"a\": \"de\"}");
+    world.round().await;
+    world.translate("a", "en", "other");
+    world.commit();
+    assert!(world.pull().await.is_complete());
+    assert!(world.read("locales/en/a.json").contains("v1"));
+    let mut options = PullOptions::new();
+    options.base = true;
+    world.sync().pull(&options).await.unwrap();
+    assert!(world.read("locales/en/a.json").contains("other"));
+    world.config.files[0].pull = Side::None;
+    assert!(world.sync().pull(&options).await.unwrap().files.is_empty());
+}
+
+#[tokio::test]
+async fn an_unusable_bundle_changes_nothing() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
+    world.write("locales/de/a.json", "{\"a\": \"de\"}");
+    world.commit();
+    world.round().await;
+    let before = world.tree();
+    let url = format!("{}/projects", world.sandbox.base_url());
+    let body = json!({"project_id": PROJECT, "bundle_url": url});
+    let reply = Reply::new(200, ReplyBody::Json(body));
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("exportFiles")).unwrap();
+    world.sync().pull(&PullOptions::new()).await.unwrap_err();
+    assert_eq!(world.tree(), before);
+}
+
+#[tokio::test]
+async fn leftovers_of_a_killed_pull_are_removed() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
+    world.write("locales/de/a.json", "{\"a\": \"de\"}");
+    world.write("locales/de/.l10n-0123456789ab.part", "{\"a\": ");
+    world.commit();
+    world.round().await;
+    assert!(!world.exists("locales/de/.l10n-0123456789ab.part"));
+}
+
+#[tokio::test]
+#[cfg(unix)]
+async fn a_symbolic_link_leads_nowhere() {
+    let world = World::new(&["en", "de"]).await;
+    world.write("locales/en/a.json", "{\"a\": \"v1\"}");
+    world.push().await;
+    world.translate("a", "de", "neu");
+    let outside = tempfile::tempdir().unwrap();
+    std::os::unix::fs::symlink(outside.path(), world.folder.path().join("locales/de")).unwrap();
+    let mut options = PullOptions::new();
+    options.force = true;
+    let report = world.sync().pull(&options).await.unwrap();
+    assert_eq!(change(&report, "locales/de/a.json"), Some(Change::Kept));
+    assert!(reason(&report, "locales/de/a.json").contains("symbolic link"));
+    assert_eq!(std::fs::read_dir(outside.path()).unwrap().count(), 0);
+}
+
+#[tokio::test]
+async fn unknown_languages_are_an_error() {
+    let world = World::new(&["en", "de"]).await;
+    let mut options = PullOptions::new();
+    options.languages = vec!["xx".to_owned()];
+    let error = world.sync().pull(&options).await.unwrap_err().to_string();
+    assert!(error.contains("`xx`") && error.contains("de, en"), "{error}");
+}

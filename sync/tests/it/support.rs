@@ -1,0 +1,188 @@
+//! A sandbox with an empty project, and a working tree.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::process::Command;
+use std::time::Duration;
+
+use l10n_client::rate_limit::SlidingWindow;
+use l10n_client::{Client, RetryPolicy};
+use l10n_sandbox::Sandbox;
+use l10n_sync::{
+    Change, Config, FileGroup, PullOptions, PullReport, PushOptions, PushReport, Sync, Workspace,
+};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+pub(crate) const PROJECT: &str = "web-1.26";
+
+pub(crate) struct World {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) folder: TempDir,
+    pub(crate) config: Config,
+}
+
+/// The usual group: all languages both ways, with keys of their own in each file.
+pub(crate) fn group(pattern: &str) -> FileGroup {
+    configured(json!({"pattern": pattern, "push": "all", "upload": {"distinguish_by_file": true},
+        "export": {"indentation": "2sp"}}))
+}
+
+pub(crate) fn configured(group: Value) -> FileGroup {
+    serde_json::from_value(group).unwrap()
+}
+
+impl World {
+    /// A project in these languages, the base language first.
+    pub(crate) async fn new(languages: &[&str]) -> Self {
+        let project = json!({"name": "Web", "project_id": PROJECT, "languages": languages,
+            "settings": {"branching": true}});
+        Self::seeded(json!({"projects": [project]})).await
+    }
+
+    pub(crate) async fn seeded(seed: Value) -> Self {
+        let sandbox = Sandbox::builder().step(Duration::from_millis(1)).seed(seed);
+        Self {
+            sandbox: sandbox.start().await.unwrap(),
+            folder: tempfile::tempdir().unwrap(),
+            config: Config::new("en").group(group("locales/{lang}/*.json")),
+        }
+    }
+
+    pub(crate) fn client(&self) -> Client {
+        let quick =
+            RetryPolicy::default().backoff(Duration::from_millis(1), Duration::from_millis(5));
+        let client =
+            Client::builder(self.sandbox.base_url()).api_token(self.sandbox.tokens().read_write);
+        client.rate_limiter(SlidingWindow::new(100_000, 100)).retry(quick).build().unwrap()
+    }
+
+    pub(crate) fn workspace(&self) -> Workspace {
+        Workspace::new(self.folder.path(), &self.config).unwrap()
+    }
+
+    pub(crate) fn sync(&self) -> Sync {
+        Sync::new(self.client(), PROJECT, self.workspace())
+    }
+
+    pub(crate) async fn push(&self) -> PushReport {
+        self.sync().push(&PushOptions::new()).await.unwrap()
+    }
+
+    pub(crate) async fn pull(&self) -> PullReport {
+        self.sync().pull(&PullOptions::new()).await.unwrap()
+    }
+
+    /// Pushes and pulls; both must be complete.
+    pub(crate) async fn round(&self) {
+        let pushed = self.push().await;
+        assert!(pushed.is_complete(), "{pushed:#?}");
+        let pulled = self.pull().await;
+        assert!(pulled.is_complete(), "{pulled:#?}");
+    }
+
+    pub(crate) fn write(&self, name: &str, text: &str) {
+        let path = self.folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.folder.path().join(name)).unwrap()
+    }
+
+    pub(crate) fn remove(&self, name: &str) {
+        fs::remove_file(self.folder.path().join(name)).unwrap();
+    }
+
+    pub(crate) fn exists(&self, name: &str) -> bool {
+        self.folder.path().join(name).exists()
+    }
+
+    /// All files of the working tree, with their contents.
+    pub(crate) fn tree(&self) -> BTreeMap<String, String> {
+        let mut tree = BTreeMap::new();
+        let mut folders = vec![self.folder.path().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                let name =
+                    path.strip_prefix(self.folder.path()).unwrap().to_str().unwrap().to_owned();
+                match path.is_dir() {
+                    true if name != ".git" => folders.push(path),
+                    true => {}
+                    false => drop(tree.insert(name, fs::read_to_string(&path).unwrap())),
+                }
+            }
+        }
+        tree
+    }
+
+    pub(crate) fn git(&self, arguments: &[&str]) -> String {
+        let mut git = Command::new("git");
+        git.args(["-c", "user.name=n", "-c", "user.email=a@b", "-c", "init.defaultBranch=main"]);
+        let output = git.args(arguments).current_dir(self.folder.path()).output().unwrap();
+        assert!(output.status.success(), "{arguments:?}: {output:?}");
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+
+    /// Commits the working tree; makes a repository of it first, if it is none.
+    pub(crate) fn commit(&self) -> String {
+        if !self.exists(".git") {
+            self.git(&["init", "-q"]);
+        }
+        self.git(&["add", "-A"]);
+        self.git(&["commit", "-qm", "x", "--allow-empty"]);
+        self.git(&["rev-parse", "HEAD"])
+    }
+
+    /// The text of a key at the service, in a language of the default branch.
+    pub(crate) fn text(&self, key: &str, lang: &str) -> Option<String> {
+        let data = self.sandbox.data();
+        let keys = data["projects"][0]["branches"][0]["keys"].as_array().unwrap().clone();
+        let key = keys.into_iter().find(|found| name(found) == key)?;
+        Some(key["translations"][lang]["text"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Translates a key at the service.
+    pub(crate) fn translate(&self, key: &str, lang: &str, text: &str) {
+        let mut data = self.sandbox.data();
+        let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
+        let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
+        found["translations"][lang]["text"] = text.into();
+        self.sandbox.set_data(&data).unwrap();
+    }
+
+    /// Removes the keys at the service for which this is so.
+    pub(crate) fn remove_keys(&self, is_removed: impl Fn(&str) -> bool) {
+        let mut data = self.sandbox.data();
+        let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
+        keys.retain(|key| !is_removed(name(key)));
+        self.sandbox.set_data(&data).unwrap();
+    }
+
+    /// The names and languages of the uploads that have come, in order.
+    pub(crate) fn uploads(&self) -> Vec<(String, String)> {
+        let seen = self.sandbox.requests().into_iter();
+        let seen = seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile"));
+        let field = |body: &Value, field: &str| body[field].as_str().unwrap().to_owned();
+        seen.map(|seen| {
+            let body = seen.body.unwrap().json().unwrap();
+            (field(&body, "filename"), field(&body, "lang_iso"))
+        })
+        .collect()
+    }
+}
+
+fn name(key: &Value) -> &str {
+    key["name"].as_str().or(key["name"]["web"].as_str()).unwrap_or_default()
+}
+
+pub(crate) fn change(report: &PullReport, path: &str) -> Option<Change> {
+    report.files.iter().find(|file| file.path == path).map(|file| file.change)
+}
+
+pub(crate) fn reason<'r>(report: &'r PullReport, path: &str) -> &'r str {
+    let file = report.files.iter().find(|file| file.path == path);
+    file.and_then(|file| file.reason.as_deref()).unwrap_or_default()
+}

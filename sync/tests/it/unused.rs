@@ -1,0 +1,70 @@
+//! Keys that no local file has.
+
+use crate::support::World;
+
+async fn names(world: &World) -> Vec<String> {
+    let found = world.sync().unused_keys().await.unwrap();
+    found.keys.into_iter().map(|key| key.name).collect()
+}
+
+#[tokio::test]
+async fn keys_of_renamed_and_deleted_files_are_found_and_removed() {
+    let world = World::new(&["en", "de"]).await;
+    for lang in ["en", "de"] {
+        world.write(&format!("locales/{lang}/cart.json"), "{\"a\": \"A\", \"b\": \"B\"}");
+        world.write(&format!("locales/{lang}/home.json"), "{\"h\": \"H\"}");
+    }
+    world.round().await;
+    assert!(names(&world).await.is_empty());
+    for lang in ["en", "de"] {
+        let path = |name: &str| world.folder.path().join(format!("locales/{lang}/{name}.json"));
+        std::fs::rename(path("cart"), path("basket")).unwrap();
+        std::fs::remove_file(path("home")).unwrap();
+    }
+    world.push().await;
+    assert_eq!(names(&world).await, ["a", "b", "h"]);
+    let sync = world.sync();
+    let unused = sync.unused_keys().await.unwrap();
+    let error = sync.remove_keys(&unused, false).await.unwrap_err().to_string();
+    assert!(error.contains("3 of 5") && error.contains("--confirmed"), "{error}");
+    assert_eq!(names(&world).await.len(), 3);
+    sync.remove_keys(&unused, true).await.unwrap();
+    assert!(names(&world).await.is_empty());
+    world.pull().await;
+    assert!(!world.exists("locales/de/cart.json") && !world.exists("locales/de/home.json"));
+    assert_eq!(world.text("a", "de").unwrap(), "A");
+}
+
+#[tokio::test]
+async fn items_of_lists_and_objects_are_used() {
+    let world = World::new(&["en", "de"]).await;
+    let text =
+        r#"{"days": ["Mon", "Tue"], "o": {"p": {"q": "x"}}, "n": {"one": "1", "other": "2"}}"#;
+    world.write("locales/en/a.json", text);
+    world.push().await;
+    assert!(names(&world).await.is_empty());
+    world.write("locales/en/a.json", "{\"days\": [\"Mon\"], \"o\": {\"p\": {\"r\": \"x\"}}}");
+    world.push().await;
+    let found = names(&world).await;
+    assert!(
+        found.contains(&"days::1".to_owned()) && found.contains(&"o::p::q".to_owned()),
+        "{found:?}"
+    );
+    assert!(!found.contains(&"days::0".to_owned()), "{found:?}");
+}
+
+#[tokio::test]
+async fn other_formats_and_files_of_others_are_left_alone() {
+    let mut world = World::new(&["en", "de"]).await;
+    world.config.files.push(crate::support::group("res/{lang}.xml"));
+    world.write("locales/en/a.json", "{\"a\": \"A\"}");
+    world.write(
+        "res/en.xml",
+        "<resources><string-array name=\"d\"><item>x</item></string-array></resources>",
+    );
+    world.push().await;
+    world.remove("res/en.xml");
+    assert!(names(&world).await.is_empty());
+    world.write("locales/en/a.json", "{\"a\": ");
+    assert!(world.sync().unused_keys().await.unwrap_err().to_string().contains("not JSON"));
+}

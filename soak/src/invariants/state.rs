@@ -28,8 +28,9 @@ pub(crate) async fn state(
         let of_kind = things.filter(|thing| thing.kind == kind);
         violations.extend(of_kind.flat_map(|thing| troubles(thing, &seen)));
     }
-    violations.extend(texts(client, address).await?);
+    // It waits for the imports, which add keys.
     violations.extend(uploads(client, address, workers).await?);
+    violations.extend(texts(client, address).await?);
     Ok(violations)
 }
 
@@ -107,7 +108,8 @@ async fn uploads(client: &Client, address: &str, workers: &[Worker]) -> Result<V
         }
         let keys = listed.get(&name).map_or(&[][..], Vec::as_slice);
         violations.extend(count_trouble(&name, *there, keys.len()));
-        if keys.iter().any(|count| *count != 1) || keys.is_empty() == files::holds(&bundle, marker)
+        if keys.iter().any(|count| *count != 1)
+            || files::holds(&bundle, marker) != Some(!keys.is_empty())
         {
             violations.push(format!("{name} does not hold what was uploaded"));
         }

@@ -150,8 +150,9 @@ impl Files {
                 bundle(&client, &project, body.filter_filenames([name]), asynchronous).await
             })
             .await;
+        // A fault may answer a page with status 200: unpacking finds that out, not the download.
         if let CallResult::Done(pulled) = told
-            && !holds(&pulled, &upload.marker)
+            && holds(&pulled, &upload.marker) == Some(false)
         {
             let marker = &upload.marker;
             caller.violation(format!("{marker} was pulled, and is not as uploaded"));
@@ -212,12 +213,12 @@ pub(crate) fn original(process: &QueuedProcess) -> Option<&str> {
     files.first()?.name_original.as_deref()
 }
 
-/// Whether a bundle has the file of a marker, with its content.
-pub(crate) fn holds(bundle: &[u8], marker: &str) -> bool {
-    let Ok(mut archive) = ZipArchive::new(Cursor::new(bundle)) else { return false };
-    let Ok(file) = archive.by_name(&filename(marker)) else { return false };
-    let text = serde_json::from_reader::<_, serde_json::Value>(file).ok();
-    text.is_some() && text == serde_json::from_str(&content(marker)).ok()
+/// Whether a bundle has the file of a marker, with its content; nothing if it is no archive.
+pub(crate) fn holds(bundle: &[u8], marker: &str) -> Option<bool> {
+    let mut archive = ZipArchive::new(Cursor::new(bundle)).ok()?;
+    let file = archive.by_name(&filename(marker)).ok();
+    let text = file.and_then(|file| serde_json::from_reader::<_, serde_json::Value>(file).ok());
+    Some(text.is_some() && text == serde_json::from_str(&content(marker)).ok())
 }
 
 /// Exports, and downloads the bundle.

@@ -1,11 +1,14 @@
-"""Prints every operation with the examples of the document, as JSON: what `everything` calls."""
+"""Prints every operation with the examples of the document, as JSON: what `everything` calls.
+
+Reads the document as JSON from the standard input.
+"""
 
 import json
 import re
+import sys
 from typing import Any
 
-with open("spec/openapi.json", encoding="utf-8") as file:
-    DOCUMENT = json.load(file)
+DOCUMENT = json.load(sys.stdin)
 METHODS = ["get", "put", "post", "delete"]
 
 

@@ -27,7 +27,7 @@ const HELP: &str = "\
 Makes random calls from many tasks to a sandbox that misbehaves, and checks that nothing is lost and
 nothing done twice.
 
-Usage: cargo xtask soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS]
+Usage: cargo soak [--calls N] [--tasks N] [--seed N] [--duration SECONDS]
                         [--worlds SECONDS]
 
   --calls N           how many calls to make, 20000 by default

@@ -1,5 +1,8 @@
-//! `cargo xtask check`, beside the document: the files and folders at the root of a crate use each
-//! other in one direction only, as `docs/architecture.md` says.
+//! `cargo xtask check`, beside the document: the files and folders at the root of a crate depend on
+//! each other in one direction only, as `docs/architecture.md` says.
+//!
+//! It reads `use` items and paths. It does not see method calls, which name no module, nor what
+//! macros expand to.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,8 +20,8 @@ pub(crate) fn check() -> Done {
     let root = crate::root();
     let names = repository::files()?;
     let mut told = 0;
-    for member in repository::members()? {
-        let source = format!("{}src/", member.folder);
+    for folder in repository::members()? {
+        let source = format!("{folder}src/");
         let inside = names.iter().filter_map(|name| name.strip_prefix(&source));
         let read = |name: &str| fs::read_to_string(root.join(&source).join(name)).ok();
         let files: Vec<(&str, String)> = inside

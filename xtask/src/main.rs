@@ -1,24 +1,13 @@
 //! Tasks of the repository: `cargo xtask <command>`.
 
 mod api;
-mod build_cost;
 mod check;
 mod codegen;
 mod diff;
-mod fleet;
+mod dist;
 mod floors;
-mod fuzz;
-mod interop;
-mod package;
-mod page;
-mod publish;
-mod release;
 mod repository;
 mod shell;
-mod soak;
-mod tour;
-mod width;
-mod windows;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -28,35 +17,13 @@ const USAGE: &str = "\
 Usage: cargo xtask <command>
 
 Commands:
-  api         Hold the public interface of the crate against public-api.txt, or write that anew:
-              [--write]
-  build-cost  Compare a clean build of a program that uses the crate with one by hand, with each
-              TLS: [rounds]
-  check       Check spec/openapi.yaml against OpenAPI 3.0.3 and the rules of this repository, that
-              lines keep to its width, and that no crate's parts use each other in a circle
-  diff        Tell what changed for callers since a git revision or a file of the document:
-              <revision or file> [--check]
-  dist        Build the sandbox as it is installed without Rust, program, wheel and npm package, and
-              try each
-  fleet       Tell what machines that share tokens get done, in virtual time; --help for more
-  fuzz        Run the fuzz targets: [--seconds N, for each] [target]
-  interop     Generate clients with the tools of other languages and run them against a sandbox:
-              [recipe of spec/README.md]..
-  minimums    Compile each crate to publish with the lowest versions of its dependencies that it
-              declares
-  notes       Print what CHANGELOG.md says of a version, or of what is not released yet: [version]
-  package     Compile each crate to publish from its packaged file alone, as docs.rs would, and
-              install its program
-  page        Run the tests of the sandbox's page in Chromium: [pattern of their names]
-  publish     Check that spec/openapi.json, the page spec/openapi.html and the sandbox's copy are
-              what the document says, or write them: [--write]
-  sbom        Write what each published crate is made of, as CycloneDX, into target/sbom
-  semver      Hold the crates against those of a revision by the rules of SemVer: <revision>
-  soak        Make random calls to a sandbox that misbehaves, and check that nothing is lost or done
-              twice; --help for more
-  tour        Draw what the tour prints as docs/tour.svg, the picture in the README
-  windows     Build library, sandbox and tool for Windows, and run their tests of paths, files and
-              programs by wine
+  api    Compare the public interface of the crate with public-api.txt, or write that anew: [--write]
+  check  Check spec/openapi.yaml with the rules of this repository, Redocly and Spectral, and that no
+         modules of a crate depend on each other in a cycle
+  diff   Report what changed for callers since a Git revision or a file of the document:
+         <revision or file> [--check]
+  dist   Build the sandbox as it is installed without Rust, program, wheel and npm package, and try
+         each
 ";
 
 fn main() -> ExitCode {
@@ -67,23 +34,9 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
-        ["build-cost", ref arguments @ ..] => ended(build_cost::run(arguments)),
-        ["check"] => ended(Some(all([width::check(), floors::check(), check::run()]))),
+        ["check"] => ended(Some(all([floors::check(), check::run()]))),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
-        ["dist", ref arguments @ ..] => ended(package::dist(arguments)),
-        ["fleet", ref arguments @ ..] => ended(fleet::run(arguments)),
-        ["fuzz", ref arguments @ ..] => ended(fuzz::run(arguments)),
-        ["interop", ref arguments @ ..] => ended(interop::run(arguments)),
-        ["minimums", ref arguments @ ..] => ended(package::minimums(arguments)),
-        ["notes", ref arguments @ ..] => ended(release::notes(arguments)),
-        ["package", ref arguments @ ..] => ended(package::run(arguments)),
-        ["page", ref arguments @ ..] => ended(page::run(arguments)),
-        ["publish", ref arguments @ ..] => ended(publish::run(arguments)),
-        ["sbom", ref arguments @ ..] => ended(release::sbom(arguments)),
-        ["semver", ref arguments @ ..] => ended(release::semver(arguments)),
-        ["soak", ref arguments @ ..] => soak::run(arguments),
-        ["tour", ref arguments @ ..] => ended(tour::run(arguments)),
-        ["windows", ref arguments @ ..] => ended(windows::run(arguments)),
+        ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
         _ => misused(),
     }
 }

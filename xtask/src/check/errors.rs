@@ -6,26 +6,12 @@ use serde_json::Value;
 
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
-use super::provenance;
-
-/// What every call with a credential may end in.
-const COMMON: [&str; 5] = ["400", "401", "403", "404", "429"];
 
 pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
-    for operation in outline.operations() {
-        check_common(operation, report);
-    }
     let answers = answers(outline);
     check_list(outline, &answers, report);
     let mut told = BTreeSet::new();
-    for (status, answer, pointer) in answers {
-        if !has_body(answer) {
-            report.add(
-                pointer,
-                "an error without an example of its body",
-                "Add its `content` with its schema and examples.",
-            );
-        }
+    for (status, answer, _) in answers {
         for (example, code) in codes(outline, answer) {
             if !fits(code, &status) && told.insert((example.clone(), status.clone())) {
                 report.add(
@@ -34,24 +20,6 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
                     "Correct the code, or give the status an example of its own.",
                 );
             }
-        }
-    }
-}
-
-fn check_common(operation: &Place<'_>, report: &mut Report) {
-    if operation.list("security").next().is_none() {
-        return;
-    }
-    let answers = operation.value.get("responses");
-    for status in COMMON {
-        if answers.is_some_and(|answers| answers.get(status).is_none()) {
-            report.add(
-                &operation.pointer,
-                format!("the operation has no answer for {status}"),
-                format!(
-                    "Add '{status}' with its component: every call with a credential may end in it."
-                ),
-            );
         }
     }
 }
@@ -84,8 +52,7 @@ fn check_list(outline: &Outline<'_>, answers: &[Answer<'_, '_>], report: &mut Re
     }
     let text = outline.root.pointer("/info/description");
     let listed = listed(text.and_then(Value::as_str).unwrap_or_default());
-    check_marks(outline, answers, &listed, report);
-    for status in listed.keys().filter(|status| !of_operations.contains_key(*status)) {
+    for status in listed.iter().filter(|status| !of_operations.contains_key(*status)) {
         report.add(
             "/info/description",
             format!("the error `{status}` is listed, and no operation has it"),
@@ -93,7 +60,7 @@ fn check_list(outline: &Outline<'_>, answers: &[Answer<'_, '_>], report: &mut Re
         );
     }
     for (status, pointer) in of_operations {
-        if !listed.contains_key(status) {
+        if !listed.contains(status) {
             report.add(
                 pointer,
                 format!("the error `{status}` is not in the list of errors"),
@@ -103,42 +70,15 @@ fn check_list(outline: &Outline<'_>, answers: &[Answer<'_, '_>], report: &mut Re
     }
 }
 
-/// An error that no operation has documented is marked in the list too.
-fn check_marks(
-    outline: &Outline<'_>,
-    answers: &[Answer<'_, '_>],
-    listed: &BTreeMap<&str, &str>,
-    report: &mut Report,
-) {
-    for (wanted, said) in listed {
-        for (source, mark) in [("observed", "Observed:"), ("assumed", "Assumed:")] {
-            let mut of_status = answers.iter().filter(|(status, ..)| status == wanted).peekable();
-            let known = of_status.peek().is_some()
-                && of_status.all(|(_, answer, _)| provenance::source(outline, answer) == source);
-            if known && !said.trim().starts_with(mark) {
-                report.add(
-                    "/info/description",
-                    format!("every answer with `{wanted}` is {source}, and the list has no mark"),
-                    format!("Write \"- `{wanted}`: {mark} ...\"."),
-                );
-            }
-        }
-    }
-}
-
-/// The statuses that lines such as "- `404`: words" name, each with the words.
-fn listed(text: &str) -> BTreeMap<&str, &str> {
+/// The statuses that lines such as "- `404`: words" name.
+fn listed(text: &str) -> BTreeSet<&str> {
     let lines = text.lines().filter_map(|line| {
         let item = line.trim().strip_prefix(['-', '*', '+'])?;
-        let (status, said) = item.trim_start().strip_prefix('`')?.split_once("`:")?;
+        let (status, _) = item.trim_start().strip_prefix('`')?.split_once("`:")?;
         let digits = status.bytes().all(|digit| digit.is_ascii_digit());
-        (status.len() == 3 && digits).then_some((status, said))
+        (status.len() == 3 && digits).then_some(status)
     });
     lines.collect()
-}
-
-fn has_body(answer: &Place<'_>) -> bool {
-    answer.map("content").next().is_some()
 }
 
 /// The codes that the examples of an answer show, each with its place.

@@ -1,7 +1,9 @@
-//! The extension keys of the document: which there are, what they may say, and that each quirk has
-//! its module.
+//! The extension keys of the document: which exist, what values they may have, and that each quirk
+//! has its module.
 
 use std::collections::BTreeSet;
+
+use serde_json::Value;
 
 use super::finding::Report;
 use super::outline::{Kind, Outline, Place, escape};
@@ -15,16 +17,44 @@ const KNOWN: [(&str, Option<Kind>); 5] = [
     ("x-displayName", Some(Kind::Tag)),
 ];
 
+/// Where the knowledge comes from.
+const SOURCES: [&str; 4] = ["documented", "observed", "assumed", "mixed"];
+
+/// Admin rights; the last two stand for an operation that needs none, or may need an unknown one.
+const RIGHTS: [&str; 8] = [
+    "Manage contributors",
+    "Manage keys",
+    "Manage languages",
+    "Manage settings",
+    "Upload files",
+    "Download files",
+    "none",
+    "not documented",
+];
+
 /// `quirks` are the modules that exist.
 pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &mut Report) {
     for place in outline.places() {
         check_keys(place, report);
-        match place.kind {
-            Kind::Schema => check_varnames(place, report),
-            Kind::Tag => check_display_name(place, report),
-            _ => {}
+        check_value(place, "x-provenance", &SOURCES, report);
+        check_value(place, "x-admin-right", &RIGHTS, report);
+        if place.kind == Kind::Schema {
+            check_varnames(place, report);
         }
     }
+    for operation in outline.operations() {
+        if operation.value.get("x-admin-right").is_none() {
+            report.add(
+                &operation.pointer,
+                "the operation does not name the admin right it needs",
+                format!("Add `x-admin-right` with one of: {}.", RIGHTS.join(", ")),
+            );
+        }
+    }
+    check_quirks(outline, quirks, report);
+}
+
+fn check_quirks(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &mut Report) {
     let marked: Vec<_> = outline
         .places()
         .iter()
@@ -35,7 +65,7 @@ pub(super) fn check(outline: &Outline<'_>, quirks: &BTreeSet<String>, report: &m
             report.add(
                 place.below("x-quirk"),
                 format!("the quirk `{name}` has no module"),
-                format!("Add `src/wire/quirks/{name}.rs`, which tells both sides and has or names their test, or correct the name."),
+                format!("Add `src/wire/quirks/{name}.rs` with both sides, or correct the name."),
             );
         }
     }
@@ -65,6 +95,17 @@ fn check_keys(place: &Place<'_>, report: &mut Report) {
     }
 }
 
+fn check_value(place: &Place<'_>, key: &str, allowed: &[&str], report: &mut Report) {
+    let known = |value: &Value| value.as_str().is_some_and(|value| allowed.contains(&value));
+    if place.value.get(key).is_some_and(|value| !known(value)) {
+        report.add(
+            place.below(key),
+            format!("an unknown value of `{key}`"),
+            format!("Write one of: {}.", allowed.join(", ")),
+        );
+    }
+}
+
 fn check_varnames(schema: &Place<'_>, report: &mut Report) {
     let named = schema.value.get("x-enum-varnames").is_some();
     if named && schema.list("x-enum-varnames").count() != schema.list("enum").count() {
@@ -73,11 +114,5 @@ fn check_varnames(schema: &Place<'_>, report: &mut Report) {
             "not as many names as the `enum` has values",
             "Give each value one name, in the same order.",
         );
-    }
-}
-
-fn check_display_name(tag: &Place<'_>, report: &mut Report) {
-    if tag.text("x-displayName").is_none() {
-        report.add(&tag.pointer, "a tag without a name to show", "Add `x-displayName`, in words.");
     }
 }

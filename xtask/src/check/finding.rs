@@ -54,11 +54,6 @@ impl Report {
         });
     }
 
-    /// Whether nothing has been found so far.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     /// The findings with their lines, in the order of the document.
     pub(super) fn into_findings(self, line_of: impl Fn(&str) -> usize) -> Vec<Finding> {
         let mut findings = self.0;

@@ -158,10 +158,6 @@ fn has_member(outline: &Outline<'_>, holder: &Place<'_>, path: &str) -> bool {
 }
 
 /// Whether the schema at a pointer has a property, itself or in one of its parts or alternatives.
-pub(super) fn has(outline: &Outline<'_>, pointer: &str, name: &str) -> bool {
-    has_property(outline, pointer, &[name.to_owned()], DEPTH)
-}
-
 fn has_property(outline: &Outline<'_>, pointer: &str, path: &[String], depth: usize) -> bool {
     let (Some(schema), Some(below)) = (outline.resolve(pointer), depth.checked_sub(1)) else {
         return false;

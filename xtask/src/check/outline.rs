@@ -161,11 +161,6 @@ impl<'d> Place<'d> {
         self.pointer.starts_with("/components/") && self.pointer.matches('/').count() == 3
     }
 
-    /// The name of the place: the last token of its pointer.
-    pub(super) fn name(&self) -> String {
-        unescape(self.pointer.rsplit('/').next().unwrap_or_default())
-    }
-
     /// JSON pointer to a place below.
     pub(super) fn below(&self, path: &str) -> String {
         format!("{}/{path}", self.pointer)

@@ -4,20 +4,8 @@ use serde_json::json;
 
 use super::{breaks, breaks_too, keeps, remove, set};
 
-const LIST: &str = "/paths/~1shelves~1{shelf_id}~1books/get";
 const LOGIN: &str = "/paths/~1login/post";
 const FAILURE: &str = "/components/responses/Failure/content/application~1json";
-
-#[test]
-fn a_call_with_a_credential_has_the_common_errors() {
-    for status in ["400", "401", "403", "404", "429"] {
-        breaks_too(
-            |d| drop(remove(d, &format!("{LIST}/responses/{status}"))),
-            LIST,
-            &format!("no answer for {status}"),
-        );
-    }
-}
 
 #[test]
 fn the_listed_errors_are_those_of_operations() {
@@ -93,36 +81,4 @@ fn an_example_by_reference_shows_its_status_too() {
         "/components/examples/Gone/value/error/code",
         "the code 410 stands below the status 404",
     );
-}
-
-#[test]
-fn an_error_shows_its_body() {
-    breaks(
-        |d| set(d, &format!("{LOGIN}/responses/default"), json!({"description": "Bad."})),
-        &format!("{LOGIN}/responses/default"),
-        "an error without an example",
-    );
-}
-
-#[test]
-fn an_error_that_is_known_by_observation_is_marked_in_the_list() {
-    let says = |source: &'static str, said: &'static str| {
-        move |d: &mut serde_json::Value| {
-            let gone = "/components/responses/NotFound/x-provenance";
-            set(d, gone, json!(source));
-            set(d, "/info/x-provenance", json!("mixed"));
-            let text = d["info"]["description"].as_str().unwrap();
-            let text = text.replace("There is no such shelf.", said) + "\nObserved: more.";
-            set(d, "/info/description", json!(text));
-        }
-    };
-    keeps(says("observed", "Observed: there is no such shelf."));
-    keeps(says("documented", "There is none."));
-    for source in ["observed", "assumed"] {
-        breaks(
-            says(source, "There is none."),
-            "/info/description",
-            &format!("every answer with `404` is {source}"),
-        );
-    }
 }

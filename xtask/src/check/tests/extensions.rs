@@ -61,10 +61,20 @@ fn an_extension_is_at_its_place() {
 }
 
 #[test]
-fn a_tag_has_a_name_to_show() {
-    let name = "/tags/0/x-displayName";
-    breaks(|d| drop(remove(d, name)), "/tags/0", "without a name to show");
-    breaks(|d| set(d, name, json!(" ")), "/tags/0", "without a name to show");
+fn a_source_and_an_admin_right_are_known_ones() {
+    let right = "/paths/~1login/post/x-admin-right";
+    for value in ["Manage contributors", "not documented"] {
+        keeps(|d| set(d, right, json!(value)));
+    }
+    breaks(|d| set(d, right, json!("Manage books")), right, "unknown value");
+    breaks(|d| drop(remove(d, right)), "/paths/~1login/post", "does not name the admin right");
+    let source = format!("{BOOK}/x-provenance");
+    for value in ["observed", "mixed"] {
+        keeps(|d| set(d, &source, json!(value)));
+    }
+    for value in [json!("guessed"), json!(1)] {
+        breaks(|d| set(d, &source, value), &source, "unknown value");
+    }
 }
 
 #[test]

@@ -87,10 +87,4 @@ fn the_address_of_a_callback_is_in_the_request() {
         &format!("{callback}/{{$request.body#~1webhook}}"),
         "names nothing",
     );
-    let operation = format!("{callback}/{{$request.body#~1callback_url}}/post");
-    breaks(
-        |d| drop(remove(d, &format!("{operation}/operationId"))),
-        &operation,
-        "no `operationId`",
-    );
 }

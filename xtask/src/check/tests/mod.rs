@@ -1,24 +1,13 @@
 //! Each rule, seen to find the good document broken in one place.
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
-mod consistency;
 mod errors;
-mod examples;
 mod extensions;
 mod links;
-mod mentions;
 mod names;
 mod nullability;
-mod objects;
-mod openapi;
-mod operations;
-mod prose;
-mod provenance;
-mod references;
 mod repository;
-mod rights;
 mod schemas;
-mod sentences;
 mod unreadable;
 
 use std::collections::BTreeSet;

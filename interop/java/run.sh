@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# A client in Java, by openapi-generator.
+source "$(dirname "$0")/../lib.sh"
+
+mkdir -p target/interop/java
+python3 -m venv target/interop/openapi-generator
+target/interop/openapi-generator/bin/pip install --quiet \
+  --requirement interop/openapi-generator/requirements.txt
+document_as_json
+rm -rf target/interop/java/client target/interop/java/classes
+target/interop/openapi-generator/bin/openapi-generator-cli generate \
+  --generator-name java --library native \
+  --input-spec spec/openapi.yaml --output target/interop/java/client \
+  --global-property \
+    apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false \
+  --additional-properties invokerPackage=l10n,apiPackage=l10n.api,modelPackage=l10n.model \
+  --additional-properties openApiNullable=false,supportUrlQuery=false,hideGenerationTimestamp=true \
+  --additional-properties containerDefaultToNull=true \
+  --schema-mappings CommentsCreatedResponse=scenario.CommentsCreated \
+  --schema-mappings ContributorsInvitedResponse=scenario.ContributorsInvited \
+  --schema-mappings CustomTranslationStatusReadResponse=scenario.StatusRead \
+  --schema-mappings KeyName=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings QaIssues=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings TranslationText=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings GrantedAdminRights=com.fasterxml.jackson.databind.JsonNode \
+  --schema-mappings WritableFlag=com.fasterxml.jackson.databind.JsonNode
+# The generator's jar has Jackson in it, which is all that the client needs; with Maven, use the
+# generated pom.xml.
+jackson=$(find target/interop/openapi-generator/lib -name openapi-generator.jar)
+ln -sf "$PWD/$jackson" target/interop/java/jackson.jar
+find target/interop/java/client/src/main interop/java -name '*.java' > target/interop/java/sources
+# Everything calls by the names of parameters.
+javac -parameters -proc:none -d target/interop/java/classes -cp target/interop/java/jackson.jar \
+  @target/interop/java/sources
+
+every_shape java -cp target/interop/java/classes:target/interop/java/jackson.jar scenario.Scenario
+every_round java -cp target/interop/java/classes:target/interop/java/jackson.jar scenario.Everything

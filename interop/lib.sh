@@ -1,0 +1,38 @@
+# What each `run.sh` here begins with: settings, npm, and the sandboxes that programs run against.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+export NO_COLOR=1 TERM=dumb
+
+# Installs the npm packages that `interop/$1` pins into `target/interop/$1`.
+npm_packages() {
+    local from=interop/$1/package.json to=target/interop/$1
+    mkdir -p "$to"
+    if [[ ! -d $to/node_modules ]] || ! cmp --silent "$from" "$to/package.json"; then
+        cp "$from" "$to"
+        npm install --prefix "$to" --no-audit --no-fund --loglevel=error
+    fi
+}
+
+# Run a command once for each way in which the sandbox can answer.
+every_shape() {
+    .ci/with-sandbox --strict -- "$@"
+    .ci/with-sandbox --strict --shapes sample -- "$@"
+    local quirks
+    quirks=$(.ci/with-sandbox -- sh -c 'curl --silent --fail "$L10N_CONTROL_URL/state"' |
+        python3 -c 'import json, sys; print(*json.load(sys.stdin)["quirks"])' |
+        sed 's/ /=other,/g; s/$/=other/')
+    .ci/with-sandbox --strict --quirk "$quirks" -- "$@"
+}
+every_round() {
+    every_shape "$@"
+    .ci/with-sandbox --strict --nulls values -- "$@"
+    .ci/with-sandbox --strict --nulls all -- "$@"
+}
+
+# Writes the document as JSON, and the examples of its operations, into `target/interop`.
+document_as_json() {
+    npm_packages redocly
+    target/interop/redocly/node_modules/.bin/redocly bundle spec/openapi.yaml \
+        --config interop/redocly/redocly.yaml --output target/interop/openapi.json >/dev/null 2>&1
+    python3 interop/operations.py <target/interop/openapi.json >target/interop/operations.json
+}

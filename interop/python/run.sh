@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# A client in Python, by openapi-generator.
+source "$(dirname "$0")/../lib.sh"
+
+(
+  mkdir -p target/interop/python
+  python3 -m venv target/interop/openapi-generator
+  target/interop/openapi-generator/bin/pip install --quiet \
+    --requirement interop/openapi-generator/requirements.txt
+  cp interop/python/* target/interop/python
+  rm -rf target/interop/python/client
+  document_as_json
+  target/interop/openapi-generator/bin/openapi-generator-cli generate \
+    --generator-name python --input-spec spec/openapi.yaml \
+    --output target/interop/python/client \
+    --additional-properties packageName=l10n --schema-mappings AdminRight=str
+  cd target/interop/python
+  python3 -m venv venv
+  PATH="$PWD/venv/bin:$PATH"
+  pip install --quiet --requirement requirements.txt
+  MYPYPATH=client mypy --strict --follow-imports silent connection.py scenario.py everything.py
+)
+
+export PYTHONPATH=target/interop/python/client
+every_shape target/interop/python/venv/bin/python target/interop/python/scenario.py
+export PYTHONPATH=target/interop/python/client
+every_round target/interop/python/venv/bin/python target/interop/python/everything.py

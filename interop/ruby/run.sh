@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# A client in Ruby, by openapi-generator.
+source "$(dirname "$0")/../lib.sh"
+
+mkdir -p target/interop/ruby
+python3 -m venv target/interop/openapi-generator
+target/interop/openapi-generator/bin/pip install --quiet \
+  --requirement interop/openapi-generator/requirements.txt
+document_as_json
+rm -rf target/interop/ruby/client
+target/interop/openapi-generator/bin/openapi-generator-cli generate \
+  --generator-name ruby --library faraday \
+  --input-spec spec/openapi.yaml --output target/interop/ruby/client \
+  --global-property \
+    apis,models,supportingFiles,apiDocs=false,modelDocs=false,apiTests=false,modelTests=false \
+  --additional-properties gemName=l10n,moduleName=L10n
+# Debian's packages have what the client needs; with Bundler, use the generated gemspec.
+ruby -e 'require "faraday"; require "marcel"' 2> /dev/null ||
+  $(test "$(id -u)" = 0 || echo sudo) sh -c \
+    'apt-get update --quiet=2 &&
+      apt-get install --yes --quiet=2 ruby ruby-faraday ruby-marcel > /dev/null'
+ruby -c interop/ruby/client.rb interop/ruby/scenario.rb interop/ruby/everything.rb
+
+every_shape ruby -I target/interop/ruby/client/lib interop/ruby/scenario.rb
+every_round ruby -I target/interop/ruby/client/lib interop/ruby/everything.rb

@@ -32,7 +32,8 @@ type Polled<S> = Result<(S, RetryState), Error>;
 /// The first poll comes at once; the intervals between polls grow from a quarter of a second to 10
 /// seconds. A bulk deletion ends with `completed`, a process with `finished`. `failed` and
 /// `cancelled` are errors with the service's reasons, of a process and of its files. A state that
-/// the document does not list means that the job continues.
+/// the document does not list means that the job continues: the error of a timeout names the last
+/// state.
 ///
 /// Each poll is a call with the retries of its policy. If it fails nevertheless, the wait ends. An
 /// error after the start of a job reports that the call
@@ -92,7 +93,8 @@ impl<'a, S: State> Wait<'a, S> {
         }
     }
 
-    /// Sets the longest interval between two polls; 10 seconds by default.
+    /// Sets the longest interval between two polls; 10 seconds by default, and a twentieth of a
+    /// second at least.
     pub fn max_interval(mut self, interval: Duration) -> Self {
         self.max_interval = interval;
         self
@@ -206,7 +208,10 @@ impl<S: State> Polling<'_, S> {
         };
         let polled = polled.unwrap_or_else(|_| {
             let (what, id, timeout) = (S::WHAT, &self.job.id, self.timeout);
-            let text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
+            let mut text = format!("timed out after {timeout:.1?} waiting for {what} {id}");
+            if let Some(last) = &self.last {
+                text = format!("{text}, which was `{}`", last.status());
+            }
             Err(Error::new(ErrorKind::Timeout, Some(self.operation), text))
         });
         let state = match polled {
@@ -232,11 +237,12 @@ impl<S: State> Polling<'_, S> {
 
     async fn next_state(&mut self) -> Result<S, Error> {
         const FIRST: Duration = Duration::from_millis(250);
+        const SHORTEST: Duration = Duration::from_millis(50);
         if let Some(interval) = self.interval {
             sleep(interval).await;
         }
         let next = self.interval.map_or(FIRST, |interval| interval.mul_f64(1.5));
-        self.interval = Some(next.min(self.max_interval));
+        self.interval = Some(next.min(self.max_interval).max(SHORTEST));
         let (state, retries) = (self.job.poll)().await?;
         self.job.retries.followed_by(&retries);
         Ok(state)
@@ -267,6 +273,8 @@ pub trait State: Clone + Send + Sync + 'static {
 
     fn verdict(&self) -> Verdict;
 
+    fn status(&self) -> String;
+
     /// Returns the state as an error keeps it.
     fn into_last(self) -> LastState;
 }
@@ -285,6 +293,10 @@ impl State for ContributorDeletionJob {
             }
             _ => Verdict::Going,
         }
+    }
+
+    fn status(&self) -> String {
+        self.state.to_string()
     }
 
     fn into_last(self) -> LastState {
@@ -306,6 +318,10 @@ impl State for QueuedProcess {
             }
             _ => Verdict::Going,
         }
+    }
+
+    fn status(&self) -> String {
+        self.status.to_string()
     }
 
     fn into_last(self) -> LastState {
@@ -416,9 +432,17 @@ impl<'a> GetProcess<'a> {
         Job::new(id, retries, move || {
             let call = self.clone();
             async move {
+                let id = call.process_id.clone();
                 let response = call.send().await?;
                 let retries = *response.retries();
-                Ok((response.into_inner().process, retries))
+                let process = response.into_inner().process;
+                match process.process_id == id {
+                    true => Ok((process, retries)),
+                    false => {
+                        let text = format!("the response is about process {}", process.process_id);
+                        Err(Error::new(ErrorKind::Decode, Some(Self::OPERATION), text))
+                    }
+                }
             }
         })
     }

@@ -145,7 +145,43 @@ async fn when_the_time_is_up_the_error_has_the_last_state() {
     let error = waiting.max_interval(QUICK).timeout(Duration::from_millis(400)).await.unwrap_err();
     assert!(error.is_timeout());
     assert_eq!(error.last_deletion_job().unwrap().state, DeletionJobState::Queued);
-    assert!(error.to_string().contains(error.job_id().unwrap()), "{error}");
+    let text = error.to_string();
+    let named = format!("deletion job {}, which was `queued`", error.job_id().unwrap());
+    assert!(text.contains(&named), "{text}");
+}
+
+#[tokio::test]
+async fn a_response_about_another_process_is_no_end() {
+    let world = world().await;
+    let other = json!({"process": {"process_id": "other", "status": "finished"}});
+    let reply = Reply::new(200, ReplyBody::Json(other));
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(reply)).on("getProcess")).unwrap();
+    let process = world.client.get_process(world.project.project_id, "mine");
+    let error = process.wait().await.unwrap_err();
+    assert_eq!((error.kind(), error.job_id()), (ErrorKind::Decode, Some("mine")));
+    assert!(error.to_string().contains("the response is about process other"), "{error}");
+}
+
+/// Retries are off.
+#[tokio::test]
+async fn a_poll_that_fails_ends_the_wait() {
+    let world = world().await;
+    let fault = Fault::new(Misbehavior::status(500)).on("getContributorDeletionJob").always();
+    world.sandbox.add_fault(fault).unwrap();
+    let error = world.client.delete_all_contributors(world.project.uuid).wait().await.unwrap_err();
+    assert_eq!((error.status().unwrap().as_u16(), error.attempts()), (500, 2));
+    assert_eq!(looks(&world, "getContributorDeletionJob"), 1);
+}
+
+#[tokio::test]
+async fn no_interval_between_polls_is_a_short_one() {
+    let world =
+        world_of(Sandbox::builder().strict().step(Duration::from_secs(600)).start().await.unwrap());
+    let waiting = world.client.delete_all_contributors(world.project.uuid).wait();
+    let limit = Duration::from_millis(400);
+    waiting.max_interval(Duration::ZERO).timeout(limit).await.unwrap_err();
+    let polls = looks(&world, "getContributorDeletionJob");
+    assert!(polls <= 9, "{polls} polls");
 }
 
 #[tokio::test]

@@ -132,7 +132,8 @@ impl RedisTokenStoreBuilder {
 
     /// How long to wait for the lock: a minute by default. The client gives up after two.
     pub fn lock_timeout(mut self, limit: Duration) -> Self {
-        self.lock_timeout = limit;
+        // No clock counts to `Duration::MAX`.
+        self.lock_timeout = limit.min(Duration::from_secs(365 * 24 * 60 * 60));
         self
     }
 

@@ -55,7 +55,7 @@ async fn sign_in(
     let me = client.get_own_contributor(project).send().await?;
     println!("hello, {}", me.contributor.fullname.as_deref().unwrap_or("whoever you are"));
     // A refresh that is under way must not be lost with the program.
-    client.flush().await;
+    client.flush().await?;
     Ok(())
 }
 

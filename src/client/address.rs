@@ -82,6 +82,7 @@ pub(super) fn address(what: &str, text: &str, plain: Option<&PlainHost>) -> Resu
 const NO_SCHEME: &str = "begins with neither `https://` nor `http://`";
 
 /// The address of a server, which paths are appended to.
+#[derive(Clone)]
 pub(super) struct Base(Url);
 
 impl Base {

@@ -10,7 +10,7 @@ use reqwest::redirect;
 use url::{Host, Url};
 
 use super::address::{Base, PlainHost, address, is_localhost, is_loopback};
-use super::transport::Transport;
+use super::transport::{Connections, Transport};
 use super::{Addresses, Client, Core, NO_AUTH_URL};
 use crate::credentials::{
     self, Credentials, OAuthApp, OAuthTokens, Session, TokenStore, api_token, bearer,
@@ -403,14 +403,19 @@ impl ClientBuilder {
             return Err(Error::configuration(reason));
         }
         let user_agent = user_agent(self.app.as_deref())?;
-        cryptography()?;
-        let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
-        let http = http(self.http, user_agent, self.connect_timeout, &servers)?;
+        let connections = match self.transport {
+            Some(transport) => Connections::Transport(transport),
+            None => {
+                cryptography()?;
+                let servers: Vec<_> = [Some(main), auth, cursor].into_iter().flatten().collect();
+                let http = http(self.http, user_agent, self.connect_timeout, &servers)?;
+                Connections::own(http)
+            }
+        };
         let credentials = Credentials::new(credential, self.cursor_api_token.as_ref())?;
         Ok(Client {
             core: Arc::new(Core {
-                http,
-                transport: self.transport,
+                connections,
                 plain_host: plain,
                 addresses,
                 credentials,

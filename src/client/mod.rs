@@ -14,9 +14,9 @@ use url::Url;
 
 use address::{Base, PlainHost, is_loopback};
 pub use builder::ClientBuilder;
-use transport::{Transport, TransportError};
+use transport::{Connections, TransportError};
 
-use crate::credentials::Credentials;
+use crate::credentials::{Credentials, OAuthApp, Session, TokenStore};
 use crate::error::{Error, ErrorKind, Target};
 use crate::hook::Hook;
 use crate::rate_limit::RateLimiter;
@@ -48,9 +48,9 @@ pub struct Client {
 }
 
 /// What all clones share.
+#[derive(Clone)]
 pub(crate) struct Core {
-    http: reqwest::Client,
-    transport: Option<Arc<dyn Transport>>,
+    connections: Connections,
     plain_host: Option<PlainHost>,
     addresses: Addresses,
     pub(crate) credentials: Credentials,
@@ -66,7 +66,7 @@ pub(crate) struct Core {
 const NO_AUTH_URL: &str =
     "the address of the authorization server is missing: give it with `ClientBuilder::auth_url`";
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Addresses {
     main: Base,
     auth: Option<Base>,
@@ -110,10 +110,7 @@ impl Client {
 
     /// Sends a request.
     pub(crate) async fn execute(&self, request: Request) -> Result<Response, TransportError> {
-        match &self.core.transport {
-            Some(transport) => transport.send(request).await,
-            None => Ok(self.core.http.execute(request).await?),
-        }
+        self.core.connections.send(request).await
     }
 
     /// Whether a link of the service may be followed: over HTTPS, or in plain to this machine or
@@ -129,13 +126,51 @@ impl Client {
         is_bare && is_safe
     }
 
-    /// Waits until the tokens of an OAuth session that are being refreshed are saved.
+    /// Returns a client of another user: the same servers, connections, rate limiter, hooks and
+    /// settings, with the OAuth tokens that a store holds. Such a client costs next to nothing; a
+    /// web application makes one for each user who has signed in.
+    ///
+    /// Make one client for each user and keep it, as its clones share what is refreshed:
+    /// see [`ClientBuilder::oauth_store`]. The clone keeps [`ClientBuilder::cursor_api_token`].
+    ///
+    /// ```no_run
+    /// # use l10n_client::{Client, Error, OAuthApp, TokenStore};
+    /// # async fn example(client: Client, app: OAuthApp, store: impl TokenStore + 'static)
+    /// # -> Result<(), Error> {
+    /// let of_user = client.with_session(app, store)?;
+    /// let me = of_user.get_own_contributor("garnet-7041.26").send().await?;
+    /// # drop(me);
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A configuration error without [`ClientBuilder::auth_url`].
+    pub fn with_session(
+        &self,
+        app: OAuthApp,
+        store: impl TokenStore + 'static,
+    ) -> Result<Self, Error> {
+        self.auth_url()?;
+        let session = Session::of_store(app, Arc::new(store), self.core.retry.clone());
+        let credentials = self.core.credentials.with_session(session);
+        let core = Core { credentials, ..(*self.core).clone() };
+        Ok(Self { core: Arc::new(core), options: self.options.clone() })
+    }
+
+    /// Waits until the tokens of an OAuth session that are being refreshed are saved, and saves
+    /// those that the store could not save before.
     ///
     /// A refresh goes on behind the calls that need it, and may have given the old refresh token
     /// away. Await this before the program ends, or before its runtime is shut down, or the new
-    /// one may be lost. It ends at once where no refresh is under way.
-    pub async fn flush(&self) {
-        self.core.credentials.settle().await;
+    /// one may be lost. It returns at once if no refresh is under way and none is unsaved.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`ErrorKind::TokenStore`] if the tokens are not saved within 30 seconds.
+    pub async fn flush(&self) -> Result<(), Error> {
+        self.core.credentials.flush(self).await
     }
 
     pub(crate) fn retry_policy(&self) -> &RetryPolicy {

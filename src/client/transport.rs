@@ -4,7 +4,8 @@ use std::error::Error as StdError;
 use std::fmt;
 use std::future::Future;
 use std::pin::Pin;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use reqwest::{Request, Response};
 
@@ -72,4 +73,45 @@ impl<T: Transport + ?Sized> Transport for Arc<T> {
     fn send(&self, request: Request) -> TransportFuture<'_> {
         (**self).send(request)
     }
+}
+
+/// What sends requests.
+#[derive(Clone)]
+pub(super) enum Connections {
+    /// The client's own connections, and when they were used last.
+    Own(reqwest::Client, Arc<Mutex<Instant>>),
+    Transport(Arc<dyn Transport>),
+}
+
+impl Connections {
+    pub(super) fn own(http: reqwest::Client) -> Self {
+        Self::Own(http, Arc::new(Mutex::new(Instant::now())))
+    }
+
+    pub(super) async fn send(&self, request: Request) -> Result<Response, TransportError> {
+        let (http, last_used) = match self {
+            Self::Own(http, last_used) => (http, last_used),
+            Self::Transport(transport) => return transport.send(request).await,
+        };
+        let idle = last_used.lock().unwrap_or_else(PoisonError::into_inner).elapsed();
+        if idle >= IDLE {
+            let_runtime_catch_up().await;
+        }
+        let response = http.execute(request).await;
+        *last_used.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        Ok(response?)
+    }
+}
+
+/// After how long without requests the server may have closed connections.
+const IDLE: Duration = Duration::from_millis(5);
+
+/// Lets the runtime read what has arrived, so that connections the server has closed leave the
+/// pool. A runtime that runs only within `block_on`, and a process that was frozen, learn of them
+/// no sooner, and would lose a write on them.
+async fn let_runtime_catch_up() {
+    // The runtime reads from all sockets before it ends a sleep, and runs their tasks before a task
+    // that yields.
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    tokio::task::yield_now().await;
 }

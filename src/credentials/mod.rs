@@ -24,7 +24,7 @@ use crate::wire::secret::Secret;
 const API_TOKEN: HeaderName = HeaderName::from_static("x-api-token");
 
 /// What authenticates the client's requests.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Credentials {
     main: Credential,
     /// The API token of the cursor-paginated API, where it has one of its own.
@@ -32,7 +32,7 @@ pub(crate) struct Credentials {
 }
 
 /// A header that is ready to be sent, or a session that has one.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Credential {
     None,
     ApiToken(TokenHeader),
@@ -67,11 +67,17 @@ impl Credentials {
         }
     }
 
-    /// Waits for the refresh that is under way, if one is.
-    pub(crate) async fn settle(&self) {
-        if let Credential::Session(session) = &self.main {
-            session.settle().await;
+    /// Waits until the tokens of a session are saved.
+    pub(crate) async fn flush(&self, endpoint: &impl TokenEndpoint) -> Result<(), Error> {
+        match &self.main {
+            Credential::Session(session) => session.flush(endpoint).await,
+            _ => Ok(()),
         }
+    }
+
+    /// The same with the tokens of another user.
+    pub(crate) fn with_session(&self, session: Session) -> Self {
+        Self { main: Credential::Session(Arc::new(session)), ..self.clone() }
     }
 
     /// What must not be seen in the words of an error.

@@ -189,19 +189,39 @@ impl Session {
         };
         match refresh.ended().await {
             Some(Err(error)) if !self.state().has_good_tokens_after(generation) => {
-                Err(Error::not_refreshed(operation, error))
+                Err(Error::not_refreshed(Some(operation), error))
             }
             Some(_) => Ok(()),
             None => Err(refresh_lost(operation)),
         }
     }
 
-    /// Waits for the refresh that is under way, if one is.
-    pub(crate) async fn settle(&self) {
-        let refresh = self.state().refresh.clone();
-        if let Some(refresh) = refresh {
-            refresh.ended().await;
+    /// Waits for the refresh that is under way, and saves its tokens if it could not.
+    pub(crate) async fn flush(
+        self: &Arc<Self>,
+        endpoint: &impl TokenEndpoint,
+    ) -> Result<(), Error> {
+        const PAUSE: Duration = Duration::from_secs(1);
+        let end = Instant::now() + STORE_LIMIT;
+        let mut under_way = self.state().refresh.clone();
+        while let Some(refresh) = under_way {
+            let outcome = timeout_at(end, refresh.ended()).await.map_err(|_| {
+                let reason = format!("timed out after {STORE_LIMIT:?}");
+                Error::store("save the refreshed tokens", reason.into())
+            })?;
+            let generation = match &*self.state() {
+                State { unsaved: None, .. } => return Ok(()),
+                state => state.generation,
+            };
+            if let Some(Err(error)) = outcome
+                && Instant::now() + PAUSE >= end
+            {
+                return Err(Error::not_refreshed(None, error));
+            }
+            sleep(PAUSE).await;
+            under_way = self.join(endpoint, generation);
         }
+        Ok(())
     }
 
     /// Refreshes while the access token is good: if that fails, the call uses the old one.
@@ -288,13 +308,15 @@ impl Session {
     }
 
     /// Takes the tokens of the store where they are others than those in use, which somebody else
-    /// has put there; answers whether they were.
+    /// has put there; answers whether they were. Where it has none, the user has signed out, and
+    /// the session keeps none either.
     async fn adopt(&self, lock: &mut Option<StoreLock>) -> Result<bool, Error> {
         let (Some(store), Some(lock)) = (&self.store, lock) else {
             return Ok(false);
         };
         let stored = within_limit("load the tokens", store.load_locked(lock));
         let Some(stored) = stored.await? else {
+            self.state().sign_out();
             return Err(Error::unauthorized(
                 "the token store holds no tokens: the user has to sign in",
             ));
@@ -331,15 +353,22 @@ impl Session {
         let mut saved = Ok(());
         for pause in SAVES {
             sleep(pause).await;
+            // Others were saved since, or these, and only the answer was lost; or the user has
+            // signed out.
+            match self.adopt(lock).await {
+                Ok(false) => {}
+                Ok(true) => return Ok(()),
+                Err(error) if error.kind() == ErrorKind::Authorization => return Err(error),
+                Err(error) => {
+                    saved = Err(error);
+                    continue;
+                }
+            }
             let Some(held) = lock else { return Ok(()) };
             let saving = store.save_locked(&ready.tokens, held);
             saved = within_limit("save the refreshed tokens", saving).await;
             if saved.is_ok() {
                 break;
-            }
-            // Others were saved since, or these, and only the answer was lost.
-            if self.adopt(lock).await.is_ok_and(|is_other| is_other) {
-                return Ok(());
             }
         }
         saved?;
@@ -399,6 +428,11 @@ impl State {
         self.tokens = Some(ready);
         self.unsaved = None;
         self.generation += 1;
+    }
+
+    fn sign_out(&mut self) {
+        self.tokens = None;
+        self.unsaved = None;
     }
 
     fn has_good_tokens_after(&self, generation: u64) -> bool {

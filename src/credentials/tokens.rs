@@ -136,8 +136,9 @@ pub type StoreFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>>
 ///   all fail, it keeps the tokens in memory, and saves them with the calls that follow. Until then
 ///   calls use the old access token, and fail with
 ///   [`ErrorKind::TokenStore`](crate::ErrorKind::TokenStore) when it has expired.
-/// - It holds the [lock](Self::lock) while it does so. If saving fails and the store has other
-///   tokens than those that were refreshed, these are newer, and are used instead.
+/// - It holds the [lock](Self::lock) while it does so, and loads once more before it saves: if the
+///   store has other tokens than those that were refreshed, these are newer, and are used instead;
+///   if it has none, the user has signed out, and the refreshed ones are dropped.
 ///
 /// ```
 /// use std::path::PathBuf;

@@ -225,14 +225,14 @@ impl Error {
     }
 
     /// An access token that could not be refreshed; all calls that waited for it share the reason.
-    pub(crate) fn not_refreshed(operation: &'static Operation, error: Arc<Self>) -> Self {
+    pub(crate) fn not_refreshed(operation: Option<&'static Operation>, error: Arc<Self>) -> Self {
         let kind = match error.kind() {
             kind @ ErrorKind::TokenStore => kind,
             _ => ErrorKind::Authorization,
         };
         // Without the retry state of the refresh, which would be read as that of the call.
         let detail = format!("the access token could not be refreshed: {}", Reason(&error));
-        Self::new(kind, Some(operation), detail).with_source(error)
+        Self::new(kind, operation, detail).with_source(error)
     }
 
     /// The caller's token store failed to do something: `action` is a verb.

@@ -12,6 +12,7 @@ use tokio::net::TcpStream;
 use tokio::time::Instant;
 use tokio_rustls::server::TlsStream;
 
+use crate::idle;
 use crate::secure::{Authority, HERE, Server};
 
 /// The server's end of a connection, frame by frame (RFC 9113, section 6).
@@ -348,4 +349,20 @@ async fn a_reset_after_the_head_is_an_answer_that_was_cut() {
         assert_eq!(error.status().unwrap(), 200);
     }
     assert_eq!((scene.requests(), scene.server.connections()), (4, 1));
+}
+
+#[test]
+fn a_write_after_a_pause() {
+    let (closer, closing) = idle::closer();
+    let elsewhere = idle::elsewhere();
+    let scene = elsewhere.block_on(Scene::set(move |_, mut line, _| {
+        let closing = closing.clone();
+        async move {
+            let stream = line.request().await.unwrap();
+            line.answer(stream).await;
+            closing.close(line).await;
+        }
+    }));
+    let clients = idle::clients(|| scene.authority.trusted_by(scene.server.url()));
+    idle::no_write_is_lost(clients, &closer);
 }

@@ -26,6 +26,7 @@ mod hostile;
 mod http1;
 #[cfg(any(feature = "rustls-no-provider", feature = "native-tls"))]
 mod http2;
+mod idle;
 mod input;
 mod key_lists;
 mod keys;

@@ -35,6 +35,8 @@ struct Store {
 #[derive(Debug, Clone, Copy)]
 enum Trouble {
     Fails,
+    /// Fails, and the user signs out.
+    SignsOut,
     Hangs,
 }
 
@@ -43,7 +45,7 @@ impl Trouble {
         let next = next.lock().unwrap().pop();
         match next {
             None => Ok(()),
-            Some(Self::Fails) => Err("the disk is full"),
+            Some(Self::Fails | Self::SignsOut) => Err("the disk is full"),
             Some(Self::Hangs) => std::future::pending().await,
         }
     }
@@ -87,6 +89,9 @@ impl TokenStore for Store {
 
     fn save<'a>(&'a self, tokens: &'a OAuthTokens) -> StoreFuture<'a, ()> {
         Box::pin(async {
+            if let Some(Trouble::SignsOut) = self.saves.lock().unwrap().last() {
+                *self.kept.lock().unwrap() = None;
+            }
             Trouble::befall(&self.saves).await?;
             sleep(self.slow).await;
             *self.kept.lock().unwrap() = Some(tokens.clone());
@@ -380,7 +385,7 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     let good = OAuthTokens::new(granted.access_token, granted.refresh_token).expires_at(soon);
     let store = Arc::new(Store::of(good.clone()));
     let client = client(&world, &store);
-    client.flush().await;
+    client.flush().await.unwrap();
     let slow = Misbehavior::Delay(Duration::from_millis(2000));
     world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
     list(&client).await.unwrap();
@@ -389,8 +394,85 @@ async fn a_program_that_ends_can_wait_for_the_tokens_to_be_saved() {
     // Done with the old token, while the refresh goes on.
     list(&client).await.unwrap();
     assert_eq!(store.kept().unwrap(), good);
-    client.flush().await;
+    client.flush().await.unwrap();
     assert_ne!(store.kept().unwrap().refresh_token, good.refresh_token);
+}
+
+#[tokio::test]
+async fn tokens_that_could_not_be_saved_are_saved_by_flush() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    store.befall_saves(Trouble::Fails, 7);
+    assert_eq!(list(&client).await.unwrap_err().kind(), ErrorKind::TokenStore);
+    client.flush().await.unwrap();
+    assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+}
+
+#[tokio::test]
+async fn flush_says_that_tokens_are_not_saved() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    store.befall_saves(Trouble::Fails, 1000);
+    list(&client).await.unwrap_err();
+    tokio::time::pause();
+    let began = Instant::now();
+    let error = client.flush().await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::TokenStore);
+    assert!(error.to_string().contains("could not save the refreshed tokens"), "{error}");
+    assert!(began.elapsed() <= Duration::from_secs(30));
+}
+
+#[tokio::test]
+async fn who_signs_out_during_a_refresh_stays_signed_out() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    let slow = Misbehavior::Delay(Duration::from_millis(400));
+    world.sandbox.add_fault(Fault::new(slow).on("requestToken")).unwrap();
+    let (listed, ()) = tokio::join!(list(&client), async {
+        sleep(Duration::from_millis(100)).await;
+        *store.kept.lock().unwrap() = None;
+    });
+    for listed in [listed, list(&client).await] {
+        assert_eq!(listed.unwrap_err().kind(), ErrorKind::Authorization);
+    }
+    client.flush().await.unwrap();
+    assert_eq!((store.kept(), seen(&world, "listFiles", 200)), (None, 0));
+}
+
+#[tokio::test]
+async fn who_signs_out_while_saving_fails_stays_signed_out() {
+    let world = world().await;
+    let store = Arc::new(Store::of(ended(&world).await));
+    let client = client(&world, &store);
+    store.befall_saves(Trouble::SignsOut, 1);
+    for listed in [list(&client).await, list(&client).await] {
+        assert_eq!(listed.unwrap_err().kind(), ErrorKind::Authorization);
+    }
+    assert_eq!(store.kept(), None);
+}
+
+#[tokio::test]
+async fn clients_of_several_users_share_all_but_their_tokens() {
+    let world = world().await;
+    let asked = Arc::new(Asked::default());
+    let app = world.sandbox.oauth_app();
+    let app = OAuthApp::new(app.client_id, app.client_secret);
+    let whole = builder(&world.sandbox).rate_limiter(Arc::clone(&asked)).build().unwrap();
+    for _ in 0..2 {
+        let store = Arc::new(Store::of(ended(&world).await));
+        let client = whole.with_session(app.clone(), Arc::clone(&store)).unwrap();
+        list(&client).await.unwrap();
+        assert_ne!(store.kept().unwrap().access_token.expose(), "ended");
+    }
+    let asked = asked.0.lock().unwrap().clone();
+    assert!(asked.first().is_some_and(|first| asked.last() != Some(first)), "{asked:?}");
+
+    let lonely = Client::builder(world.sandbox.base_url()).build().unwrap();
+    let error = lonely.with_session(app, Arc::new(Store::of(None))).unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Configuration);
 }
 
 /// Writes down for which credentials places are asked.

@@ -69,14 +69,15 @@ impl RequestPath {
         range: impl RangeBounds<i64>,
     ) {
         let Some(value) = value.map(Into::into) else { return };
-        if !range.contains(&value) {
-            let (limit, bound) = match (range.start_bound(), range.end_bound()) {
-                (Bound::Included(minimum), _) if value < *minimum => ("minimum", Some(minimum)),
-                (_, Bound::Included(maximum)) => ("maximum", Some(maximum)),
-                _ => ("limit", None),
-            };
-            let bound = bound.copied().unwrap_or_default();
-            self.refuse(|| format!("`{name}` is {value}, the {limit} is {bound}"));
+        if let Bound::Included(minimum) = range.start_bound()
+            && value < *minimum
+        {
+            self.refuse(|| format!("`{name}` is {value}, the minimum is {minimum}"));
+        }
+        if let Bound::Included(maximum) = range.end_bound()
+            && value > *maximum
+        {
+            self.refuse(|| format!("`{name}` is {value}, the maximum is {maximum}"));
         }
         self.pair(name, &value.to_string());
     }

@@ -175,12 +175,9 @@ pub(crate) enum Decision {
 
 /// Whether and after which pause to try again.
 pub(crate) fn decide(policy: &RetryPolicy, attempt: &Attempt<'_>) -> Decision {
-    let is_counted = policy.counts_rate_limited || !attempt.is_rate_limited();
-    let counted = match policy.counts_rate_limited {
-        true => attempt.number,
-        false => attempt.number.saturating_sub(attempt.rate_limited),
-    };
-    let is_spent = policy.attempts == 1 || (is_counted && counted >= policy.attempts);
+    let uncounted = if policy.counts_rate_limited { 0 } else { attempt.rate_limited };
+    let is_spent =
+        policy.attempts == 1 || attempt.number.saturating_sub(uncounted) >= policy.attempts;
     if is_spent || !may_retry(policy.conflict, attempt) {
         return Decision::GiveUp;
     }

@@ -158,6 +158,11 @@ const PULL_FIELDS: [&str; 6] = [
 ];
 
 impl Group {
+    /// Whether an export leaves out texts on purpose, as those that are not reviewed.
+    pub(crate) fn is_filtered(&self) -> bool {
+        self.export.contains_key("filter_data")
+    }
+
     /// Checks a group of the configuration.
     pub(crate) fn new(config: &Config, index: usize, group: &FileGroup) -> Result<Self, Error> {
         let key = format!("files[{index}]");

@@ -15,6 +15,10 @@ const COMMITS: &str = "--max-count=300";
 /// How many earlier versions of a file are compared.
 const VERSIONS: usize = 50;
 
+/// Variables of CI systems that check out a commit instead of a branch: for the pull requests of
+/// GitHub Actions, and in GitLab CI.
+const BRANCH_VARIABLES: [&str; 2] = ["GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"];
+
 /// The Git working tree that a folder is in.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Git {
@@ -23,6 +27,14 @@ pub(crate) struct Git {
     top: PathBuf,
     prefix: String,
     is_shallow: bool,
+}
+
+/// A version of a file that a commit has replaced.
+#[derive(Debug, Clone)]
+pub(crate) struct Version {
+    pub(crate) content: Vec<u8>,
+    /// When the commit was made, in Unix seconds.
+    pub(crate) replaced_at: i64,
 }
 
 impl Git {
@@ -68,8 +80,11 @@ impl Git {
 
     /// The current branch.
     pub(crate) async fn branch(&self) -> Result<String, Error> {
-        let found = self.run(["symbolic-ref", "--quiet", "--short", "HEAD"]).await;
-        found.map(|name| String::from_utf8_lossy(&name).trim().to_owned()).map_err(|_| {
+        if let Ok(name) = self.run(["symbolic-ref", "--quiet", "--short", "HEAD"]).await {
+            return Ok(String::from_utf8_lossy(&name).trim().to_owned());
+        }
+        let mut named = BRANCH_VARIABLES.iter().filter_map(|name| std::env::var(name).ok());
+        named.find(|name| !name.is_empty()).ok_or_else(|| {
             Error::config(
                 "branch",
                 "`auto` needs a current Git branch, and HEAD is detached: check out the branch, as \
@@ -150,13 +165,13 @@ impl Git {
         }
     }
 
-    /// The versions that commits have replaced, of files below these folders: contents by path.
+    /// The versions of these files that commits have replaced, by path.
     pub(crate) async fn replaced(
         &self,
-        paths: &BTreeSet<&str>,
+        paths: &BTreeSet<String>,
         since: Option<&str>,
-    ) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
-        if self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err() {
+    ) -> Result<BTreeMap<String, Vec<Version>>, Error> {
+        if paths.is_empty() {
             return Ok(BTreeMap::new());
         }
         let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
@@ -165,7 +180,7 @@ impl Git {
             .run([
                 "log",
                 "-m",
-                "--format=",
+                "--format=%ct",
                 "--raw",
                 "-z",
                 "--no-abbrev",
@@ -176,18 +191,21 @@ impl Git {
             ])
             .await?;
         let log = String::from_utf8_lossy(&log);
-        let mut blobs: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let mut entries = log.split('\0');
-        while let Some(facts) = entries.next() {
-            let Some(old) =
-                facts.trim_start().strip_prefix(':').and_then(|facts| facts.split(' ').nth(2))
-            else {
+        let mut blobs: BTreeMap<&str, Vec<(&str, i64)>> = BTreeMap::new();
+        let (mut entries, mut time) = (log.split('\0').map(str::trim_start), 0);
+        while let Some(entry) = entries.next() {
+            let Some(facts) = entry.strip_prefix(':') else {
+                time = entry.trim_end().parse().unwrap_or(time);
                 continue;
             };
-            let Some(path) = entries.next().filter(|path| paths.contains(path)) else { continue };
-            let versions = blobs.entry(path).or_default();
-            if versions.len() < VERSIONS && !old.bytes().all(|byte| byte == b'0') {
-                versions.push(old);
+            let (old, path) = (facts.split(' ').nth(2), entries.next());
+            let (Some(old), Some(path)) = (old, path) else { continue };
+            let is_new = old.bytes().all(|byte| byte == b'0');
+            if !is_new && paths.contains(path) {
+                let versions = blobs.entry(path).or_default();
+                if versions.len() < VERSIONS {
+                    versions.push((old, time));
+                }
             }
         }
         self.contents(blobs).await
@@ -196,10 +214,10 @@ impl Git {
     /// Reads blobs, by path.
     async fn contents(
         &self,
-        blobs: BTreeMap<&str, Vec<&str>>,
-    ) -> Result<BTreeMap<String, Vec<Vec<u8>>>, Error> {
+        blobs: BTreeMap<&str, Vec<(&str, i64)>>,
+    ) -> Result<BTreeMap<String, Vec<Version>>, Error> {
         let ids = blobs.values().flatten();
-        let input: String = ids.map(|id| format!("{id}\n")).collect();
+        let input: String = ids.map(|(id, _)| format!("{id}\n")).collect();
         if input.is_empty() {
             return Ok(BTreeMap::new());
         }
@@ -207,8 +225,10 @@ impl Git {
         let mut rest = output.as_slice();
         let mut read = BTreeMap::new();
         for (path, ids) in blobs {
-            let versions = ids.iter().map_while(|_| blob(&mut rest)).collect();
-            read.insert(path.to_owned(), versions);
+            let versions = ids.iter().map_while(|(_, replaced_at)| {
+                Some(Version { content: blob(&mut rest)?, replaced_at: *replaced_at })
+            });
+            read.insert(path.to_owned(), versions.collect());
         }
         Ok(read)
     }

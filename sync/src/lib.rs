@@ -12,6 +12,7 @@ mod pattern;
 mod pull;
 mod push;
 mod report;
+mod selection;
 mod service;
 mod texts;
 mod unused;

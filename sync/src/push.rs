@@ -10,9 +10,9 @@ use l10n_client::types::QueuedProcess;
 
 use crate::error::Error;
 use crate::git::Git;
-use crate::pattern::Pattern;
 use crate::pull::check_languages;
 use crate::report::{PushReport, PushState, PushedFile};
+use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
 use crate::workspace::{LocalFile, Workspace};
 
@@ -86,28 +86,14 @@ impl Workspace {
     pub async fn plan_push(&self, options: &PushOptions) -> Result<PushPlan, Error> {
         self.check_keys()?;
         let changed = self.changed(options.changed_since.as_deref()).await?;
-        let mut used = BTreeSet::new();
-        let paths: Vec<_> =
-            options.paths.iter().map(|path| Selector::new(path)).collect::<Result<_, _>>()?;
-        let mut files = Vec::new();
-        for file in self.files() {
-            let mut chosen = paths.iter().enumerate().filter(|(_, path)| path.has(&file.path));
-            let index = chosen.next().map(|(index, _)| index);
-            used.extend(index);
-            used.extend(chosen.map(|(index, _)| index));
-            let is_changed = changed.as_ref().is_none_or(|changed| changed.contains(&file.path));
-            let is_chosen = paths.is_empty() || index.is_some();
-            if is_chosen && is_changed && options.wants(self, file) {
-                files.push(file.clone());
-            }
-        }
-        if let Some(unused) = (0..paths.len()).find(|index| !used.contains(index)) {
-            let path = &options.paths[unused];
-            let message = format!(
-                "no file of the configuration matches `{path}`: correct it, or add a group"
-            );
-            return Err(Error::config("paths", message));
-        }
+        let selection = Selection::new(&options.paths)?;
+        selection.check(self.files().iter().map(|file| file.path.as_str()))?;
+        let is_sent = |file: &&LocalFile| {
+            selection.has(&file.path)
+                && changed.as_ref().is_none_or(|changed| changed.contains(&file.path))
+                && options.wants(self, file)
+        };
+        let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
         // Within a phase, the files are in the order of the groups.
         files.sort_by_key(|file| !file.is_base);
         Ok(PushPlan { files })
@@ -127,36 +113,6 @@ impl Workspace {
         match git.commit(revision).await? {
             Some(commit) => git.changed(&commit).await.map(Some),
             None => Ok(None),
-        }
-    }
-}
-
-/// A path, folder or pattern that chooses files.
-enum Selector {
-    Path(String),
-    Pattern(Pattern),
-}
-
-impl Selector {
-    fn new(text: &str) -> Result<Self, Error> {
-        let text = text.strip_prefix("./").unwrap_or(text).trim_end_matches('/');
-        if !text.contains(['*', '{']) {
-            return Ok(Self::Path(text.to_owned()));
-        }
-        let pattern = Pattern::parse(text);
-        pattern
-            .map(Self::Pattern)
-            .map_err(|reason| Error::config("paths", format!("`{text}` {reason}")))
-    }
-
-    fn has(&self, path: &str) -> bool {
-        match self {
-            Self::Pattern(pattern) => pattern.is_match(path),
-            Self::Path(chosen) if chosen.is_empty() || chosen == "." => true,
-            Self::Path(chosen) => {
-                let rest = path.strip_prefix(chosen.as_str());
-                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-            }
         }
     }
 }
@@ -240,8 +196,8 @@ impl Sync {
             return Some(no_language(project, file));
         }
         is_blocked.then(|| {
-            let is_base = |other: &&LocalFile| other.is_base && other.name == file.name;
-            let base = self.workspace.files().iter().find(is_base);
+            let sources = self.workspace.sources();
+            let base = sources.get(file.name.as_str());
             let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
             format!("not sent, because {base} failed: push again when that is solved")
         })

@@ -24,8 +24,9 @@ pub enum Branch {
     /// The branch with this name. The name of the default branch means the same as
     /// [`Default`](Self::Default).
     Named(String),
-    /// The current Git branch. A push or pull creates it at the service if it is missing. `main`
-    /// and `master` stand for the default branch.
+    /// The current Git branch. A push creates it at the service if it is missing. `main` and
+    /// `master` stand for the default branch. In a CI job that has checked out a commit, this is
+    /// the branch in `GITHUB_HEAD_REF` or `CI_COMMIT_REF_NAME`.
     Auto,
 }
 

@@ -1,7 +1,8 @@
 //! What the contents of files say: whether they have texts, and whether a pull would lose some.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use crate::git::Version;
 use crate::json;
 
 /// Whether a format is JSON.
@@ -18,7 +19,7 @@ fn is_flat(format: &str) -> bool {
 pub(crate) fn is_same(format: &str, one: &[u8], other: &[u8]) -> bool {
     one == other
         || (is_json(format) && json::is_same(one, other))
-        || (is_flat(format) && entries(format, one) == entries(format, other))
+        || (is_flat(format) && lines(one) == lines(other))
 }
 
 /// Whether a file has no text at all, as exports of languages without translations do.
@@ -39,71 +40,108 @@ pub(crate) fn is_empty(format: &str, bytes: &[u8]) -> bool {
     }
 }
 
-/// Why a file of the service must not replace a local one that Git has committed, if it must not.
-pub(crate) fn loss(
-    format: &str,
-    local: &[u8],
-    service: &[u8],
-    base: Option<&[u8]>,
-    replaced: &[Vec<u8>],
-) -> Option<String> {
-    if is_empty(format, service) && !is_empty(format, local) {
-        return Some(
-            "the service has no text for this file, so the pull would empty it".to_owned(),
-        );
-    }
-    if let Some(key) = lost_key(format, local, service, base) {
-        return Some(format!(
-            "the service has no text for `{key}`, which the base language still has"
-        ));
-    }
-    let brought = brought_back(format, local, service, replaced)?;
-    Some(format!("the service has an older text, which a commit replaced: `{brought}`"))
+/// A text of the service that a commit replaced in the local file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OlderText {
+    pub(crate) key: String,
+    /// The text with its key, or its line.
+    pub(crate) shown: String,
+    /// When the last such commit was made, in Unix seconds.
+    pub(crate) replaced_at: i64,
 }
 
-/// A key that the local file translates, the base file has, and the service does not translate.
-fn lost_key(format: &str, local: &[u8], service: &[u8], base: Option<&[u8]>) -> Option<String> {
-    if !is_json(format) {
-        return None;
-    }
-    let (local, service) = (json::texts(local)?, json::texts(service)?);
-    let base = json::texts(base?)?;
-    let is_lost = |(key, text): &(&String, &String)| {
-        !text.is_empty()
-            && base.contains_key(*key)
-            && service.get(*key).is_none_or(String::is_empty)
-    };
-    local.iter().find(is_lost).map(|(key, _)| key.clone())
+/// What a pull compares for a file.
+pub(crate) struct Compared<'a> {
+    pub(crate) format: &'a str,
+    pub(crate) local: &'a [u8],
+    pub(crate) service: &'a [u8],
+    /// The local file of the base language.
+    pub(crate) base: Option<&'a [u8]>,
 }
 
-/// A text that the service has, the local file has not, and an earlier version of it had; or what
-/// is missing, if the service has an earlier version as a whole.
-fn brought_back(
-    format: &str,
-    local: &[u8],
-    service: &[u8],
-    replaced: &[Vec<u8>],
-) -> Option<String> {
-    let (local, service) = (entries(format, local), entries(format, service));
-    for version in replaced {
-        let version = entries(format, version);
-        let mut added = service.difference(&local).filter(|entry| version.contains(*entry));
-        if let Some(entry) = added.next() {
-            return Some(entry.clone());
+impl Compared<'_> {
+    /// Why the file of the service must not replace a local one that Git has committed, if it would
+    /// remove a translation.
+    pub(crate) fn loss(&self) -> Option<String> {
+        if is_empty(self.format, self.service) && !is_empty(self.format, self.local) {
+            return Some(
+                "the service has no text for this file, so the pull would empty it".to_owned(),
+            );
         }
-        if version == service {
-            let missing = local.difference(&service).next();
-            return missing.map(|entry| format!("without {entry}"));
-        }
+        let key = self.lost_key()?;
+        Some(format!("the service has no text for `{key}`, which the base language still has"))
     }
-    None
+
+    /// A key that the local file translates, the base file has, and the service does not translate.
+    fn lost_key(&self) -> Option<String> {
+        if !is_json(self.format) {
+            return None;
+        }
+        let (local, service) = (json::texts(self.local)?, json::texts(self.service)?);
+        let base = json::texts(self.base?)?;
+        let is_lost = |(key, text): &(&String, &String)| {
+            !text.is_empty()
+                && base.contains_key(*key)
+                && service.get(*key).is_none_or(String::is_empty)
+        };
+        local.iter().find(is_lost).map(|(key, _)| key.clone())
+    }
+
+    /// The texts of the service that these versions of the local file had, and it has no longer.
+    /// Keys that were removed from the repository do not count.
+    pub(crate) fn older(&self, replaced: &[Version]) -> Vec<OlderText> {
+        let [local, service] = [self.local, self.service].map(|file| texts(self.format, file));
+        let base = self.base.map(|base| texts(self.format, base)).unwrap_or_default();
+        let is_line = |key: &String, text: &String| !is_json(self.format) && key == text;
+        let is_ours = |key: &String, text: &String| {
+            local.contains_key(key) || base.contains_key(key) || is_line(key, text)
+        };
+        let mut older = BTreeMap::new();
+        for version in replaced {
+            let texts = texts(self.format, &version.content);
+            for (key, text) in &service {
+                let is_older = local.get(key) != Some(text) && texts.get(key) == Some(text);
+                if is_older && is_ours(key, text) {
+                    let time = older.entry((key, text)).or_insert(version.replaced_at);
+                    *time = version.replaced_at.max(*time);
+                }
+            }
+        }
+        let older = older.into_iter().map(|((key, text), replaced_at)| {
+            let shown = match is_json(self.format) {
+                true => format!("{key}: {text}"),
+                false => text.clone(),
+            };
+            OlderText { key: key.clone(), shown, replaced_at }
+        });
+        older.collect()
+    }
 }
 
-/// The texts of a JSON file with their keys, or the lines of another file that say something.
-fn entries(format: &str, bytes: &[u8]) -> HashSet<String> {
+/// The texts of a file by their keys. A line whose key is not known is a key and a text.
+fn texts(format: &str, bytes: &[u8]) -> BTreeMap<String, String> {
     if let Some(texts) = json::texts(bytes).filter(|_| is_json(format)) {
-        return texts.into_iter().map(|(key, text)| format!("{key}: {text}")).collect();
+        return texts;
     }
+    let lines = lines(bytes).into_iter().map(|line| {
+        let key = key_of(format, &line).map_or_else(|| line.clone(), str::to_owned);
+        (key, line)
+    });
+    lines.collect()
+}
+
+/// The key in a line of a format that has a line for each text.
+fn key_of<'l>(format: &str, line: &'l str) -> Option<&'l str> {
+    match format {
+        "xml" => line.split_once("name=\"")?.1.split('"').next(),
+        "strings" => line.strip_prefix('"')?.split("\" =").next(),
+        "properties" => line.split(['=', ':']).next().map(str::trim_end),
+        _ => None,
+    }
+}
+
+/// The lines that say something.
+fn lines(bytes: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(bytes).replace("><", ">\n<");
     let lines = text.lines().map(|line| line.trim().trim_end_matches(','));
     let lines =
@@ -115,38 +153,62 @@ fn entries(format: &str, bytes: &[u8]) -> HashSet<String> {
 mod tests {
     use super::*;
 
-    fn found(local: &str, service: &str, replaced: &[&str]) -> Option<String> {
-        let replaced: Vec<_> = replaced.iter().map(|text| text.as_bytes().to_vec()).collect();
-        loss(
-            "json",
-            local.as_bytes(),
-            service.as_bytes(),
-            Some(b"{\"a\": \"A\", \"b\": \"B\"}"),
-            &replaced,
-        )
+    const BASE: &[u8] = b"{\"a\": \"A\", \"b\": \"B\"}";
+
+    fn compared<'a>(local: &'a str, service: &'a str) -> Compared<'a> {
+        let (local, service) = (local.as_bytes(), service.as_bytes());
+        Compared { format: "json", local, service, base: Some(BASE) }
+    }
+
+    fn version(content: &str, replaced_at: i64) -> Version {
+        Version { content: content.as_bytes().to_vec(), replaced_at }
     }
 
     #[test]
-    fn a_fix_that_was_committed_is_not_reverted() {
-        let (old, fixed) =
-            ("{\n\"a\": \"alt\",\n\"b\": \"b\"\n}", "{\n\"a\": \"neu\",\n\"b\": \"b\"\n}");
-        assert!(found(fixed, old, &[old]).unwrap().contains("a: alt"));
+    fn a_text_that_a_commit_replaced_is_older() {
+        let (old, fixed) = (r#"{"a": "alt", "b": "b"}"#, r#"{"a": "neu", "b": "b"}"#);
         // Also if the service has changed another text meanwhile.
-        let other = "{\n\"a\": \"alt\",\n\"b\": \"b2\"\n}";
-        assert!(found(fixed, other, &[old]).unwrap().contains("a: alt"));
-        assert_eq!(
-            found(old, "{\n\"a\": \"alt\",\n\"b\": \"b2\"\n}", &["{\n\"a\": \"uralt\"\n}"]),
-            None
-        );
+        let other = r#"{"a": "alt", "b": "b2"}"#;
+        for service in [old, other] {
+            let older = compared(fixed, service).older(&[version(old, 1), version(old, 9)]);
+            let expected =
+                OlderText { key: "a".to_owned(), shown: "a: alt".to_owned(), replaced_at: 9 };
+            assert_eq!(older, [expected]);
+        }
+        assert_eq!(compared(old, other).older(&[version(r#"{"a": "uralt"}"#, 1)]), []);
+    }
+
+    #[test]
+    fn a_key_that_the_repository_has_removed_is_not_older() {
+        let before = r#"{"a": "a", "gone": "weg"}"#;
+        assert_eq!(compared(r#"{"a": "a"}"#, before).older(&[version(before, 1)]), []);
+        let xml = |names: &[&str]| {
+            let strings = names.iter().map(|name| format!("<string name=\"{name}\">x</string>\n"));
+            format!("<resources>\n{}</resources>\n", strings.collect::<String>())
+        };
+        let (now, before) = (xml(&["a"]), xml(&["a", "gone"]));
+        let (local, service) = (now.as_bytes(), before.as_bytes());
+        let compared = Compared { format: "xml", local, service, base: Some(local) };
+        assert_eq!(compared.older(&[version(&before, 1)]), []);
+    }
+
+    #[test]
+    fn keys_of_lines() {
+        assert_eq!(key_of("xml", "<string name=\"a\">x</string>"), Some("a"));
+        assert_eq!(key_of("xml", "<item>x</item>"), None);
+        assert_eq!(key_of("strings", "\"a b\" = \"x\";"), Some("a b"));
+        assert_eq!(key_of("properties", "a.b = x"), Some("a.b"));
+        assert_eq!(key_of("yaml", "a: x"), None);
     }
 
     #[test]
     fn a_committed_text_that_the_service_never_had_is_kept() {
-        let local = "{\"a\": \"a\", \"b\": \"b\"}";
-        assert!(found(local, "{\"a\": \"a\"}", &[]).unwrap().contains("`b`"));
-        assert!(found(local, "{}", &[]).unwrap().contains("would empty it"));
+        let local = r#"{"a": "a", "b": "b"}"#;
+        let loss = |local, service| compared(local, service).loss();
+        assert!(loss(local, r#"{"a": "a"}"#).unwrap().contains("`b`"));
+        assert!(loss(local, "{}").unwrap().contains("would empty it"));
         // The base language no longer has this key.
-        assert_eq!(found("{\"a\": \"a\", \"c\": \"c\"}", "{\"a\": \"x\"}", &[]), None);
+        assert_eq!(loss(r#"{"a": "a", "c": "c"}"#, r#"{"a": "x"}"#), None);
     }
 
     #[test]

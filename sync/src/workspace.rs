@@ -95,6 +95,12 @@ impl Workspace {
         &self.base
     }
 
+    /// The files of the base language, by their names at the service.
+    pub(crate) fn sources(&self) -> HashMap<&str, &LocalFile> {
+        let sources = self.files.iter().filter(|file| file.is_base);
+        sources.map(|file| (file.name.as_str(), file)).collect()
+    }
+
     fn find(&self) -> Result<Vec<LocalFile>, Error> {
         let mut files = Vec::new();
         let mut owners: HashMap<String, usize> = HashMap::new();

@@ -37,6 +37,10 @@ pub(crate) struct PushArgs {
 
 #[derive(Debug, Default, clap::Args)]
 pub(crate) struct PullArgs {
+    /// Files, folders or patterns to pull, relative to the working folder; all files of the
+    /// configuration by default
+    #[arg(value_name = "PATH")]
+    pub(crate) paths: Vec<String>,
     /// Languages to pull, by local codes or the service's; `base` is the base language
     #[arg(long, value_name = "CODES", value_delimiter = ',')]
     pub(crate) lang: Vec<String>,

@@ -1,6 +1,6 @@
 //! `l10n pull`: translations, from the service to local files.
 
-use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync};
+use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync, Workspace};
 use serde_json::{Value, json};
 
 use super::{Context, listen};
@@ -10,9 +10,11 @@ use crate::output::Tone;
 use crate::session;
 
 pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
-    let workspace = context.settings.workspace(&[])?;
+    let paths = context.settings.paths(&args.paths)?;
+    let workspace = context.settings.workspace(&paths)?;
     let mut options = PullOptions::new();
     options.languages.clone_from(&args.lang);
+    options.paths = paths;
     options.base = args.base;
     options.prune = args.prune;
     options.confirmed = args.confirmed;
@@ -36,7 +38,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     }
     let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
-    context.output.line(tone, &summary(&report));
+    context.output.line(tone, &summary(&report, sync.workspace()));
     context.output.result(
         exit,
         json!({"dry_run": args.dry_run, "project": project, "files": files_json(&report.files),
@@ -60,14 +62,21 @@ pub(super) fn line(file: &PulledFile) -> String {
     format!("{:<9}  {}", file.change.as_str(), file.path)
 }
 
-fn summary(report: &PullReport) -> String {
+fn summary(report: &PullReport, workspace: &Workspace) -> String {
     let changes =
         [Change::Added, Change::Changed, Change::Removed, Change::Kept, Change::Unchanged];
     let counts = changes.iter().filter(|change| report.count(**change) > 0);
     let counts = counts.map(|change| format!("{} {}", report.count(*change), change.as_str()));
     let refused = (!report.refused.is_empty()).then(|| format!("{} refused", report.refused.len()));
     let counts: Vec<_> = counts.chain(refused).collect();
-    if counts.is_empty() { "nothing to pull".to_owned() } else { counts.join(", ") }
+    let local = workspace.files().iter().filter(|file| !file.is_base).count();
+    match (counts.is_empty(), local) {
+        (false, _) => counts.join(", "),
+        (true, 0) => "nothing to pull".to_owned(),
+        (true, local) => {
+            format!("nothing to pull: the export has no files; {local} local ones are left as is")
+        }
+    }
 }
 
 pub(super) fn files_json(files: &[PulledFile]) -> Vec<Value> {

@@ -227,4 +227,14 @@ async fn the_default_branch_has_one_name_and_another_is_created_for_git() {
     assert!(world.run(&["keys", "find", "cli.feature"]).await.ended(0).stdout.is_empty());
     let on_branch = ["keys", "find", "cli.feature", "--branch", "auto"];
     assert!(!world.run(&on_branch).await.ended(0).stdout.is_empty());
+    // CI systems check out commits.
+    world.git(&["checkout", "-q", "--detach"]);
+    assert!(world.run(&on_branch).await.ended(2).stderr.contains("HEAD is detached"));
+    for (variable, other) in
+        [("GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"), ("CI_COMMIT_REF_NAME", "GITHUB_HEAD_REF")]
+    {
+        let mut program = world.program(&on_branch);
+        program.env(variable, "feature").env(other, "");
+        assert!(!run(program).await.ended(0).stdout.is_empty());
+    }
 }

@@ -70,6 +70,55 @@ async fn a_committed_fix_is_kept_until_it_is_pushed() {
 }
 
 #[tokio::test]
+async fn a_translator_may_return_to_an_earlier_text() {
+    let world = world().await;
+    world.commit();
+    world.translate("a", "de", "neu");
+    assert!(world.pull().await.is_complete());
+    world.commit();
+    world.translate("a", "de", "alt");
+    // As long as it is not known to be newer, it may be what the commit has replaced.
+    assert!(reason(&world.pull().await, PATH).contains("a: alt"));
+    world.date("a", "de", "2100-01-01T00:00:00Z");
+    assert!(world.pull().await.is_complete());
+    assert!(world.read(PATH).contains("alt"));
+}
+
+#[tokio::test]
+async fn one_file_can_be_forced() {
+    let world = world().await;
+    world.write("locales/en/b.json", "{\"c\": \"C\"}");
+    world.write("locales/de/b.json", "{\"c\": \"c\"}");
+    world.round().await;
+    world.commit();
+    for (path, text) in [(PATH, "{\"a\": \"x\", \"b\": \"b\"}"), ("locales/de/b.json", "{}")] {
+        world.write(path, text);
+    }
+    let mut options = PullOptions::new();
+    options.force = true;
+    options.paths = vec![PATH.to_owned()];
+    let report = world.sync().pull(&options).await.unwrap();
+    assert!(report.is_complete() && report.files.len() == 1, "{report:?}");
+    assert!(world.read(PATH).contains("alt"));
+    assert_eq!(world.read("locales/de/b.json"), "{}");
+    options.paths = vec!["locales/de/c.json".to_owned()];
+    let error = world.sync().pull(&options).await.unwrap_err();
+    assert!(error.to_string().contains("no file of the configuration matches"), "{error}");
+}
+
+#[tokio::test]
+async fn a_key_that_was_removed_everywhere_blocks_nothing() {
+    let world = world().await;
+    world.commit();
+    world.write("locales/en/a.json", "{\n  \"a\": \"A\"\n}\n");
+    world.write(PATH, "{\n  \"a\": \"alt\"\n}\n");
+    world.commit();
+    world.translate("a", "de", "neu");
+    world.round().await;
+    assert!(world.read(PATH).contains("neu"));
+}
+
+#[tokio::test]
 async fn a_merged_fix_is_kept_too() {
     let world = world().await;
     world.commit();
@@ -167,6 +216,12 @@ async fn an_export_of_some_texts_may_lack_others() {
     world.config.files[0].export.insert("filter_data".to_owned(), filter);
     assert!(world.pull().await.is_complete());
     assert!(!world.read(PATH).contains("alt") && world.read(PATH).contains("b2"));
+    // Nothing has passed the filter yet.
+    world.commit();
+    let filter = serde_json::json!(["reviewed_only"]);
+    world.config.files[0].export.insert("filter_data".to_owned(), filter);
+    let report = world.pull().await;
+    assert_eq!(change(&report, PATH), Some(Change::Unchanged), "{report:?}");
 }
 
 #[tokio::test]

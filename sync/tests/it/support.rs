@@ -146,10 +146,19 @@ impl World {
 
     /// Translates a key at the service.
     pub(crate) fn translate(&self, key: &str, lang: &str, text: &str) {
+        self.set(key, lang, "text", text);
+    }
+
+    /// Sets when a key was translated.
+    pub(crate) fn date(&self, key: &str, lang: &str, time: &str) {
+        self.set(key, lang, "modified_at", time);
+    }
+
+    fn set(&self, key: &str, lang: &str, field: &str, value: &str) {
         let mut data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
         let found = keys.iter_mut().find(|found| name(found) == key).unwrap();
-        found["translations"][lang]["text"] = text.into();
+        found["translations"][lang][field] = value.into();
         self.sandbox.set_data(&data).unwrap();
     }
 

@@ -1,281 +1,204 @@
-//! What changed in operations: their names and addresses, what they take and what they answer.
+//! What changed in operations: their addresses, who may call them, what they take and return.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::change::{Effect, Shift, Use};
-use super::differ::{Differ, Spot};
-use super::document::{keys, resolve};
+use super::change::{Effect, Shift, Side, Spot};
+use super::{Differ, keys, resolve};
 use crate::METHODS;
 
-/// What makes no difference to who receives a callback.
-const UNHEARD: [&str; 4] = ["operationId", "tags", "security", "responses"];
-
-/// An operation and where it stands.
+/// An operation and its place.
 #[derive(Debug, Clone, Copy)]
 struct Operation<'d> {
+    document: &'d Value,
     path: &'d str,
     method: &'static str,
     item: &'d Value,
     value: &'d Value,
-    /// The servers of the whole document, for paths without their own.
-    servers: &'d Value,
-    /// What the whole document asks of callers, for operations that say nothing of it.
-    security: &'d Value,
 }
 
 impl<'d> Operation<'d> {
-    /// The operations of a document by the names they have in generated code.
+    /// The operations of a document by their ids.
     fn all(document: &'d Value) -> BTreeMap<&'d str, Self> {
         let mut found = BTreeMap::new();
         for (path, item) in document["paths"].as_object().into_iter().flatten() {
             for method in METHODS {
                 if let Some(value) = item.get(method) {
-                    let operation = Self {
-                        path,
-                        method,
-                        item,
-                        value,
-                        servers: &document["servers"],
-                        security: &document["security"],
-                    };
-                    found.insert(operation.id(), operation);
+                    let id = value["operationId"].as_str().unwrap_or(path);
+                    found.insert(id, Self { document, path, method, item, value });
                 }
             }
         }
         found
     }
 
-    fn id(&self) -> &'d str {
-        self.value["operationId"].as_str().unwrap_or(self.path)
-    }
-
-    /// Method and path, whatever its parameters are called.
+    /// Method, path and servers, whatever the parameters are called.
     fn address(&self) -> String {
-        let mut address = format!("{} ", self.method);
-        let mut inside = false;
-        for letter in self.path.chars() {
-            inside = (inside || letter == '{') && letter != '}';
-            if !inside {
-                address.push(letter);
-            }
-        }
-        address
+        let parts = self.path.split('{').enumerate();
+        let path: String = parts
+            .map(
+                |(at, part)| {
+                    if at == 0 { part } else { part.split_once('}').map_or("", |it| it.1) }
+                },
+            )
+            .collect::<Vec<_>>()
+            .join("{}");
+        let servers = [self.value, self.item, self.document].map(|holder| &holder["servers"]);
+        let servers = servers.into_iter().find_map(Value::as_array).into_iter().flatten();
+        let servers: Vec<_> = servers.map(|server| server["url"].to_string()).collect();
+        format!("{} {path} at {}", self.method, servers.join(", "))
     }
 
-    /// What its callers need, its own or that of the whole document.
-    fn security(&self) -> &'d Value {
-        match &self.value["security"] {
-            Value::Null => self.security,
-            own => own,
-        }
+    /// The credentials, any of which is enough: schemes and scopes that are needed together.
+    fn security(&self) -> Vec<BTreeSet<String>> {
+        let own = [self.value, self.document].map(|holder| &holder["security"]);
+        let own = own.into_iter().find_map(Value::as_array).filter(|ways| !ways.is_empty());
+        let needs = |way: &Value| {
+            let schemes = way.as_object().into_iter().flatten();
+            let needs = schemes.flat_map(|(scheme, scopes)| {
+                let scopes = scopes.as_array().into_iter().flatten();
+                let scopes = scopes.map(move |scope| format!("{scheme} with {scope}"));
+                scopes.chain([scheme.clone()])
+            });
+            needs.collect()
+        };
+        own.map_or_else(|| vec![BTreeSet::new()], |ways| ways.iter().map(needs).collect())
     }
 
-    /// The addresses of the servers that serve it.
-    fn servers(&self) -> BTreeSet<String> {
-        let own = [&self.value["servers"], &self.item["servers"], self.servers];
-        let own = own.into_iter().find_map(Value::as_array);
-        let urls = own.into_iter().flatten().map(|server| server["url"].to_string());
-        urls.collect()
+    /// The parameters by place and name. Those of the operation replace those of its path.
+    fn parameters(&self) -> BTreeMap<String, &'d Value> {
+        let lists = [self.item, self.value].map(|holder| holder["parameters"].as_array());
+        let all = lists.into_iter().flatten().flatten();
+        all.map(|parameter| {
+            let resolved = resolve(self.document, parameter);
+            let text = |key: &str| resolved[key].as_str().unwrap_or_default();
+            (format!("{} {}", text("in"), text("name")), parameter)
+        })
+        .collect()
     }
 }
 
+const JUDGED: [&str; 8] = [
+    "operationId",
+    "security",
+    "x-admin-right",
+    "parameters",
+    "requestBody",
+    "responses",
+    "callbacks",
+    "servers",
+];
+
 impl<'d> Differ<'d> {
-    /// Compares the operations, known by their names, and where a name is gone by their addresses.
     pub(super) fn operations(&mut self) {
         let (old, mut new) = (Operation::all(self.old), Operation::all(self.new));
-        let mut gone = Vec::new();
         for (id, before) in old {
             match new.remove(id) {
-                Some(after) => self.operation(before, after),
-                None => gone.push(before),
-            }
-        }
-        for before in gone {
-            let moved = new.values().find(|after| after.address() == before.address());
-            match moved.copied() {
-                Some(after) => {
-                    new.remove(after.id());
-                    let what = format!("is called {} now", after.id());
-                    self.tell(before.id(), Effect::Breaking, what);
-                    self.operation(before, after);
-                }
-                None => self.tell(before.id(), Effect::Breaking, "the operation is gone"),
+                Some(after) => self.operation(id, before, after),
+                None => self.add(id, Effect::Breaking, "the operation is gone"),
             }
         }
         for id in new.keys() {
-            self.tell(id, Effect::Additive, "is a new operation");
+            self.add(id, Effect::Additive, "is a new operation");
         }
     }
 
-    fn operation(&mut self, old: Operation<'d>, new: Operation<'d>) {
-        let id = new.id();
-        if old.address() != new.address() {
-            let what =
-                format!("is {} {} instead of {} {}", new.method, new.path, old.method, old.path);
-            self.tell(id, Effect::Breaking, what);
+    fn operation(&mut self, id: &str, old: Operation<'d>, new: Operation<'d>) {
+        let (before, after) = (old.address(), new.address());
+        if before != after {
+            self.add(id, Effect::Breaking, format!("is {after} instead of {before}"));
         }
-        if old.servers() != new.servers() {
-            self.tell(id, Effect::Breaking, "is on another server");
+        let (before, after) = (old.security(), new.security());
+        let lacks = |ways: &[BTreeSet<String>], others: &[BTreeSet<String>]| {
+            ways.iter().any(|way| !others.iter().any(|other| other.is_subset(way)))
+        };
+        if lacks(&before, &after) {
+            self.add(id, Effect::Breaking, "a credential or scope is not enough any more");
         }
-        self.security(id, old.security(), new.security());
+        if lacks(&after, &before) {
+            self.add(id, Effect::Additive, "another credential or scope is enough now");
+        }
         self.admin_right(id, &old.value["x-admin-right"], &new.value["x-admin-right"]);
-        self.tags(id, &old.value["tags"], &new.value["tags"]);
-        self.parameters(id, parameters(self.old, &old), parameters(self.new, &new));
-        self.body(id, &old.value["requestBody"], &new.value["requestBody"]);
-        self.answers(id, &old.value["responses"], &new.value["responses"]);
-        self.callbacks(id, &old.value["callbacks"], &new.value["callbacks"]);
-        let judged = [
-            "operationId",
-            "security",
-            "x-admin-right",
-            "tags",
-            "parameters",
-            "requestBody",
-            "responses",
-            "callbacks",
-            "servers",
-        ];
-        self.rest(id, old.value, new.value, &judged);
+        if old.value["tags"] != new.value["tags"] {
+            // Generators name classes by tag.
+            self.add(id, Effect::Breaking, "has another tag");
+        }
+        self.parameters(id, &old.parameters(), &new.parameters());
+        let place = format!("{id} body");
+        let [before, after] = [old, new].map(|operation| operation.value.get("requestBody"));
+        self.input(&place, before, after);
+        self.responses(id, &old.value["responses"], &new.value["responses"]);
+        if old.value["callbacks"] != new.value["callbacks"] {
+            self.add(id, Effect::Breaking, "`callbacks` changed");
+        }
+        self.rest(id, old.value, new.value, &[&JUDGED[..], &["tags"]].concat());
     }
 
-    /// Generators for other languages name classes by tag.
-    fn tags(&mut self, id: &str, old: &Value, new: &Value) {
+    fn admin_right(&mut self, id: &str, old: &Value, new: &Value) {
         if old != new {
-            self.tell(id, Effect::Breaking, format!("has the tags {new} instead of {old}"));
+            let needed = new.as_str().is_some_and(|new| !["none", "not documented"].contains(&new));
+            let effect = if needed { Effect::Breaking } else { Effect::Additive };
+            self.add(id, effect, format!("needs the admin right {new} instead of {old}"));
         }
     }
 
     fn parameters(
         &mut self,
         id: &str,
-        old: BTreeMap<String, &'d Value>,
-        new: BTreeMap<String, &'d Value>,
+        old: &BTreeMap<String, &'d Value>,
+        new: &BTreeMap<String, &'d Value>,
     ) {
-        let names: BTreeSet<_> = old.keys().chain(new.keys()).cloned().collect();
-        for name in names {
-            let place = format!("{id} {name}");
-            match (old.get(&name), new.get(&name)) {
-                (Some(old), Some(new)) => self.parameter(&place, old, new),
-                (Some(_), None) => self.tell(&place, Effect::Breaking, "is gone"),
-                (None, Some(new)) => {
-                    let new = resolve(self.new, new);
-                    match new["required"] == true {
-                        true => self.tell(&place, Effect::Breaking, "is new and required"),
-                        false => self.tell(&place, Effect::Additive, "is new"),
-                    }
-                }
-                (None, None) => {}
+        for name in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+            let [old, new] = [old, new].map(|all| all.get(name).copied());
+            self.input(&format!("{id} {name}"), old, new);
+        }
+    }
+
+    /// A parameter or a request body.
+    pub(super) fn input(&mut self, place: &str, old: Option<&'d Value>, new: Option<&'d Value>) {
+        let (old, new) = match (old, new) {
+            (Some(old), Some(new)) => (old, new),
+            (Some(_), None) => return self.add(place, Effect::Breaking, "is gone"),
+            (None, Some(new)) => {
+                return match resolve(self.new, new)["required"] == true {
+                    true => self.add(place, Effect::Breaking, "is new and required"),
+                    false => self.add(place, Effect::Additive, "is new"),
+                };
             }
-        }
-    }
-
-    pub(super) fn parameter(&mut self, place: &str, old: &'d Value, new: &'d Value) {
+            (None, None) => return,
+        };
         let Some((old, new)) = self.differing(old, new) else {
             return;
         };
-        let spot = Spot::new(place, Use::REQUESTS);
-        self.presence(&spot, old, new);
-        self.schema(&spot, &old["schema"], &new["schema"]);
-        self.rest(place, old, new, &["name", "in", "required", "schema"]);
-    }
-
-    fn body(&mut self, id: &str, old: &'d Value, new: &'d Value) {
-        let place = format!("{id} body");
-        match (old.is_null(), new.is_null()) {
-            (true, true) => {}
-            (false, false) => self.request_body(&place, old, new),
-            (false, true) => self.tell(&place, Effect::Breaking, "is gone"),
-            (true, false) => match resolve(self.new, new)["required"] == true {
-                true => self.tell(&place, Effect::Breaking, "is new and required"),
-                false => self.tell(&place, Effect::Additive, "is new"),
-            },
-        }
-    }
-
-    pub(super) fn request_body(&mut self, place: &str, old: &'d Value, new: &'d Value) {
-        let Some((old, new)) = self.differing(old, new) else {
-            return;
-        };
-        let spot = Spot::new(place, Use::REQUESTS);
-        self.presence(&spot, old, new);
-        self.content(&spot, &old["content"], &new["content"]);
-        self.rest(place, old, new, &["required", "content"]);
-    }
-
-    /// Whether a part of a request has to be sent.
-    fn presence(&mut self, spot: &Spot, old: &Value, new: &Value) {
+        let spot = Spot::new(place, Side::REQUESTS);
         match (old["required"] == true, new["required"] == true) {
-            (false, true) => self.shift(spot, Shift::Tightened, "is required now"),
-            (true, false) => self.shift(spot, Shift::Loosened, "is not required any more"),
+            (false, true) => self.shift(&spot, Shift::Tightened, "is required now"),
+            (true, false) => self.shift(&spot, Shift::Loosened, "is not required any more"),
             _ => {}
         }
+        self.schema(&spot, &old["schema"], &new["schema"]);
+        self.content(&spot, &old["content"], &new["content"]);
+        self.rest(place, old, new, &["name", "in", "required", "schema", "content"]);
     }
 
-    fn answers(&mut self, id: &str, old: &'d Value, new: &'d Value) {
-        if old == new {
-            return;
-        }
+    fn responses(&mut self, id: &str, old: &'d Value, new: &'d Value) {
         let expected = old.get("default").is_some();
         for status in keys(old, new) {
             let place = format!("{id} {status}");
             match (old.get(&status), new.get(&status)) {
-                (Some(old), Some(new)) => self.answer(&place, old, new),
-                (Some(_), None) => self.tell(&place, Effect::Additive, "the answer is gone"),
+                (Some(old), Some(new)) => self.response(&place, old, new),
+                (Some(_), None) => self.add(&place, Effect::Additive, "the response is gone"),
+                // One of those that `default` stood for.
                 (None, Some(_)) if expected && !status.starts_with('2') => {
-                    let what = "is a new answer, of those that `default` stood for";
-                    self.tell(&place, Effect::Additive, what);
+                    self.add(&place, Effect::Additive, "is a new response");
                 }
-                (None, _) => self.tell(&place, Effect::Breaking, "is a new answer"),
+                (None, _) => self.add(&place, Effect::Breaking, "is a new response"),
             }
         }
     }
 
-    /// What the service sends by itself, to those who have asked for it.
-    fn callbacks(&mut self, id: &str, old: &'d Value, new: &'d Value) {
-        for name in keys(old, new) {
-            let place = format!("{id} {name}");
-            match (old.get(&name), new.get(&name)) {
-                (Some(old), Some(new)) => self.callback(&place, old, new),
-                (Some(_), None) => self.tell(&place, Effect::Breaking, "the callback is gone"),
-                (None, _) => self.tell(&place, Effect::Additive, "is a new callback"),
-            }
-        }
-    }
-
-    pub(super) fn callback(&mut self, place: &str, old: &'d Value, new: &'d Value) {
-        let Some((old, new)) = self.differing(old, new) else {
-            return;
-        };
-        for address in keys(old, new) {
-            let (old, new) = (&old[&address], &new[&address]);
-            for method in METHODS {
-                match (old.get(method), new.get(method)) {
-                    (Some(old), Some(new)) => self.sent(place, old, new),
-                    (None, None) => {}
-                    _ => self.tell(place, Effect::Breaking, "is sent in another way"),
-                }
-            }
-            self.rest(place, old, new, &METHODS);
-        }
-    }
-
-    /// A request of a callback: its body is read like an answer.
-    fn sent(&mut self, place: &str, old: &'d Value, new: &'d Value) {
-        if let Some((old, new)) = self.differing(&old["requestBody"], &new["requestBody"]) {
-            let spot = Spot::new(place, Use::ANSWERS);
-            self.content(&spot, &old["content"], &new["content"]);
-            self.rest(place, old, new, &["content"]);
-        }
-        for key in UNHEARD.into_iter().filter(|key| old[key] != new[key]) {
-            self.tell(place, Effect::Documentation, format!("`{key}` changed"));
-        }
-        let judged = UNHEARD.into_iter().chain(["requestBody"]);
-        self.rest(place, old, new, &Vec::from_iter(judged));
-    }
-
-    pub(super) fn answer(&mut self, place: &str, old: &'d Value, new: &'d Value) {
+    pub(super) fn response(&mut self, place: &str, old: &'d Value, new: &'d Value) {
         let Some((old, new)) = self.differing(old, new) else {
             return;
         };
@@ -283,30 +206,27 @@ impl<'d> Differ<'d> {
             let place = format!("{place} {name}");
             match (old["headers"].get(&name), new["headers"].get(&name)) {
                 (Some(old), Some(new)) => self.header(&place, old, new),
-                (Some(_), None) => self.tell(&place, Effect::Breaking, "the header is gone"),
-                (None, _) => self.tell(&place, Effect::Additive, "is a new header"),
+                (Some(_), None) => self.add(&place, Effect::Breaking, "the header is gone"),
+                (None, _) => self.add(&place, Effect::Additive, "is a new header"),
             }
         }
-        let spot = Spot::new(place, Use::ANSWERS);
+        let spot = Spot::new(place, Side::RESPONSES);
         self.content(&spot, &old["content"], &new["content"]);
         self.rest(place, old, new, &["headers", "content"]);
     }
 
     pub(super) fn header(&mut self, place: &str, old: &'d Value, new: &'d Value) {
-        let Some((old, new)) = self.differing(old, new) else {
-            return;
-        };
-        let spot = Spot::new(place, Use::ANSWERS);
-        match (old["required"] == true, new["required"] == true) {
-            (false, true) => self.shift(&spot, Shift::Tightened, "always comes now"),
-            (true, false) => self.shift(&spot, Shift::Loosened, "may be missing now"),
-            _ => {}
+        if let Some((old, new)) = self.differing(old, new) {
+            let spot = Spot::new(place, Side::RESPONSES);
+            if old["required"] == true && new["required"] != true {
+                self.shift(&spot, Shift::Loosened, "may be missing now");
+            }
+            self.schema(&spot, &old["schema"], &new["schema"]);
+            self.rest(place, old, new, &["required", "schema"]);
         }
-        self.schema(&spot, &old["schema"], &new["schema"]);
-        self.rest(place, old, new, &["required", "schema"]);
     }
 
-    fn content(&mut self, spot: &Spot, old: &Value, new: &Value) {
+    fn content(&mut self, spot: &Spot, old: &'d Value, new: &'d Value) {
         for kind in keys(old, new) {
             match (old.get(&kind), new.get(&kind)) {
                 (Some(old), Some(new)) => {
@@ -314,23 +234,10 @@ impl<'d> Differ<'d> {
                     self.rest(&spot.place, old, new, &["schema"]);
                 }
                 (Some(_), None) => {
-                    self.shift(spot, Shift::Tightened, format!("is not {kind} any more"))
+                    self.shift(spot, Shift::Tightened, format!("is not {kind} any more"));
                 }
                 (None, _) => self.shift(spot, Shift::Loosened, format!("may be {kind} now")),
             }
         }
     }
-}
-
-/// The parameters of an operation and of its path, by place and name.
-fn parameters<'d>(document: &'d Value, operation: &Operation<'d>) -> BTreeMap<String, &'d Value> {
-    let name = |parameter: &'d Value| {
-        let parameter = resolve(document, parameter);
-        let text = |key: &str| parameter[key].as_str().unwrap_or_default();
-        format!("{} {}", text("in"), text("name"))
-    };
-    // Those of the operation come last: they take the place of those of its path.
-    let holders = [operation.item, operation.value].into_iter();
-    let lists = holders.filter_map(|holder| holder["parameters"].as_array());
-    lists.flatten().map(|parameter| (name(parameter), parameter)).collect()
 }

@@ -1,11 +1,13 @@
 //! Tracing: a span for each call and an event for each attempt, with the names that OpenTelemetry
-//! gives to HTTP clients. No header, query, path parameter, body or token is in them.
+//! gives to HTTP clients. No header, query, body or token is in them, and of the path only the
+//! project.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use reqwest::{Method, StatusCode};
 use tracing::field::Empty;
-use tracing::{Span, debug, info_span, warn};
+use tracing::{Span, debug, info, info_span, warn};
 use url::Url;
 
 use crate::error::Error;
@@ -13,7 +15,12 @@ use crate::wire::decode::issue::Issues;
 use crate::wire::operation::Operation;
 
 /// The span of a call.
-pub(crate) fn call(operation: &Operation, method: &Method, url: &Url) -> Span {
+pub(crate) fn call<'a>(
+    operation: &Operation,
+    method: &Method,
+    url: &Url,
+    project: impl Fn() -> Option<Cow<'a, str>>,
+) -> Span {
     let method = method.as_str();
     info_span!(
         "l10n_client",
@@ -21,6 +28,7 @@ pub(crate) fn call(operation: &Operation, method: &Method, url: &Url) -> Span {
         otel.kind = "client",
         otel.status_code = Empty,
         operation = operation.id,
+        project = project().as_deref(),
         http.request.method = method,
         url.template = operation.path,
         url.scheme = url.scheme(),
@@ -63,8 +71,10 @@ pub(crate) fn attempted(number: u32, result: Result<StatusCode, &Error>) {
 }
 
 /// The event of a retry.
-pub(crate) fn retrying(attempt: u32, pause: Duration) {
-    debug!(attempt, pause_ms = pause.as_millis() as u64, "retrying");
+pub(crate) fn retrying(attempt: u32, status: Option<StatusCode>, pause: Duration) {
+    let status = status.map(|status| status.as_u16());
+    let pause_ms = pause.as_millis() as u64;
+    info!(attempt, http.response.status_code = status, pause_ms, "retrying");
 }
 
 /// The event of an answer of which some values could not be read. The values are not in it.

@@ -4,13 +4,13 @@ use std::pin::pin;
 use std::time::Duration;
 
 use bytes::{Bytes, BytesMut};
-use reqwest::header::LOCATION;
+use reqwest::header::{CONTENT_TYPE, LOCATION};
 use reqwest::{Request, StatusCode};
 use tokio::time::{Instant, timeout_at};
 
 use super::upload::Upload;
 use super::{Call, Failed};
-use crate::error::{BodyError, Error, ErrorKind, Limit, connect};
+use crate::error::{BodyError, Error, ErrorKind, Limit, connect, html_page};
 use crate::settings::retry::{Deadline, Outcome};
 use crate::transport::TransportError;
 use crate::wire::operation::Operation;
@@ -108,6 +108,16 @@ impl Call {
         let mut timer = self.timer(upload);
         let mut response = self.head_of(request, &timer).await?;
         let status = response.status();
+        // No request asks for a part.
+        if status == StatusCode::PARTIAL_CONTENT {
+            let detail = "the response is a part of the whole";
+            let error = Error::new(ErrorKind::Decode, Some(operation), detail);
+            let error = error.with_answer(head(&mut response));
+            return Err(Failed(error, Some(Outcome::Answered(status))));
+        }
+        if self.is_link && status.is_success() && is_html(&response) {
+            return Err(self.bad_link("leads to an HTML page and not to a file").into());
+        }
         if self.is_streamed && status.is_success() {
             let head = head(&mut response);
             let rest = Some(response);
@@ -189,7 +199,8 @@ impl Call {
         let place = |to: Url| to[Position::BeforeHost..Position::AfterPath].to_owned();
         let redirect = location.filter(Url::has_host).map(place);
         let redirect = redirect.map(|to| format!("redirects are not followed: it leads to {to}"));
-        let notes: Vec<_> = cut.into_iter().chain(redirect).collect();
+        let page = html_page(head.body()).map(|page| format!("the body is {page}"));
+        let notes: Vec<_> = cut.into_iter().chain(redirect).chain(page).collect();
         let error = Error::new(ErrorKind::Status, Some(self.operation), notes.join("; "));
         let error = error.with_answer(head);
         match status == StatusCode::NOT_FOUND && self.client.lacks_path(self.operation) {
@@ -205,6 +216,12 @@ fn head(response: &mut reqwest::Response) -> http::Response<Bytes> {
     *head.status_mut() = response.status();
     *head.headers_mut() = std::mem::take(response.headers_mut());
     head
+}
+
+/// Whether this is a page, as a captive portal or a proxy sends in the place of anything.
+fn is_html(response: &reqwest::Response) -> bool {
+    let kind = response.headers().get(CONTENT_TYPE);
+    kind.is_some_and(|kind| kind.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
 /// Why the HTTP library sends no request of this kind, which nearly always is its length.

@@ -188,7 +188,7 @@ impl Call {
     pub(crate) fn run_here(self) -> Running {
         let mut call = Box::new(self);
         call.begin();
-        let span = trace::call(call.operation, &call.method, &call.url);
+        let span = trace::call(call.operation, &call.method, &call.url, || call.project());
         let work = async move {
             match call.until_it_succeeds().await {
                 Ok(received) => Ok(RawResponse::new(received, call)),
@@ -222,7 +222,7 @@ impl Call {
                 Err(stop) => return Err(error.stopped_by(stop)),
             };
             self.hooks.iter_mut().for_each(|hook| hook.retrying(pause));
-            trace::retrying(self.state.attempts, pause);
+            trace::retrying(self.state.attempts, error.status(), pause);
             tokio::time::sleep(pause).await;
         }
     }

@@ -100,6 +100,28 @@ impl Display for ErrorBody {
     }
 }
 
+/// Names a body that is an HTML page, by its title: what a captive portal or a proxy sends in the
+/// place of anything.
+pub(crate) fn html_page(body: &[u8]) -> Option<String> {
+    const HEAD: usize = 16 << 10;
+    let text = String::from_utf8_lossy(&body[..body.len().min(HEAD)]);
+    // Of the same length: the indexes are those of the text.
+    let lower = text.to_ascii_lowercase();
+    let is_page = lower.contains("<!doctype html") || lower.contains("<html");
+    if !is_page || !lower.trim_start_matches('\u{feff}').trim_start().starts_with('<') {
+        return None;
+    }
+    let title = lower.find("<title").and_then(|at| {
+        let start = at + lower[at..].find('>')? + 1;
+        let end = start + lower[start..].find("</title")?;
+        Some(text[start..end].trim()).filter(|title| !title.is_empty())
+    });
+    Some(match title {
+        Some(title) => format!("an HTML page, \"{}\"", short(title)),
+        None => "an HTML page".to_owned(),
+    })
+}
+
 /// The beginning of a text, on one line.
 pub(super) fn short(text: &str) -> String {
     const LONGEST: usize = 500;

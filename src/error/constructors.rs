@@ -11,7 +11,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_TYPE, HeaderValue};
 
-use super::body::ErrorBody;
+use super::body::{ErrorBody, html_page};
 use super::{
     Answer, BodyError, Error, ErrorKind, GiveUp, Inner, Job, LastState, Limit, Reason, Target,
     connect,
@@ -247,9 +247,10 @@ impl Error {
         raw: http::Response<Bytes>,
         error: &DecodeError,
     ) -> Self {
-        let detail = match raw.body().is_empty() {
-            true => "the body is empty".to_owned(),
-            false => error.to_string(),
+        let detail = match html_page(raw.body()) {
+            _ if raw.body().is_empty() => "the body is empty".to_owned(),
+            Some(page) => format!("the body is not JSON but {page}"),
+            None => error.to_string(),
         };
         Self::new(ErrorKind::Decode, Some(operation), detail).with_answer(raw)
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use reqwest::Method;
 use url::Url;
 
+use super::body::short;
 use crate::wire::operation::UNNAMED;
-use crate::wire::single_line::single_line;
 
 /// What a call was to. Made for errors only.
 #[derive(Debug, Clone, Default)]
@@ -32,7 +32,7 @@ impl Target {
 
     /// The same of a raw request.
     pub(crate) fn raw(mut self, method: &Method, path: &str) -> Self {
-        self.raw = Some(single_line(&format!("{method} {path}")));
+        self.raw = Some(short(&format!("{method} {path}")));
         self
     }
 
@@ -70,7 +70,7 @@ impl Target {
                 f.write_str(operation)?;
                 if let Some(project) = self.project.as_deref().filter(|project| !project.is_empty())
                 {
-                    write!(f, " of {}", single_line(project))?;
+                    write!(f, " of {}", short(project))?;
                 }
             }
         }

@@ -3,7 +3,8 @@
 
 use std::process::Command;
 
-use l10n_client::{Client, Error, ErrorKind};
+use l10n_client::rate_limit::SlidingWindow;
+use l10n_client::{CallOptions, Client, Error, ErrorKind, RetryPolicy};
 
 use crate::host::{Host, answer};
 use crate::support::world;
@@ -156,4 +157,25 @@ fn the_environment_makes_a_client() {
     assert!(probe(&[plain, token, named]).contains("made "));
     let made = probe(&[base, token, ("L10N_CURSOR_API_URL", "https://cursor.service.test/v1")]);
     assert!(made.contains("made ") && made.contains("https://cursor.service.test/v1"), "{made}");
+}
+
+#[tokio::test]
+async fn no_setting_is_too_large() {
+    let forever = std::time::Duration::MAX;
+    let policy = RetryPolicy::default().max_attempts(u32::MAX).max_elapsed(forever);
+    let host = Host::start([answer("200 OK", r#"{"files":[]}"#)]).await;
+    let origin = host.link.split("/bundle").next().unwrap();
+    let client = Client::builder(format!("{origin}/v2"))
+        .api_token("t")
+        .connect_timeout(forever)
+        .read_timeout(forever)
+        .call_timeout(Some(forever))
+        .max_response_size(usize::MAX)
+        .retry(policy.backoff(forever, forever))
+        .rate_limiter(SlidingWindow::new(usize::MAX, usize::MAX))
+        .build()
+        .unwrap();
+    let options = CallOptions::new().timeout(forever);
+    let mut files = client.list_files("p").options(options).stream().prefetch(usize::MAX);
+    assert!(files.next().await.is_none());
 }

@@ -87,7 +87,8 @@ async fn a_success_that_does_not_decode_says_where_and_keeps_the_body() {
             ReplyBody::Json(json!({"project_id": "p"})),
             "the body is not as documented at line 1 column",
         ),
-        (ReplyBody::Text("<html>".to_owned()), "the body is not JSON at line 1 column 1"),
+        (ReplyBody::Text("?".to_owned()), "the body is not JSON at line 1 column 1"),
+        (ReplyBody::Text("<html>".to_owned()), "the body is not JSON but an HTML page"),
         (ReplyBody::Empty, "the body is empty"),
     ];
     for (body, trouble) in cases {
@@ -396,4 +397,48 @@ async fn names_and_places_that_repeat_a_secret_do_not_show_it() {
     let answer = world.client.list_files("p").send().await.unwrap();
     let text = format!("{answer:?} {answer:#?}");
     assert!(text.contains("x-echo") && !text.contains(token), "{text}");
+}
+
+#[tokio::test]
+async fn an_html_page_is_named_by_its_title() {
+    let world = world().await;
+    let page = "\n<!DOCTYPE html><HTML><Title lang=en> Sign in\nto Wi-Fi </title><p>1 < 2</p>";
+    for (status, words) in [
+        (200, "200 OK: the body is not JSON but an HTML page, \"Sign in to Wi-Fi\""),
+        (502, "502 Bad Gateway; the body is an HTML page, \"Sign in to Wi-Fi\""),
+    ] {
+        let reply = Reply::new(status, ReplyBody::Text(page.to_owned()));
+        let error = error_of(&world, Misbehavior::Respond(reply)).await;
+        assert!(error.to_string().contains(words), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_part_that_nobody_asked_for_is_not_the_whole() {
+    let world = world().await;
+    let files = || Reply::new(206, ReplyBody::Json(json!({"files": []})));
+    let error = error_of(&world, Misbehavior::Respond(files())).await;
+    assert_eq!(error.kind(), ErrorKind::Decode);
+    assert!(error.to_string().contains("206 Partial Content: "), "{error}");
+
+    world.sandbox.add_fault(Fault::new(Misbehavior::Respond(files()))).unwrap();
+    let logo = world.client.request(reqwest::Method::GET, "logo");
+    assert_eq!(logo.chunks().await.unwrap_err().kind(), ErrorKind::Decode);
+}
+
+/// What it leads to may be the result.
+#[tokio::test]
+async fn a_choice_of_responses_leaves_open_what_a_write_did() {
+    let world = world().await;
+    world.sandbox.add_fault(Fault::new(Misbehavior::status(300))).unwrap();
+    let error = world.client.create_branch("p", "b").send().await.unwrap_err();
+    assert!(error.may_have_taken_effect(), "{error}");
+}
+
+#[tokio::test]
+async fn a_project_id_of_any_length_leaves_an_error_readable() {
+    let world = world().await;
+    let error = world.client.list_files("p".repeat(1 << 20)).send().await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.len() < 1000 && text.contains("URL too long"), "{} bytes", text.len());
 }

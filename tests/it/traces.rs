@@ -32,10 +32,13 @@ async fn a_call_has_a_span_and_each_attempt_an_event() {
         r#"http.request.method="GET""#,
         r#"url.template="/projects/{project_id}/files""#,
         r#"server.address="127.0.0.1""#,
+        r#"project="garnet-7041.26""#,
         "http.response.status_code=200",
         "http.request.resend_count=1",
         "failed attempt=1",
         "response received attempt=2",
+        "INFO",
+        "retrying attempt=1 http.response.status_code=503",
     ] {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
@@ -47,15 +50,15 @@ async fn the_crate_itself_logs_no_part_of_a_request() {
     let world = world().await;
     let client = world.client.clone();
     let text = logged(async move {
-        let list = client.list_files("marked-project").filter_filename("marked-query");
+        let list = client.list_files("no-project").filter_filename("marked-query");
         list.send().await.unwrap_err();
-        let upload = client.upload_file("marked-project", "marked-body", "en").data("{}");
+        let upload = client.upload_file("no-project", "marked-body", "en").data("{}");
         upload.send().await.unwrap_err();
     })
     .await;
     assert!(text.contains("listFiles") && text.contains("uploadFile"));
     let ours: String = text.lines().filter(|line| line.contains("l10n_client")).collect();
-    for private in ["marked-project", "marked-query", "marked-body"] {
+    for private in ["marked-query", "marked-body"] {
         assert!(!ours.contains(private), "{private} is in\n{ours}");
     }
 }

@@ -188,6 +188,9 @@ fn assert_unreadable(world: &World, error: &Error, kind: io::ErrorKind, text: &s
 #[tokio::test]
 async fn a_file_of_another_length_than_announced_is_not_taken_for_whole() {
     let world = world().await;
+    let nothing = FileSource::reader_with_length(tokio::io::empty(), 1);
+    let error = upload(&patient(&world.client)).file(nothing).send().await.unwrap_err();
+    assert_unreadable(&world, &error, io::ErrorKind::UnexpectedEof, "it ends after 0");
     for length in [1000, PART, 3 * PART] {
         for (announced, kind, text) in [
             (length + 1, io::ErrorKind::UnexpectedEof, "it ends after"),

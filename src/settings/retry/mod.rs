@@ -221,11 +221,11 @@ pub(crate) fn may_have_taken_effect(method: &Method, outcome: Outcome) -> bool {
     match outcome {
         Outcome::NotConnected | Outcome::ConnectFailed | Outcome::Unprocessed => false,
         Outcome::ResponseUnknown => true,
-        // What the redirects 301 to 303 lead to may be the result of what was done, and a status
+        // What the redirects 300 to 303 lead to may be the result of what was done, and a status
         // that is none is like 500 (RFC 9110, 15 and 15.4).
         Outcome::Answered(status) => match status.as_u16() {
             408 => true,
-            300 | 304..=499 => false,
+            304..=499 => false,
             _ => true,
         },
     }

@@ -13,6 +13,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::answer;
+use crate::host::{self, Host};
 use crate::peer::Peer;
 use crate::support::{World, builder, world};
 
@@ -275,4 +276,15 @@ async fn a_link_is_followed_without_a_credential() {
         assert_eq!(error.kind(), ErrorKind::Bundle, "{error}");
     }
     assert_eq!(world.sandbox.requests().len(), requests.len());
+}
+
+/// Of a captive portal, say.
+#[tokio::test]
+async fn a_page_in_the_place_of_a_bundle_is_no_bundle() {
+    let world = world().await;
+    let page = host::answer("200 OK\r\ncontent-type: Text/HTML; charset=utf-8", "<html>");
+    let host = Host::start([page]).await;
+    let error = world.client.download(&host.link.into()).await.unwrap_err();
+    assert_eq!(error.kind(), ErrorKind::Bundle);
+    assert!(error.to_string().contains("leads to an HTML page"), "{error}");
 }

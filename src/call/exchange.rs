@@ -1,5 +1,6 @@
 //! One exchange: a request is sent, and its response is read.
 
+use std::io;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -244,8 +245,15 @@ impl Error {
             Ok(error) => *error,
             Err(error) => {
                 let detail = format!("no response: {error}");
-                let made = Self::new(ErrorKind::ConnectionLost, Some(operation), detail);
-                return (made.with_source(error), Outcome::ResponseUnknown);
+                let io = error.downcast_ref::<io::Error>().map(io::Error::kind);
+                let (kind, outcome) = match io {
+                    Some(io::ErrorKind::ConnectionRefused) => {
+                        (ErrorKind::Connect, Outcome::NotConnected)
+                    }
+                    _ => (ErrorKind::ConnectionLost, Outcome::ResponseUnknown),
+                };
+                let made = Self::new(kind, Some(operation), detail);
+                return (made.with_source(error), outcome);
             }
         };
         let causes = connect::chain(&error);

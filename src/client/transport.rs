@@ -56,8 +56,9 @@ pub trait Transport: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// Whatever went wrong. An error of `reqwest` is judged as one of the client's own connections;
-    /// after any other, the request may have taken effect, and is repeated only where that is
+    /// Whatever went wrong. An error of `reqwest` is judged as one of the client's own connections.
+    /// An [`io::Error`](std::io::Error) of the kind `ConnectionRefused` says that nothing was sent.
+    /// After any other, the request may have taken effect, and is repeated only where that is
     /// harmless.
     fn send(&self, request: Request) -> TransportFuture<'_>;
 }

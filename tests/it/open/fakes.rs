@@ -66,6 +66,27 @@ async fn an_error_of_a_transport_leaves_open_what_was_done() {
     assert!(error.may_have_taken_effect() && error.attempts() == 1, "{error}");
 }
 
+/// Never gets through.
+#[derive(Debug)]
+struct Unplugged;
+
+impl Transport for Unplugged {
+    fn send(&self, _: Request) -> TransportFuture<'_> {
+        Box::pin(async { Err(std::io::Error::from(std::io::ErrorKind::ConnectionRefused).into()) })
+    }
+}
+
+/// And retries take no time.
+#[tokio::test(start_paused = true)]
+async fn a_transport_can_say_that_nothing_was_sent() {
+    let began = std::time::Instant::now();
+    let client = Client::builder("https://api.service.test/v2").api_token("t");
+    let client = client.transport(Unplugged).build().unwrap();
+    let error = client.create_branch("p", "b").send().await.unwrap_err();
+    assert_eq!((error.kind(), error.attempts()), (ErrorKind::Connect, 5), "{error}");
+    assert!(!error.may_have_taken_effect() && began.elapsed() < error.elapsed());
+}
+
 /// Answers with a body of pieces that hold nothing, without end.
 #[derive(Debug)]
 struct Void;

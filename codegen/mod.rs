@@ -1,6 +1,6 @@
 //! From the document to Rust: narrows it to what the generator digests, generates one module per
-//! server, and fits the result to this crate's runtime. Used by `build.rs` and by `cargo xtask
-//! codegen`; nothing here knows a single operation.
+//! server, and fits the result to this crate's runtime. Used by `build.rs` and `xtask`; nothing here
+//! knows a single operation.
 
 mod arguments;
 mod bodies;

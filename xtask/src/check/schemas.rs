@@ -1,5 +1,5 @@
-//! The rules for schemas that serve clients in every language: names, open lists, secrets, numbers,
-//! descriptions.
+//! The rules for schemas that serve clients in every language: names, open lists, secrets,
+//! descriptions of properties.
 
 use serde_json::Value;
 
@@ -15,14 +15,6 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
     for schema in outline.of(Kind::Schema) {
         check_name(outline, schema, report);
         check_open_list(outline, schema, report);
-        check_number(schema, report);
-        if schema.is_component() && schema.text("description").is_none() {
-            report.add(
-                &schema.pointer,
-                "a component without a description",
-                "Say what it stands for.",
-            );
-        }
         for (name, _) in schema.map("properties") {
             let pointer = schema.below(&format!("properties/{}", escape(name)));
             check_named(outline, name, &pointer, &pointer, report);
@@ -122,17 +114,6 @@ fn check_closed_lists(outline: &Outline<'_>, report: &mut Report) {
                 "Refer to a component with `anyOf`: the list, and last its base type.",
             );
         }
-        let mut seen = Vec::new();
-        for (index, value) in place.list("enum").enumerate() {
-            if seen.contains(&value) {
-                report.add(
-                    place.below(&format!("enum/{index}")),
-                    "a value that is listed twice",
-                    "Remove it.",
-                );
-            }
-            seen.push(value);
-        }
     }
 }
 
@@ -157,22 +138,6 @@ fn is_in_form(alternatives: &[(&Value, &Value)]) -> bool {
         && !lists.is_empty()
         && (referred || titled)
         && lists.iter().all(|(_, list)| fits(list))
-}
-
-fn check_number(schema: &Place<'_>, report: &mut Report) {
-    match schema.text("type") {
-        Some("number") if schema.text("format") != Some("double") => report.add(
-            &schema.pointer,
-            "`type: number`, which clients read as floating point",
-            "Write `type: integer` with a `format`, or `format: double` for what has fractions.",
-        ),
-        Some("integer") if !matches!(schema.text("format"), Some("int32" | "int64")) => report.add(
-            &schema.pointer,
-            "an integer without a `format` of integers",
-            "Add `format: int64` for ids, counts and times, `format: int32` for small numbers.",
-        ),
-        _ => {}
-    }
 }
 
 /// The rules for what has a name on the wire, a property or a parameter: it is described, and a

@@ -4,7 +4,6 @@
 mod errors;
 mod extensions;
 mod links;
-mod names;
 mod nullability;
 mod repository;
 mod schemas;

@@ -173,42 +173,10 @@ fn a_secret_behind_a_reference_is_marked() {
 }
 
 #[test]
-fn a_number_is_an_integer_with_a_format() {
-    let schema = format!("{LIMIT}/schema");
-    breaks(|d| set(d, &schema, json!({"type": "number"})), &schema, "`type: number`");
-    breaks(
-        |d| set(d, &schema, json!({"type": "number", "format": "float"})),
-        &schema,
-        "`type: number`",
-    );
-    keeps(|d| set(d, &schema, json!({"type": "number", "format": "double"})));
-    breaks(
-        |d| set(d, &schema, json!({"type": "integer"})),
-        &schema,
-        "an integer without a `format`",
-    );
-    breaks(
-        |d| set(d, &schema, json!({"type": "integer", "format": "int46"})),
-        &schema,
-        "an integer without a `format`",
-    );
-}
-
-#[test]
 fn a_property_and_a_parameter_are_described() {
     for place in [&format!("{BOOK}/properties/title"), LIMIT, "/components/parameters/ShelfId"] {
         breaks(|d| drop(remove(d, &format!("{place}/description"))), place, "has no description");
     }
-}
-
-#[test]
-fn a_component_schema_is_described() {
-    let component = "/components/schemas/Login";
-    breaks(
-        |d| drop(remove(d, &format!("{component}/description"))),
-        component,
-        "a component without a description",
-    );
 }
 
 #[test]
@@ -248,13 +216,4 @@ fn answers_close_no_list() {
     ] {
         breaks_too(|d| set(d, place, list), &format, "a closed list of values");
     }
-}
-
-#[test]
-fn a_value_is_listed_once() {
-    breaks(
-        |d| set(d, "/components/schemas/Role/enum/1", json!(1)),
-        "/components/schemas/Role/enum/1",
-        "listed twice",
-    );
 }

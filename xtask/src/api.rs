@@ -1,17 +1,16 @@
-//! `cargo xtask api`: the public interface of the crate, held against the snapshot that is checked
+//! `cargo xtask api`: compares the public interface of the crate with the snapshot that is checked
 //! in, so that every change of it shows in review.
 //!
-//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust:
-//! where this version of Rust writes another one than the reader knows, that is told, and the
-//! reader (`public-api`) wants an upgrade.
+//! The interface is read from rustdoc's JSON, with all features on. Its format changes with Rust: if
+//! this version of Rust writes another one than the reader (`public-api`) knows, upgrade the reader.
 
-mod condensed;
-
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs};
+
+use public_api::Builder;
 
 use crate::Done;
 
@@ -76,16 +75,61 @@ fn changes(before: &str, now: &str) -> String {
 /// The interface as text: the crates that it names, and its items.
 fn interface(root: &Path) -> Result<String, String> {
     let json = rustdoc(root)?;
-    let items = public_api::Builder::from_rustdoc_json(json)
+    let items = Builder::from_rustdoc_json(json)
         .omit_blanket_impls(true)
         .omit_auto_trait_impls(true)
         .build()
         .map_err(|error| format!("rustdoc's JSON cannot be read: {error}"))?;
-    let named = items.to_string();
-    let crates = Vec::from_iter(crates(&named)).join(" ");
-    let items: Vec<_> = items.into_items().collect();
-    let lines = condensed::condensed(&condensed::lines(&items)).join("\n");
-    Ok(format!("# Crates in the interface: {crates}\n{lines}\n"))
+    let crates = Vec::from_iter(crates(&items.to_string())).join(" ");
+    let texts: HashMap<_, _> = items.items().map(|item| (item.id(), item.to_string())).collect();
+    let mut traits: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for (of, name) in texts.values().filter_map(|text| implementation(text)) {
+        traits.entry(of).or_default().insert(name);
+    }
+    let mut lines = vec![format!("# Crates in the interface: {crates}")];
+    let mut known = HashSet::new();
+    for item in items.items() {
+        let text = item.to_string();
+        let parent = item.parent_id().and_then(|id| texts.get(&id));
+        let line = match implementation(&text) {
+            Some((of, _)) => traits
+                .remove(of)
+                .map(|names| format!("impl {of}: {}", Vec::from_iter(names).join(", "))),
+            None => plain(&text, parent).map(str::to_owned),
+        };
+        lines.extend(line.filter(|line| known.insert(line.clone())));
+    }
+    Ok(lines.join("\n") + "\n")
+}
+
+/// The type and the trait of an implementation without conditions; the traits of a type are shown on
+/// one line.
+fn implementation(line: &str) -> Option<(&str, &str)> {
+    let (head, of) = line.split_once(" for ").filter(|(_, of)| !of.contains(" where "))?;
+    let name = match head.strip_prefix("impl<") {
+        Some(rest) => {
+            let (parameters, name) = rest.split_once("> ")?;
+            let lifetimes = parameters.split(", ").all(|one| one.starts_with('\''));
+            (lifetimes && !parameters.contains(':')).then_some(name)?
+        }
+        None => head.strip_prefix("impl ")?,
+    };
+    let path = &name[..name.find('<').unwrap_or(name.len())];
+    Some((of, &name[path.rfind("::").map_or(0, |at| at + 2)..]))
+}
+
+/// The line, unless another implies it: the methods of a type have it in their paths, and a trait
+/// says what its methods are.
+fn plain<'l>(line: &'l str, parent: Option<&String>) -> Option<&'l str> {
+    let of_trait = parent.is_some_and(|parent| {
+        parent.trim_start_matches("unsafe ").starts_with("impl") && parent.contains(" for ")
+    });
+    let is_method = ["pub fn ", "pub async fn ", "pub unsafe fn "];
+    let is_method = is_method.iter().any(|start| line.starts_with(start));
+    let inherent = line.starts_with("impl") && !line.contains(" for ");
+    let bare = !line.contains(" where ") && !line.contains(": ");
+    let implied = (of_trait && is_method) || (inherent && bare);
+    (!implied).then_some(line)
 }
 
 /// The crates whose items are named. A new version of one of them may be a new version of ours.
@@ -134,6 +178,26 @@ mod tests {
     fn what_is_gone_and_what_is_new_shows() {
         assert_eq!(changes("a\nb\nc\n", "a\nc\nd\n"), "- b\n+ d\n");
         assert_eq!(changes("a\n", "a\n"), "");
+    }
+
+    #[test]
+    fn the_traits_of_a_type_are_known_by_their_names() {
+        let (of, name) = ("ours::Key<'a>", "From<&'a str>");
+        let line = format!("impl<'a> core::convert::{name} for {of}");
+        assert_eq!(implementation(&line), Some((of, name)));
+        assert_eq!(
+            implementation("impl core::clone::Clone for ours::Key"),
+            Some(("ours::Key", "Clone"))
+        );
+        for conditional in ["impl<T: ours::One> core::clone::Clone for ours::Many<T>", "pub fn a()"]
+        {
+            assert_eq!(implementation(conditional), None);
+        }
+        assert_eq!(plain("impl ours::Key", None), None);
+        assert_eq!(plain("pub fn ours::Key::clone(&self)", Some(&line)), None);
+        assert!(
+            plain("pub fn ours::Key::name(&self)", Some(&"impl ours::Key".to_owned())).is_some()
+        );
     }
 
     #[test]

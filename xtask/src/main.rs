@@ -94,15 +94,3 @@ fn misused() -> ExitCode {
     eprint!("{USAGE}");
     ExitCode::from(2)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn all_reasons_are_told() {
-        let told = all([Err("one".into()), Ok(()), Err("two".into())]);
-        assert_eq!(told.map_err(|told| told.to_string()), Err("one\ntwo".to_owned()));
-        assert!(all([Ok(()), Ok(())]).is_ok());
-    }
-}

@@ -37,13 +37,6 @@ pub(super) fn check(outline: &Outline<'_>, report: &mut Report) {
 /// Null is allowed only where every keyword of a schema allows it, and is written in one form.
 fn check_forms(outline: &Outline<'_>, schema: &Place<'_>, report: &mut Report) {
     let nullable = is_nullable(schema);
-    if nullable && schema.value.get("type").is_none() {
-        report.add(
-            schema.below("nullable"),
-            "`nullable` without a `type` beside it, which allows no null",
-            "Write the `type` beside it, or make the schema that has the type nullable.",
-        );
-    }
     for (key, refuses) in keywords(outline, schema, DEPTH) {
         if nullable && refuses && schema.value.get("type").is_some() {
             report.add(

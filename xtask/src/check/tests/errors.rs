@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{breaks, breaks_too, keeps, remove, set};
+use super::{breaks, keeps, set};
 
 const LOGIN: &str = "/paths/~1login/post";
 const FAILURE: &str = "/components/responses/Failure/content/application~1json";
@@ -64,21 +64,5 @@ fn an_example_shows_the_status_it_stands_below() {
         },
         "/components/responses/NotFound/content/application~1json/example/code",
         "the code 404 stands below the status 5XX",
-    );
-}
-
-#[test]
-fn an_example_by_reference_shows_its_status_too() {
-    let body = "/components/responses/NotFound/content/application~1json";
-    breaks_too(
-        |d| {
-            remove(d, &format!("{body}/example"));
-            let named = json!({"sample": {"$ref": "#/components/examples/Gone"}});
-            set(d, &format!("{body}/examples"), named);
-            let gone = json!({"value": {"error": {"code": 410}}});
-            set(d, "/components/examples/Gone", gone);
-        },
-        "/components/examples/Gone/value/error/code",
-        "the code 410 stands below the status 404",
     );
 }

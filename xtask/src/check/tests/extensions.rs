@@ -29,14 +29,6 @@ fn a_module_has_a_quirk() {
 }
 
 #[test]
-fn a_quirk_may_mark_any_place() {
-    for place in [&format!("{BOOK}/properties/title"), "/components/responses/Failure"] {
-        let quirk = format!("{place}/x-quirk");
-        breaks(|d| set(d, &quirk, json!("two_titles")), &quirk, "has no module");
-    }
-}
-
-#[test]
 fn an_extension_is_a_known_one() {
     for place in ["", "/info", "/paths", "/paths/~1login/post/responses", BOOK] {
         let key = format!("{place}/x-rust-type");

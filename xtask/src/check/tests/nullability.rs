@@ -83,21 +83,6 @@ fn the_reply_to_a_callback_is_sent_by_callers() {
 }
 
 #[test]
-fn nullable_stands_beside_a_type() {
-    let nullable = "/components/schemas/BookList/nullable";
-    breaks(|d| set(d, nullable, json!(true)), nullable, "without a `type`");
-    let login = format!("{LOGIN}/properties/role");
-    breaks_too(
-        |d| {
-            let all_of = json!([{"$ref": "#/components/schemas/Role"}]);
-            set(d, &login, json!({"allOf": all_of, "nullable": true, "description": "One."}));
-        },
-        &format!("{login}/nullable"),
-        "without a `type`",
-    );
-}
-
-#[test]
 fn null_is_allowed_by_every_keyword() {
     let title = format!("{BOOK}/properties/title");
     let text = json!({"type": "string"});

@@ -15,13 +15,6 @@ fn a_document_is_yaml() {
 }
 
 #[test]
-fn a_file_holds_one_document() {
-    let found = found_in(&format!("{GOOD}---\n{GOOD}"));
-    assert_eq!(found.len(), 1);
-    assert!(found[0].problem.contains("2 documents"), "{found:#?}");
-}
-
-#[test]
 fn a_key_stands_once_in_a_place() {
     let found = found_in(&format!("{GOOD}openapi: 3.0.3\n"));
     assert_eq!(found.len(), 1);

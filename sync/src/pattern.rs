@@ -326,6 +326,32 @@ mod tests {
         }
     }
 
+    /// Whatever the names at the service are: what a pattern takes from a name makes the same name
+    /// again, and a file of no other language.
+    #[test]
+    fn random_names_are_filled_as_they_were_captured() {
+        const PARTS: [&str; 12] =
+            ["{lang}", "*", "**/", "/", "a", "de", "pt-BR", ".", "..", "_", ".json", "\u{f6}"];
+        let mut random = fastrand::Rng::with_seed(7);
+        let mut text = |most: usize| {
+            let count = random.usize(1..=most);
+            (0..count).filter_map(|_| random.choice(PARTS)).collect::<String>()
+        };
+        let mut matched = 0;
+        for _ in 0..100_000 {
+            let (pattern, path) = (text(6), text(8).replace(['{', '}', '*'], ""));
+            let Ok(pattern) = Pattern::parse(&pattern) else { continue };
+            let captures = pattern.captures(&path, &|text| is_code(text, Spelling::Plain));
+            if let Some(captures) = captures {
+                matched += 1;
+                let lang = captures.lang.clone().unwrap_or_default();
+                assert_eq!(pattern.fill(&captures, &lang), path, "{pattern:?}");
+                assert!(lang.is_empty() || pattern.spelling().is_some());
+            }
+        }
+        assert!(matched > 1000, "{matched} names matched");
+    }
+
     #[test]
     fn paths_that_lead_out_or_belong_to_others_are_rejected() {
         for path in [

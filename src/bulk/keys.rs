@@ -1,8 +1,8 @@
 //! Creating, changing and deleting any number of keys.
 
-use super::Batches;
 use super::matching::results;
 use super::report::{BatchResult, BulkReport, KeyResult, Unmatched};
+use super::{Batches, Listener};
 use crate::call::response::Response;
 use crate::calls::{CreateKeys, DeleteKeys, UpdateKeys};
 use crate::error::{Error, Target};
@@ -13,6 +13,7 @@ use crate::wire::operation::Operation;
 async fn run<I, A, T, F>(
     (operation, target): (&'static Operation, Target),
     (items, size): (Vec<I>, usize),
+    on_progress: Option<Listener<T>>,
     send: impl Fn(Vec<I>) -> F,
     results: impl Fn(&[I], Response<A>) -> BatchResult<T>,
 ) -> BulkReport<T>
@@ -26,10 +27,13 @@ where
         left -= batch.len();
         match send(batch.to_vec()).await {
             Ok(response) => report.add(results(batch, response)),
-            Err(error) => {
-                report.stop(error, batch.len(), left);
-                break;
-            }
+            Err(error) => report.stop(error, batch.len(), left),
+        }
+        if let Some(listen) = &on_progress {
+            listen(&report, items.len());
+        }
+        if report.error().is_some() {
+            break;
         }
     }
     report
@@ -40,12 +44,12 @@ macro_rules! batches {
     ($(#[$doc:meta])* $builder:ident: $done:ty, $results:expr) => {
         impl<'a> $builder<'a> {
             $(#[$doc])*
-            pub fn in_batches(self) -> Batches<Self> {
+            pub fn in_batches(self) -> Batches<Self, $done> {
                 Batches::new(self)
             }
         }
 
-        impl Batches<$builder<'_>> {
+        impl Batches<$builder<'_>, $done> {
             /// Sends the keys, one batch after another, until all are sent or a batch fails.
             ///
             /// # Errors
@@ -53,7 +57,7 @@ macro_rules! batches {
             /// Fails if a parameter or the body is invalid; then nothing is sent. The error of a
             /// batch is in the report.
             pub async fn send(self) -> Result<BulkReport<$done>, Error> {
-                let Self { mut call, size } = self;
+                let Self { mut call, size, on_progress } = self;
                 // What cannot be sent is found before the first batch.
                 call.clone().call()?;
                 let project = Some(call.project_id.as_str().into());
@@ -64,7 +68,8 @@ macro_rules! batches {
                     part.body.keys = keys;
                     part.send()
                 };
-                Ok(run(($builder::OPERATION, target), (keys, size), send, $results).await)
+                let to = ($builder::OPERATION, target);
+                Ok(run(to, (keys, size), on_progress, send, $results).await)
             }
         }
     };

@@ -49,28 +49,49 @@ mod keys;
 mod matching;
 mod report;
 
+use std::fmt;
+use std::sync::Arc;
+
 pub use matching::SentKey;
 pub use report::{BulkReport, KeyResult, Unmatched};
 
 /// Keys of one request, as the service recommends for those that are created.
 const RECOMMENDED: usize = 500;
 
+type Listener<T> = Arc<dyn Fn(&BulkReport<T>, usize) + Send + Sync>;
+
 /// A call for any number of keys: see [`bulk`](self).
-#[derive(Debug, Clone)]
 #[must_use = "nothing is sent until `send` is awaited"]
-pub struct Batches<C> {
+pub struct Batches<C, T> {
     call: C,
     size: usize,
+    on_progress: Option<Listener<T>>,
 }
 
-impl<C> Batches<C> {
+impl<C, T> Batches<C, T> {
     fn new(call: C) -> Self {
-        Self { call, size: RECOMMENDED }
+        Self { call, size: RECOMMENDED, on_progress: None }
     }
 
     /// Sets how many keys a request has at most, at least one; 500 by default.
     pub fn size(mut self, keys: usize) -> Self {
         self.size = keys.max(1);
         self
+    }
+
+    /// Calls a function after each batch, with the report so far and the number of all keys. What
+    /// it saw is known also if the call is dropped before its end.
+    pub fn on_progress(
+        mut self,
+        listen: impl Fn(&BulkReport<T>, usize) + Send + Sync + 'static,
+    ) -> Self {
+        self.on_progress = Some(Arc::new(listen));
+        self
+    }
+}
+
+impl<C: fmt::Debug, T> fmt::Debug for Batches<C, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Batches").field(&self.call).field(&self.size).finish()
     }
 }

@@ -68,7 +68,12 @@ async fn batches_are_split_and_joined_in_the_order_of_the_body() {
     let (client, sent) = Recorder::before(&world).await;
     let keys = named(1201);
     let call = client.create_keys(world.project.project_id, keys.clone()).use_automations(false);
-    let report = call.in_batches().send().await.unwrap();
+    let (listener, heard) = std::sync::mpsc::channel();
+    let call = call.in_batches().on_progress(move |report, total| {
+        listener.send((report.done().count(), total)).unwrap();
+    });
+    let report = call.send().await.unwrap();
+    assert_eq!(heard.iter().collect::<Vec<_>>(), [(500, 1201), (1000, 1201), (1201, 1201)]);
     let sizes = sent.bodies().into_iter();
     let sizes: Vec<_> = sizes
         .map(|body| (body["keys"].as_array().unwrap().len(), body["use_automations"].clone()))

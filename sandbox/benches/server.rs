@@ -187,7 +187,7 @@ fn answer(stream: &mut TcpStream, request: &str) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// The floor: one handler that answers everything with the same JSON.
+/// The baseline: one handler that answers everything with the same JSON.
 #[tokio::main]
 async fn plain(body: String) -> Result<(), Failure> {
     let handler = move || async move { ([("content-type", "application/json")], body.clone()) };

@@ -7,7 +7,7 @@ mod caller;
 mod environment;
 mod invariants;
 mod log;
-#[path = "../../benches/floor/memory.rs"]
+#[path = "../../benches/baseline/memory.rs"]
 mod memory;
 mod report;
 mod round;

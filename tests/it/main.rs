@@ -32,7 +32,7 @@ mod key_lists;
 mod keys;
 mod leniency;
 mod lists;
-#[path = "../../benches/floor/memory.rs"]
+#[path = "../../benches/baseline/memory.rs"]
 mod memory;
 mod network;
 mod oauth;

@@ -5,7 +5,7 @@ mod check;
 mod codegen;
 mod diff;
 mod dist;
-mod floors;
+mod layers;
 mod repository;
 mod shell;
 
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["api", ref arguments @ ..] => ended(api::run(arguments)),
-        ["check"] => ended(Some(all([floors::check(), check::run()]))),
+        ["check"] => ended(Some(all([layers::check(), check::run()]))),
         ["diff", ref arguments @ ..] => ended(diff::run(arguments)),
         ["dist", ref arguments @ ..] => ended(dist::run(arguments)),
         _ => misused(),

@@ -10,7 +10,7 @@
 //! and its options or `pull` as its last arguments, and with `L10N_BASE_URL`, `L10N_TOKEN` and
 //! `L10N_PROJECT` in its environment. What is wrong then is in its row, as it is in the tool's.
 
-#[path = "../../../benches/floor/memory.rs"]
+#[path = "../../../benches/baseline/memory.rs"]
 mod memory;
 mod plain;
 mod process;

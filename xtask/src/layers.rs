@@ -15,11 +15,11 @@ use crate::{Done, repository};
 /// What each part of a crate uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// Tells the circles of parts.
+/// Reports dependency cycles between the parts of each crate.
 pub(crate) fn check() -> Done {
     let root = crate::root();
     let names = repository::files()?;
-    let mut told = 0;
+    let mut count = 0;
     for folder in repository::members()? {
         let source = format!("{folder}src/");
         let inside = names.iter().filter_map(|name| name.strip_prefix(&source));
@@ -28,14 +28,14 @@ pub(crate) fn check() -> Done {
             .filter(|name| name.ends_with(".rs") && !is_of_tests(name))
             .filter_map(|name| Some((name, read(name)?)))
             .collect();
-        for circle in circles(&uses(&files)?) {
-            println!("{source}: {}, a circle", circle.join(" uses "));
-            told += 1;
+        for cycle in cycles(&uses(&files)?) {
+            println!("{source}: dependency cycle: {}", cycle.join(" uses "));
+            count += 1;
         }
     }
-    match told {
+    match count {
         0 => Ok(()),
-        _ => Err(format!("{told} circles: see docs/architecture.md").into()),
+        _ => Err(format!("{count} cycles: see docs/architecture.md").into()),
     }
 }
 
@@ -74,9 +74,9 @@ fn uses(files: &[(&str, String)]) -> syn::Result<Uses> {
     Ok(uses)
 }
 
-/// Ways from a part through others to itself: one for each use that closes a circle.
-fn circles(uses: &Uses) -> Vec<Vec<&str>> {
-    /// Goes on from the last part of a way, where it has not been yet.
+/// Ways from a part through others to itself: one for each use that closes a cycle.
+fn cycles(uses: &Uses) -> Vec<Vec<&str>> {
+    /// Extends the path by each part that has not been visited.
     fn follow<'u>(
         uses: &'u Uses,
         way: &mut Vec<&'u str>,
@@ -180,34 +180,34 @@ fn flatten(tree: &UseTree, before: &mut Vec<String>, paths: &mut Vec<Vec<String>
 mod tests {
     use super::*;
 
-    fn circles_of(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
+    fn cycles_of(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
         let files = files.iter();
         let files: Vec<_> = files.map(|(name, text)| (*name, (*text).to_owned())).collect();
         let uses = uses(&files)?;
-        let circles = circles(&uses).into_iter();
-        Ok(circles.map(|circle| circle.join(" ")).collect())
+        let cycles = cycles(&uses).into_iter();
+        Ok(cycles.map(|cycle| cycle.join(" ")).collect())
     }
 
     #[test]
-    fn a_circle_is_found_by_uses_paths_and_short_names() -> syn::Result<()> {
+    fn a_cycle_is_found_by_uses_paths_and_short_names() -> syn::Result<()> {
         let down = ("call/mod.rs", "use crate::{error::Error, wire::{self, open}};");
         let root = ("lib.rs", "mod call; pub use call::attempts::Attempts;");
-        let none = circles_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?;
+        let none = cycles_of(&[root, down, ("error.rs", ""), ("wire.rs", "")])?;
         assert!(none.is_empty(), "{none:?}");
         for up in [
             "use crate::call::attempts;",
             "fn new() -> crate::call::Call { loop {} }",
             "mod inner { use crate::Attempts; }",
         ] {
-            let found = circles_of(&[root, down, ("error.rs", ""), ("wire/open.rs", up)])?;
+            let found = cycles_of(&[root, down, ("error.rs", ""), ("wire/open.rs", up)])?;
             assert_eq!(found, ["call wire call"], "{up}");
         }
         Ok(())
     }
 
     #[test]
-    fn each_use_that_closes_a_circle_is_told() -> syn::Result<()> {
-        let found = circles_of(&[
+    fn each_use_that_closes_a_cycle_is_reported() -> syn::Result<()> {
+        let found = cycles_of(&[
             ("a.rs", "use crate::b; use crate::c;"),
             ("b.rs", "use crate::a;"),
             ("c.rs", "use crate::d;"),
@@ -221,7 +221,7 @@ mod tests {
     fn tests_and_docs_may_use_what_is_above() -> syn::Result<()> {
         let down = ("call.rs", "use crate::wire;");
         let up = "#[cfg(doc)] use crate::call; #[cfg(test)] mod tests { use crate::call; }";
-        assert!(circles_of(&[down, ("wire.rs", up)])?.is_empty());
+        assert!(cycles_of(&[down, ("wire.rs", up)])?.is_empty());
         assert!(is_of_tests("wire/open/tests.rs") && is_of_tests("diff/tests/mod.rs"));
         Ok(())
     }

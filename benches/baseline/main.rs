@@ -1,7 +1,7 @@
-//! The client against a floor: the same work written by hand with reqwest and serde, without
+//! The client against a baseline: the same work written by hand with reqwest and serde, without
 //! generated code and without a pipeline.
 //!
-//! `cargo bench --bench floor` runs everything, `-- list` behind it what has `list` in its name,
+//! `cargo bench --bench baseline` runs everything, `-- list` behind it what has `list` in its name,
 //! `-- --quick` a small form that only shows that all of it works; `-- --under "valgrind
 //! --tool=callgrind"` puts each run under a profiler. Each run is a process of its own, so that CPU
 //! time and memory are those of one side alone; this process serves the sandbox to them. What the

@@ -1,4 +1,4 @@
-//! The floor: the same work, as one writes it by hand.
+//! The baseline: the same work, as one writes it by hand.
 
 use std::hint::black_box;
 use std::path::Path;

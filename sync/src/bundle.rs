@@ -1,4 +1,4 @@
-//! Bundles: exports of a project, downloaded to a temporary file, and the files in them.
+//! Bundles: exports of a project, downloaded to a temporary file.
 
 use std::fs::File;
 use std::io::{BufReader, Read, Seek, Write};
@@ -13,19 +13,19 @@ use zip::ZipArchive;
 use crate::error::Error;
 use crate::service::{Event, Project, Sync, idempotent};
 
-/// The largest bundle, and the largest file in it.
+/// The maximum sizes of a bundle and of a file in it, in bytes.
 const BUNDLE_LIMIT: u64 = 1 << 30;
 const FILE_LIMIT: u64 = 256 << 20;
-/// How often a download is started.
+/// The maximum number of attempts for a download.
 const DOWNLOADS: usize = 3;
 
-/// A downloaded bundle. Its file has no name, so nothing is left of it.
+/// A downloaded bundle. Its file has no name, so the system deletes it in any case.
 #[derive(Debug)]
 pub(crate) struct Bundle {
     archive: ZipArchive<BufReader<File>>,
 }
 
-/// The name of a file in a bundle, and its place.
+/// The name of a file in a bundle, and its index.
 #[derive(Debug, Clone)]
 pub(crate) struct Entry {
     pub(crate) index: usize,
@@ -41,7 +41,7 @@ impl Bundle {
         Ok(Self { archive })
     }
 
-    /// The files in it.
+    /// Returns the files in the bundle.
     pub(crate) fn entries(&mut self) -> Result<Vec<Entry>, Error> {
         let mut entries = Vec::with_capacity(self.archive.len());
         for index in 0..self.archive.len() {
@@ -55,7 +55,6 @@ impl Bundle {
         Ok(entries)
     }
 
-    /// Reads a file.
     pub(crate) fn read(&mut self, index: usize) -> Result<Vec<u8>, Error> {
         let mut entry = self.archive.by_index(index).map_err(|error| damaged(&error))?;
         let mut bytes = Vec::new();
@@ -71,19 +70,19 @@ impl Bundle {
 }
 
 fn damaged(error: &zip::result::ZipError) -> Error {
-    Error::Bundle(format!("not a whole zip archive: {error}"))
+    Error::Bundle(format!("not a complete zip archive: {error}"))
 }
 
 impl Sync {
-    /// Exports, and downloads the bundle.
+    /// Exports a project, and downloads the bundle.
     pub(crate) async fn bundle(
         &self,
         project: &Project,
         body: FileExport,
     ) -> Result<Bundle, Error> {
-        self.tell(Event::Phase("exporting"));
+        self.emit(Event::Phase("exporting"));
         let link = self.export(project, body).await?;
-        self.tell(Event::Phase("downloading"));
+        self.emit(Event::Phase("downloading"));
         let mut downloads = 1;
         let file = loop {
             match self.download(&link).await {
@@ -97,8 +96,8 @@ impl Sync {
         Bundle::open(file)
     }
 
-    /// Returns the link to the bundle of an export. A project that is too large for a synchronous
-    /// export is exported by a process.
+    /// Exports a project, and returns the link to the bundle. If the project is too large for a
+    /// synchronous export, a process exports it.
     async fn export(&self, project: &Project, body: FileExport) -> Result<Secret, Error> {
         let (address, format) = (&project.address, body.format.clone());
         let call = self.client.export_files(address, &format).body(body.clone());
@@ -112,7 +111,7 @@ impl Sync {
         let link = process.details.and_then(|details| details.download_url);
         link.ok_or_else(|| {
             let id = process.process_id;
-            Error::Bundle(format!("process {id} has ended without a link to it: export again"))
+            Error::Bundle(format!("process {id} ended without a download link: pull again"))
         })
     }
 
@@ -132,7 +131,7 @@ impl Sync {
             }
             let written = file.write_all(&chunk);
             written.map_err(|error| Error::io("write", &std::env::temp_dir(), error))?;
-            self.tell(Event::Received { bytes, total });
+            self.emit(Event::Received { bytes, total });
         }
         Ok(file)
     }

@@ -1,4 +1,4 @@
-//! Language codes: as the service, a repository and the platforms spell them.
+//! Language codes, as the service, a repository and the platforms spell them.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ pub(crate) enum Spelling {
     Ios,
 }
 
-/// Apple's names for Chinese, which name the script and not the region.
+/// Apple's codes for Chinese, which name the script instead of the region.
 const APPLE: [(&str, &str); 2] = [("zh_CN", "zh-Hans"), ("zh_TW", "zh-Hant")];
 
 /// Returns a code of the service as a platform spells it.
@@ -77,8 +77,7 @@ fn is_region(text: &str) -> bool {
     }
 }
 
-/// The language codes of a group, both ways: the tables of the configuration first, then the rule
-/// of the platform.
+/// Converts between local and service codes: by the configuration, else by the platform's rule.
 #[derive(Debug, Clone)]
 pub(crate) struct Codes {
     spelling: Spelling,
@@ -128,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn other_words_are_no_codes() {
+    fn other_words_are_not_codes() {
         for text in ["", "night", "v21", "land", "en-rUS", "En", "sw600dp"] {
             let spelling = if text == "en-rUS" { Spelling::Ios } else { Spelling::Android };
             assert_eq!(is_code(text, spelling), text == "en-rUS", "{text}");
@@ -138,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_goes_before_the_rule() {
+    fn the_configuration_overrides_the_rule() {
         let map = [("zh-Hans".to_owned(), "zh_Hans_CN".to_owned())];
         let codes = Codes::new(Spelling::Ios, map.into());
         assert_eq!(codes.service("zh-Hans"), "zh_Hans_CN");

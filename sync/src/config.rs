@@ -1,4 +1,4 @@
-//! The configuration: which files belong to the service, and where.
+//! The configuration: the local files and their names at the service.
 
 use std::collections::BTreeMap;
 
@@ -11,20 +11,20 @@ use crate::codes::{Codes, Spelling};
 use crate::error::Error;
 use crate::pattern::{LANG_ISO, Pattern};
 
-/// What is synchronized: the language that translations start from, and groups of files.
+/// The configuration of a workspace: the base language, and groups of files.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct Config {
     /// The base language, by its local code or the service's.
     pub base_lang: String,
-    /// Local language codes, each with the service's code, where they differ.
+    /// Local language codes that differ from the service's, each with the service's code.
     #[serde(default)]
     pub languages: BTreeMap<String, String>,
     /// The groups of files, in the order in which they are imported.
     #[serde(default)]
     pub files: Vec<FileGroup>,
-    /// Patterns of file names at the service that a pull ignores, as those of another repository.
+    /// Patterns of service file names that a pull ignores, such as those of another repository.
     #[serde(default)]
     pub ignore: Vec<String>,
 }
@@ -42,47 +42,48 @@ impl Config {
     }
 }
 
-/// A group of files that belong together: one pattern for all languages.
+/// A group of files: one pattern for all languages.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[non_exhaustive]
 pub struct FileGroup {
-    /// The paths: `locales/{lang}/*.json`. `{lang}` stands for the language, `*` for any characters
-    /// of one name, `**/` for any folders. `{lang:android}` and `{lang:ios}` spell the language as
-    /// these platforms do: `values-pt-rBR`, `zh-Hans.lproj`. A pull writes no other paths.
+    /// The paths, such as `locales/{lang}/*.json`. `{lang}` matches a language code, `*` any
+    /// characters except `/`, and `**/` any folders. `{lang:android}` and `{lang:ios}` match codes
+    /// as these platforms spell them: `values-pt-rBR`, `zh-Hans.lproj`. A pull writes no other
+    /// paths.
     pub pattern: String,
-    /// The paths of the base language, if they differ: `res/values/strings.xml`. It has the same
-    /// wildcards as `pattern`.
+    /// The paths of the base language, if they differ, such as `res/values/strings.xml`. The
+    /// wildcards must be those of `pattern`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub base: Option<String>,
-    /// The names at the service: the pattern by default. It has the same wildcards as `pattern`,
-    /// and `%LANG_ISO%` for the language.
+    /// The names at the service, with `%LANG_ISO%` for the language; by default, the pattern. The
+    /// wildcards must be those of `pattern`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Patterns of paths that do not belong to the group.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exclude: Vec<String>,
-    /// Language codes of this group, local = service. They go before those of the whole file.
+    /// Language codes of this group, as local = service. They override those of the configuration.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub languages: BTreeMap<String, String>,
-    /// The format of exports, as `json`: by default the extension of `pattern`.
+    /// The format of exports, such as `json`; by default, the extension of `pattern`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// Which files `push` sends.
+    /// Which files `push` uploads.
     #[serde(default)]
     pub push: Side,
     /// Which files `pull` writes.
     #[serde(default = "Side::translations")]
     pub pull: Side,
-    /// Whether `pull` removes translations that the service no longer has.
+    /// Whether `pull` deletes translations that the service no longer has.
     #[serde(default)]
     pub prune: bool,
-    /// How files are imported, as the service's document describes an upload. By default,
-    /// `replace_modified` is true for the base language and false for translations.
+    /// Options of the service's upload endpoint. By default, `replace_modified` is true for the
+    /// base language and false for translations.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub upload: Map<String, Value>,
-    /// How files are exported, as the service's document describes an export.
+    /// Options of the service's export endpoint.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub export: Map<String, Value>,
 }
@@ -103,7 +104,7 @@ pub enum Side {
     /// The base language only.
     #[default]
     Base,
-    /// All languages but the base language.
+    /// All languages except the base language.
     Translations,
     /// All languages.
     All,
@@ -126,7 +127,7 @@ impl Side {
     }
 }
 
-/// A group whose configuration was checked.
+/// A group with a valid configuration.
 #[derive(Debug, Clone)]
 pub(crate) struct Group {
     /// The key of the group, as `files[0]`.
@@ -144,10 +145,10 @@ pub(crate) struct Group {
     pub(crate) export: Map<String, Value>,
 }
 
-/// Fields of an upload that each file sets.
+/// Upload options that the configuration cannot set.
 const FILE_FIELDS: [&str; 5] =
     ["cleanup_mode", "data", "filename", "lang_iso", "skip_detect_lang_iso"];
-/// Fields of an export that a pull sets.
+/// Export options that the configuration cannot set.
 const PULL_FIELDS: [&str; 6] = [
     "bundle_structure",
     "directory_prefix",
@@ -158,7 +159,7 @@ const PULL_FIELDS: [&str; 6] = [
 ];
 
 impl Group {
-    /// Whether an export leaves out texts on purpose, as those that are not reviewed.
+    /// Whether exports omit texts on purpose, such as those that are not reviewed.
     pub(crate) fn is_filtered(&self) -> bool {
         self.export.contains_key("filter_data")
     }
@@ -180,9 +181,9 @@ impl Group {
             return Err(Error::config(
                 format!("{key}.pattern"),
                 format!(
-                    "`{}` has no `{{lang}}`, so all languages would share one file: write it as \
-                     `locales/{{lang}}.json`, or set push = \"base\" and pull = \"none\" for files \
-                     of the base language",
+                    "`{}` has no `{{lang}}`, so all languages would share one file: add it, as in \
+                     `locales/{{lang}}.json`; or set push = \"base\" and pull = \"none\" if there \
+                     is only the base language",
                     group.pattern
                 ),
             ));
@@ -196,8 +197,8 @@ impl Group {
                 return Err(Error::config(
                     format!("{key}.{field}"),
                     format!(
-                        "has other wildcards than the pattern `{}`: use the same `*` and `**/` \
-                             in the same order",
+                        "its wildcards differ from those of the pattern `{}`: use the same `*` and \
+                         `**/` in the same order",
                         group.pattern
                     ),
                 ));
@@ -229,7 +230,6 @@ impl Group {
         Ok(made)
     }
 
-    /// Returns the body of an upload.
     pub(crate) fn upload(
         &self,
         filename: &str,
@@ -274,7 +274,8 @@ impl Group {
         unknown: impl FnOnce(&T) -> &Map<String, Value>,
     ) -> Result<T, Error> {
         if let Some(field) = reserved.iter().find(|field| fields.contains_key(**field)) {
-            return Err(Error::config(format!("{key}.{field}"), "is set by the tool: remove it"));
+            let message = "cannot be configured, because every push or pull sets it: remove it";
+            return Err(Error::config(format!("{key}.{field}"), message));
         }
         fields.extend(own.into_iter().map(|(name, value)| (name.to_owned(), value)));
         let body: T = serde_json::from_value(Value::Object(fields))
@@ -282,18 +283,17 @@ impl Group {
         match unknown(&body).keys().next() {
             Some(name) => Err(Error::config(
                 format!("{key}.{name}"),
-                "the service has no such option: remove it, or correct its name",
+                "unknown option of the service: correct its name, or remove it",
             )),
             None => Ok(body),
         }
     }
 
-    /// Returns the name at the service of a file with these captures: one for all languages.
+    /// Returns the service name of a file with these captures, the same for all languages.
     pub(crate) fn service_name(&self, captures: &crate::pattern::Captures) -> String {
         self.name.fill(captures, LANG_ISO)
     }
 
-    /// Returns the local path of a file with these captures.
     pub(crate) fn path(
         &self,
         captures: &crate::pattern::Captures,
@@ -309,8 +309,8 @@ impl Group {
     }
 }
 
-/// The language codes of a group. Platforms have rules of their own, so the table of the whole file
-/// holds for `{lang}` only.
+/// Returns the language codes of a group. Those of the configuration apply only to `{lang}`, since
+/// platforms have their own spelling.
 fn codes(
     config: &Config,
     group: &FileGroup,
@@ -336,13 +336,13 @@ fn check_codes(map: &BTreeMap<String, String>, key: &str) -> Result<(), Error> {
         if local.is_empty() || local.contains('/') || service.is_empty() {
             return Err(Error::config(
                 key,
-                format!("`{local}` = `{service}` is not a pair of codes"),
+                format!("invalid codes `{local}` = `{service}`: write local = service"),
             ));
         }
         if let Some(other) = seen.insert(service, local) {
             return Err(Error::config(
                 key,
-                format!("`{other}` and `{local}` both stand for `{service}`: keep one of them"),
+                format!("`{other}` and `{local}` both map to `{service}`: keep one of them"),
             ));
         }
     }
@@ -361,14 +361,15 @@ fn format(group: &FileGroup, key: &str) -> Result<String, Error> {
         _ => Err(Error::config(
             format!("{key}.format"),
             format!(
-                "the pattern `{}` has no extension: write format = \"json\", or another one",
+                "cannot derive it, because the pattern `{}` has no extension: set it, as in format \
+                 = \"json\"",
                 group.pattern
             ),
         )),
     }
 }
 
-/// Checks that no two groups have a file in common.
+/// Checks that no two groups share a file.
 pub(crate) fn check_overlap(groups: &[Group], base: &str) -> Result<(), Error> {
     for (index, group) in groups.iter().enumerate() {
         for other in &groups[index + 1..] {
@@ -378,8 +379,8 @@ pub(crate) fn check_overlap(groups: &[Group], base: &str) -> Result<(), Error> {
                 return Err(Error::config(
                     format!("{}.pattern", other.key),
                     format!(
-                        "{} writes the same files, as `{path}`: narrow one of the patterns, or add \
-                         `exclude`",
+                        "matches the same files as {}, such as `{path}`: narrow one of the \
+                         patterns, or add `exclude`",
                         group.key
                     ),
                 ));
@@ -389,7 +390,7 @@ pub(crate) fn check_overlap(groups: &[Group], base: &str) -> Result<(), Error> {
     Ok(())
 }
 
-/// A path of one group that another one has too.
+/// Returns a path of one group that another group matches too.
 fn shared_path(one: &Group, other: &Group, base: &str) -> Option<String> {
     let paths = [
         one.pattern.sample(&one.codes.local("xx")),
@@ -431,21 +432,21 @@ mod tests {
     }
 
     #[test]
-    fn a_configuration_that_cannot_work_names_the_key_and_the_remedy() {
+    fn an_invalid_configuration_is_rejected_with_the_key_and_the_remedy() {
         let group = |more: Value| {
             let mut group = json!({"pattern": "l/{lang}/*.json"});
             group.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
             json!({"base_lang": "en", "files": [group]})
         };
-        for (config, said) in [
+        for (config, message) in [
             (group(json!({})), ""),
             (
                 group(json!({"pattern": "l/app.json"})),
                 "`files[0].pattern`: `l/app.json` has no `{lang}`",
             ),
             (group(json!({"pattern": "l/{lang}"})), "`files[0].format`"),
-            (group(json!({"base": "l/base.json"})), "`files[0].base`: has other wildcards"),
-            (group(json!({"name": "x.json"})), "`files[0].name`: has other wildcards"),
+            (group(json!({"base": "l/base.json"})), "`files[0].base`: its wildcards differ"),
+            (group(json!({"name": "x.json"})), "`files[0].name`: its wildcards differ"),
             (group(json!({"name": "x/*.json"})), "`files[0].name`: has no `%LANG_ISO%`"),
             (
                 group(json!({"upload": {"replace_modifed": true}})),
@@ -454,13 +455,13 @@ mod tests {
             (group(json!({"upload": {"cleanup_mode": true}})), "`files[0].upload.cleanup_mode`"),
             (group(json!({"upload": {"tags": "ci"}})), "`files[0].upload`"),
             (group(json!({"export": {"format": "xml"}})), "`files[0].export.format`"),
-            (group(json!({"languages": {"a": "de", "b": "de"}})), "both stand for `de`"),
+            (group(json!({"languages": {"a": "de", "b": "de"}})), "both map to `de`"),
             (group(json!({"ledger": "x"})), "unknown field `ledger`"),
             (json!({"base_lang": "en", "files": [{"pattern": "a.json", "pull": "none"}]}), ""),
         ] {
             let found = error(config.clone());
             assert!(
-                found.contains(said) && found.is_empty() == said.is_empty(),
+                found.contains(message) && found.is_empty() == message.is_empty(),
                 "{config}: {found}"
             );
         }
@@ -472,8 +473,8 @@ mod tests {
             |one: Value, other: Value| error(json!({"base_lang": "en", "files": [one, other]}));
         let wide = json!({"pattern": "**/{lang}/*.json"});
         let narrow = json!({"pattern": "web/{lang}/app.json"});
-        assert!(two(wide.clone(), narrow.clone()).contains("`files[1].pattern`: files[0] writes"));
-        assert!(two(narrow.clone(), wide).contains("same files"));
+        assert!(two(wide.clone(), narrow.clone()).contains("`files[1].pattern`: matches"));
+        assert!(two(narrow.clone(), wide).contains("same files as files[0]"));
         let excluding = json!({"pattern": "**/{lang}/*.json", "exclude": ["web/**/*.json"]});
         assert_eq!(two(narrow, excluding), "");
         let android = json!({"pattern": "a-{lang:android}/s.xml", "name": "%LANG_ISO%/s.xml"});

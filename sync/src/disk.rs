@@ -1,4 +1,4 @@
-//! Files of a working tree: replaced whole or not at all, and never outside the root.
+//! Reads files of a working tree, and replaces them atomically, never outside the root.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
@@ -6,15 +6,16 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-/// The start and end of the names of temporary files, and the letters between.
+/// The prefix and suffix of temporary file names, and the number of random letters between.
 const PREFIX: &str = ".l10n-";
 const SUFFIX: &str = ".part";
 const RANDOM: usize = 12;
 
-/// A folder whose files are read and replaced. It remembers the folders that it has checked.
+/// A folder whose files are read and replaced.
 #[derive(Debug)]
 pub(crate) struct Disk {
     root: PathBuf,
+    /// The folders that were already checked for symbolic links.
     checked: HashSet<String>,
 }
 
@@ -23,11 +24,11 @@ impl Disk {
         Self { root: root.to_owned(), checked: HashSet::new() }
     }
 
-    /// Checks that no symbolic link is on the way to a file, and that it is a file if it exists.
+    /// Checks that a path contains no symbolic link, and that it is a file if it exists.
     ///
     /// # Errors
     ///
-    /// What is in the way.
+    /// Fails with the reason why a pull must not write the path.
     pub(crate) fn check(&mut self, path: &str) -> Result<(), String> {
         for (at, _) in path.match_indices('/') {
             let folder = &path[..at];
@@ -57,7 +58,7 @@ impl Disk {
         }
     }
 
-    /// Reads a file; `None` if there is none.
+    /// Reads a file; `None` if it does not exist.
     pub(crate) fn read(&self, path: &str) -> io::Result<Option<Vec<u8>>> {
         match fs::read(self.root.join(path)) {
             Ok(bytes) => Ok(Some(bytes)),
@@ -66,11 +67,11 @@ impl Disk {
         }
     }
 
-    /// Puts a file in its place, if that still holds what it held when it was compared.
+    /// Replaces a file, if its content is still the one that was compared.
     ///
     /// # Errors
     ///
-    /// Why the file is as it was.
+    /// Fails with the reason why the file was kept.
     pub(crate) fn replace(
         &mut self,
         path: &str,
@@ -89,16 +90,16 @@ impl Disk {
         Ok(())
     }
 
-    /// Removes a file, if it still holds what it held when it was compared.
+    /// Removes a file, if its content is still the one that was compared.
     ///
     /// # Errors
     ///
-    /// Why the file is still there.
+    /// Fails with the reason why the file was kept.
     pub(crate) fn remove(&mut self, path: &str, before: Option<u64>) -> Result<(), String> {
         self.check(path)?;
         let target = self.root.join(path);
         if is_mounted(&self.root, &target) {
-            return Err("it is on another mount than the configuration".to_owned());
+            return Err("it is on another file system than the configuration".to_owned());
         }
         self.check_same(path, before)?;
         fs::remove_file(&target).map_err(|error| format!("cannot be removed: {error}"))
@@ -108,11 +109,11 @@ impl Disk {
         let now = self.read(path).map_err(|error| format!("cannot be read: {error}"))?;
         match now.as_deref().map(fingerprint) == before {
             true => Ok(()),
-            false => Err("it was changed while the pull was running".to_owned()),
+            false => Err("it changed during the pull: pull again".to_owned()),
         }
     }
 
-    /// Removes the temporary files that killed pulls have left in the folders of these files.
+    /// Removes the temporary files that killed pulls left in the folders of these files.
     pub(crate) fn clear<'p>(&mut self, paths: impl Iterator<Item = &'p str>) {
         let folders: BTreeSet<&str> =
             paths.map(|path| path.rsplit_once('/').map_or("", |(folder, _)| folder)).collect();
@@ -124,15 +125,15 @@ impl Disk {
     }
 }
 
-/// A number that tells contents apart.
+/// Returns a hash of a content.
 pub(crate) fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     bytes.hash(&mut hasher);
     hasher.finish()
 }
 
-/// Makes a temporary file that is locked as long as its process lives, with the permissions of the
-/// file that it will replace.
+/// Creates a temporary file with the permissions of the file that it will replace. It stays locked
+/// while the process lives.
 fn temporary(folder: &Path, target: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut settings = tempfile::Builder::new();
     settings.prefix(PREFIX).suffix(SUFFIX).rand_bytes(RANDOM);
@@ -142,7 +143,7 @@ fn temporary(folder: &Path, target: &Path) -> io::Result<tempfile::NamedTempFile
         settings.permissions(fs::Permissions::from_mode(0o666));
     }
     let part = settings.tempfile_in(folder)?;
-    // Where a disk has no locks, another pull at the same time may take this for a leftover.
+    // Without locks on this disk, a concurrent pull may remove the file as a leftover.
     let _ = part.as_file().try_lock();
     if let Ok(found) = fs::metadata(target) {
         part.as_file().set_permissions(found.permissions())?;
@@ -156,7 +157,7 @@ fn clear_folder(folder: &Path) {
         let is_leftover = name.to_str().is_some_and(is_temporary)
             && entry.file_type().is_ok_and(|kind| kind.is_file());
         if is_leftover {
-            // A file that is locked belongs to a pull that is running.
+            // A locked file belongs to a running pull.
             let part = File::options().write(true).open(entry.path());
             if part.is_ok_and(|part| part.try_lock().is_ok()) {
                 let _ = fs::remove_file(entry.path());
@@ -192,13 +193,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_only_if_it_is_what_was_compared() {
+    fn a_file_that_changed_since_it_was_compared_is_kept() {
         let folder = tempfile::tempdir().unwrap();
         let mut disk = Disk::new(folder.path());
         disk.replace("a/b.json", b"1", None).unwrap();
         assert_eq!(
             disk.replace("a/b.json", b"2", None).unwrap_err(),
-            "it was changed while the pull was running"
+            "it changed during the pull: pull again"
         );
         disk.replace("a/b.json", b"2", Some(fingerprint(b"1"))).unwrap();
         assert_eq!(disk.read("a/b.json").unwrap().unwrap(), b"2");
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn leftovers_are_removed_unless_a_pull_holds_them() {
+    fn leftovers_are_removed_unless_they_are_locked() {
         let folder = tempfile::tempdir().unwrap();
         let path = |name: &str| folder.path().join(name);
         let (left, kept, held) =

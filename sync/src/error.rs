@@ -1,34 +1,34 @@
-//! The errors of this crate.
+//! The error type.
 
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a push or pull could not be done at all. Failures of single files are in the reports.
+/// An error that stops a push or pull. Failures of single files are in the reports.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// The configuration or an option cannot work. Nothing was sent.
+    /// The configuration or an option is invalid. The call changed nothing.
     Config {
-        /// The key, as `files[0].pattern`, or the option.
+        /// The key, such as `files[0].pattern`, or the option.
         key: String,
-        /// What is wrong, and what to write instead.
+        /// Why it is invalid, and what to do.
         message: String,
     },
     /// A call to the service failed.
     Client(Box<l10n_client::Error>),
     /// A local file or folder cannot be read or written.
     Io {
-        /// What was tried, as `read`.
+        /// The failed action, such as `read`.
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// The error of the system.
+        /// The system's error.
         source: io::Error,
     },
-    /// Git failed, or is not installed although the folder belongs to a repository.
+    /// Git failed, or is not installed but the folder belongs to a repository.
     Git(String),
-    /// The bundle of an export is not a readable archive.
+    /// The bundle of an export is not a valid archive, or too large.
     Bundle(String),
 }
 
@@ -51,7 +51,7 @@ impl fmt::Display for Error {
                 write!(f, "cannot {action} {}: {source}", path.display())
             }
             Self::Git(message) => write!(f, "git: {message}"),
-            Self::Bundle(message) => write!(f, "unusable bundle: {message}"),
+            Self::Bundle(message) => write!(f, "invalid bundle: {message}"),
         }
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Error {
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            // Display shows the error itself.
+            // Display already prints the error itself.
             Self::Client(error) => std::error::Error::source(error),
             Self::Io { source, .. } => Some(source),
             _ => None,

@@ -1,4 +1,4 @@
-//! What Git knows about the files of a folder.
+//! Queries Git about the files of a folder.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::OsStr;
@@ -10,40 +10,39 @@ use tokio::process::Command;
 
 use crate::error::Error;
 
-/// How many commits are searched for texts that a commit replaced.
+/// The maximum number of commits to search for replaced versions.
 const COMMITS: &str = "--max-count=300";
-/// How many earlier versions of a file are compared.
+/// The maximum number of replaced versions of a file.
 const VERSIONS: usize = 50;
 
-/// Variables of CI systems that check out a commit instead of a branch: for the pull requests of
-/// GitHub Actions, and in GitLab CI.
+/// Variables with the branch, of CI systems that check out a commit: GitHub Actions (for pull
+/// requests) and GitLab CI.
 const BRANCH_VARIABLES: [&str; 2] = ["GITHUB_HEAD_REF", "CI_COMMIT_REF_NAME"];
 
-/// The Git working tree that a folder is in.
+/// The Git working tree of a folder.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Git {
     root: PathBuf,
-    /// The top of the working tree, and the path from there to the root, with a slash at its end.
+    /// The top of the working tree, and the path from there to the root, with a trailing slash.
     top: PathBuf,
     prefix: String,
     is_shallow: bool,
 }
 
-/// A version of a file that a commit has replaced.
+/// A version of a file that a commit replaced.
 #[derive(Debug, Clone)]
 pub(crate) struct Version {
     pub(crate) content: Vec<u8>,
-    /// When the commit was made, in Unix seconds.
+    /// The time of the commit, in Unix seconds.
     pub(crate) replaced_at: i64,
 }
 
 impl Git {
-    /// Opens the working tree of a folder; `None` if it is in none.
+    /// Opens the working tree of a folder; `None` if there is none.
     ///
     /// # Errors
     ///
-    /// Fails if Git fails although there is a repository: its answer must not be taken for "no
-    /// repository".
+    /// Fails if there is a repository but Git fails.
     pub(crate) async fn open(root: &Path) -> Result<Option<Self>, Error> {
         let mut git = Self { root: root.to_owned(), top: root.to_owned(), ..Self::default() };
         let facts = [
@@ -54,9 +53,9 @@ impl Git {
             "--show-toplevel",
         ];
         match git.run(facts).await {
-            Ok(answer) => {
-                let answer = String::from_utf8_lossy(&answer);
-                let mut lines = answer.lines().map(str::to_owned);
+            Ok(output) => {
+                let output = String::from_utf8_lossy(&output);
+                let mut lines = output.lines().map(str::to_owned);
                 let is_inside = lines.next().is_some_and(|line| line == "true");
                 git.is_shallow = lines.next().is_some_and(|line| line == "true");
                 git.prefix = lines.next().unwrap_or_default();
@@ -78,7 +77,7 @@ impl Git {
         self.is_shallow
     }
 
-    /// The current branch.
+    /// Returns the current branch.
     pub(crate) async fn branch(&self) -> Result<String, Error> {
         if let Ok(name) = self.run(["symbolic-ref", "--quiet", "--short", "HEAD"]).await {
             return Ok(String::from_utf8_lossy(&name).trim().to_owned());
@@ -87,14 +86,14 @@ impl Git {
         named.find(|name| !name.is_empty()).ok_or_else(|| {
             Error::config(
                 "branch",
-                "`auto` needs a current Git branch, and HEAD is detached: check out the branch, as \
-                 with `ref: ${{ github.head_ref }}` for a pull request, or name it",
+                "`auto` needs a current Git branch, but HEAD is detached: check out a branch (in \
+                 GitHub Actions, `ref: ${{ github.head_ref }}` for a pull request), or name it",
             )
         })
     }
 
-    /// The commit that a revision names; `None` for the null revision, which CI systems give for
-    /// a new branch.
+    /// Returns the commit of a revision; `None` for the null revision, which CI systems use for a
+    /// new branch.
     pub(crate) async fn commit(&self, revision: &str) -> Result<Option<String>, Error> {
         if revision.len() >= 40 && revision.bytes().all(|byte| byte == b'0') {
             return Ok(None);
@@ -105,14 +104,14 @@ impl Git {
         let found = found.map_err(|_| {
             let reason = match self.is_shallow {
                 true => "is not in this shallow clone: fetch more history (`fetch-depth: 0`)",
-                false => "is not a revision of this repository: correct it",
+                false => "is not a revision of this repository",
             };
             Error::config("changed-since", format!("`{revision}` {reason}"))
         })?;
         Ok(Some(String::from_utf8_lossy(&found).trim().to_owned()))
     }
 
-    /// The files that differ from a commit, with those that Git does not know.
+    /// Returns the files that differ from a commit, including untracked ones.
     pub(crate) async fn changed(&self, commit: &str) -> Result<BTreeSet<String>, Error> {
         let diff = ["diff", "-z", "--name-only", "--no-renames", "--relative", commit];
         let mut changed = names(&self.run(diff).await?);
@@ -121,7 +120,7 @@ impl Git {
         Ok(changed)
     }
 
-    /// Of these files, those whose present content the current commit has.
+    /// Returns those of the files whose content is committed in HEAD.
     pub(crate) async fn committed(&self, paths: &[String]) -> Result<BTreeSet<String>, Error> {
         if paths.is_empty() || self.run(["rev-parse", "--verify", "--quiet", "HEAD"]).await.is_err()
         {
@@ -136,7 +135,7 @@ impl Git {
                 Some((path, facts.split(' ').nth(2)?))
             })
             .collect();
-        // Git reads names line by line, and unquotes them.
+        // `hash-object` reads one name per line, and unquotes names.
         let is_plain = |path: &str| !path.contains('\n') && !path.starts_with('"');
         let known = |path: &&String| blobs.contains_key(path.as_str()) && is_plain(path);
         let known: Vec<&String> = paths.iter().filter(known).collect();
@@ -148,12 +147,12 @@ impl Git {
         Ok(same.map(|(path, _)| (*path).clone()).collect())
     }
 
-    /// The hashes that Git would give these files.
+    /// Returns Git's hashes of these files.
     async fn hashes(&self, paths: &[&String]) -> Result<Vec<String>, Error> {
         if paths.is_empty() {
             return Ok(Vec::new());
         }
-        // In a folder below the top, Git does not find the names that it reads.
+        // `hash-object` reads names relative to the top.
         let prefix = &self.prefix;
         let input: String = paths.iter().map(|path| format!("{prefix}{path}\n")).collect();
         let hash = ["hash-object", "--stdin-paths"];
@@ -161,11 +160,11 @@ impl Git {
         let hashes: Vec<_> = String::from_utf8_lossy(&output).lines().map(str::to_owned).collect();
         match hashes.len() == paths.len() {
             true => Ok(hashes),
-            false => Err(Error::Git("hash-object has not hashed all files".to_owned())),
+            false => Err(Error::Git("hash-object: some hashes are missing".to_owned())),
         }
     }
 
-    /// The versions of these files that commits have replaced, by path.
+    /// Returns the versions of these files that commits replaced, by path.
     pub(crate) async fn replaced(
         &self,
         paths: &BTreeSet<String>,
@@ -175,7 +174,7 @@ impl Git {
             return Ok(BTreeMap::new());
         }
         let range = since.map_or("HEAD".to_owned(), |since| format!("{since}..HEAD"));
-        // A merge replaces what it resolves against: the text of either parent.
+        // `-m`: a merge replaces the versions of both parents.
         let log = self
             .run([
                 "log",
@@ -245,7 +244,7 @@ impl Git {
         self.feed_in(&self.root, arguments, input).await
     }
 
-    /// Runs Git in a folder with an input; returns its output.
+    /// Runs Git in a folder with an input, and returns its output.
     async fn feed_in<const N: usize>(
         &self,
         folder: &Path,
@@ -267,7 +266,7 @@ impl Git {
         let stdin = child.stdin.take();
         let write = async move {
             if let Some(mut stdin) = stdin {
-                // Git may have ended; its exit code says why.
+                // If Git has exited, its exit code is the error.
                 let _ = stdin.write_all(&input).await;
             }
         };
@@ -280,13 +279,13 @@ impl Git {
     }
 }
 
-/// Names that end with NUL.
+/// Parses NUL-terminated names.
 fn names(output: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(output);
     text.split('\0').filter(|name| !name.is_empty()).map(str::to_owned).collect()
 }
 
-/// Takes the next object from the output of `cat-file --batch`.
+/// Parses the next object in the output of `cat-file --batch`.
 fn blob(rest: &mut &[u8]) -> Option<Vec<u8>> {
     let end = rest.iter().position(|byte| *byte == b'\n')?;
     let head = std::str::from_utf8(&rest[..end]).ok()?;

@@ -1,16 +1,16 @@
-//! JSON files: their keys and texts.
+//! The keys and texts of JSON files.
 
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-/// Returns the names of the keys in a JSON file, `None` if it is not one. Lists and objects inside
-/// have a name for each of their texts.
+/// Returns the names of the keys in a JSON file; `None` if it is not one. Each text of a nested
+/// list or object has a key.
 pub(crate) fn keys(bytes: &[u8]) -> Option<Vec<String>> {
     Some(texts(bytes)?.into_keys().collect())
 }
 
-/// Returns the texts of a JSON file by their keys.
+/// Returns the texts of a JSON file by key.
 pub(crate) fn texts(bytes: &[u8]) -> Option<BTreeMap<String, String>> {
     let value: Value = serde_json::from_slice(bytes).ok()?;
     let mut texts = BTreeMap::new();
@@ -37,7 +37,7 @@ fn flatten(name: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Whether two JSON files have the same content, however it is written.
+/// Whether two JSON files have the same content, whatever their formatting.
 pub(crate) fn is_same(one: &[u8], other: &[u8]) -> bool {
     let parse = |bytes: &[u8]| serde_json::from_slice::<Value>(bytes).ok();
     parse(one).is_some_and(|one| Some(one) == parse(other))

@@ -1,11 +1,11 @@
-//! Patterns of paths: `locales/{lang}/*.json`.
+//! Path patterns such as `locales/{lang}/*.json`.
 
 use crate::codes::Spelling;
 
-/// The placeholder of the language in names of files at the service.
+/// The placeholder of the language in service names.
 pub(crate) const LANG_ISO: &str = "%LANG_ISO%";
 
-/// A pattern: text, wildcards, and places of the language.
+/// A pattern of text, wildcards and language placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pattern {
     text: String,
@@ -15,14 +15,14 @@ pub(crate) struct Pattern {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Token {
     Text(String),
-    /// `*`: any characters of one name.
+    /// `*`: any characters except `/`.
     Star,
-    /// `**`: any folders, also none. It takes the slash behind it.
+    /// `**/`: any number of folders.
     Folders,
     Lang(Spelling),
 }
 
-/// What a path has in the places of a pattern.
+/// The parts of a path that match the language and the wildcards of a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Captures {
     pub(crate) lang: Option<String>,
@@ -34,7 +34,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and what to write.
+    /// Fails with the reason why it is invalid, and what to do.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let text = text.strip_prefix("./").unwrap_or(text);
         check_path(&text.replace("{lang:", "{lang"))?;
@@ -46,14 +46,14 @@ impl Pattern {
         let spellings: Vec<_> =
             tokens.iter().filter(|token| matches!(token, Token::Lang(_))).collect();
         if spellings.windows(2).any(|pair| pair[0] != pair[1]) {
-            return Err("has placeholders of two kinds: write the same one twice".to_owned());
+            return Err("has two different placeholders: use the same one twice".to_owned());
         }
         Ok(Self { text: text.to_owned(), tokens })
     }
 
-    /// Reads a token from the start of a text; returns the rest.
+    /// Parses the first token of a text, and returns the rest.
     fn next<'t>(rest: &'t str, tokens: &mut Vec<Token>) -> Result<&'t str, String> {
-        const PLACES: [(&str, Token); 3] = [
+        const PLACEHOLDERS: [(&str, Token); 3] = [
             ("{lang}", Token::Lang(Spelling::Plain)),
             ("{lang:android}", Token::Lang(Spelling::Android)),
             ("{lang:ios}", Token::Lang(Spelling::Ios)),
@@ -65,7 +65,7 @@ impl Pattern {
         };
         if let Some(rest) = rest.strip_prefix("**") {
             let Some(rest) = rest.strip_prefix('/').filter(|_| at_name) else {
-                return Err("has `**` beside other text: write `**/` for any folders".to_owned());
+                return Err("has `**` next to other text: use `**/` for any folders".to_owned());
             };
             tokens.push(Token::Folders);
             return Ok(rest);
@@ -75,22 +75,23 @@ impl Pattern {
             return Ok(rest);
         }
         if rest.starts_with('{') {
-            for (place, token) in PLACES {
-                if let Some(rest) = rest.strip_prefix(place) {
+            for (placeholder, token) in PLACEHOLDERS {
+                if let Some(rest) = rest.strip_prefix(placeholder) {
                     tokens.push(token);
                     return Ok(rest);
                 }
             }
-            return Err("has an unknown placeholder: write `{lang}`, `{lang:android}` or \
-                        `{lang:ios}`"
-                .to_owned());
+            return Err(
+                "has an unknown placeholder: use `{lang}`, `{lang:android}` or `{lang:ios}`"
+                    .to_owned(),
+            );
         }
         let end = rest.find(['*', '{']).unwrap_or(rest.len());
         tokens.push(Token::Text(rest[..end].to_owned()));
         Ok(&rest[end..])
     }
 
-    /// The spelling of its placeholder; `None` without one.
+    /// Returns the spelling of the placeholder; `None` if there is none.
     pub(crate) fn spelling(&self) -> Option<Spelling> {
         self.tokens.iter().find_map(|token| match token {
             Token::Lang(spelling) => Some(*spelling),
@@ -98,7 +99,8 @@ impl Pattern {
         })
     }
 
-    /// The wildcards, in order: two patterns with the same ones can exchange captures.
+    /// Returns the wildcards in order: true for `**/`. Patterns with the same wildcards can fill in
+    /// each other's captures.
     pub(crate) fn wildcards(&self) -> Vec<bool> {
         let tokens = self.tokens.iter();
         tokens
@@ -110,7 +112,7 @@ impl Pattern {
             .collect()
     }
 
-    /// Whether a segment of its text may match a folder of this name; `None` for `**`.
+    /// Returns the parts between slashes.
     pub(crate) fn segments(&self) -> Vec<Segment<'_>> {
         self.text
             .split('/')
@@ -122,18 +124,18 @@ impl Pattern {
             .collect()
     }
 
-    /// Matches a path, with a language that `is_lang` accepts.
+    /// Matches a path whose language `is_lang` accepts.
     pub(crate) fn captures(&self, path: &str, is_lang: &dyn Fn(&str) -> bool) -> Option<Captures> {
         let mut captures = Captures::default();
         step(&self.tokens, path, is_lang, &mut captures).then_some(captures)
     }
 
-    /// Whether a path matches, whatever its language is.
+    /// Whether a path matches, with any language.
     pub(crate) fn is_match(&self, path: &str) -> bool {
         self.captures(path, &|_| true).is_some()
     }
 
-    /// Writes the path with these captures, and this text in the places of the language.
+    /// Returns the path with these captures and this language.
     pub(crate) fn fill(&self, captures: &Captures, lang: &str) -> String {
         let mut wildcards = captures.wildcards.iter();
         let parts = self.tokens.iter().map(|token| match token {
@@ -144,7 +146,7 @@ impl Pattern {
         parts.collect()
     }
 
-    /// A path that matches, for comparing patterns with each other.
+    /// Returns an example of a matching path, to compare patterns.
     pub(crate) fn sample(&self, lang: &str) -> String {
         let wildcards = self.wildcards().into_iter();
         let wildcards = wildcards.map(|folders| if folders { "s/" } else { "s" }.to_owned());
@@ -160,7 +162,7 @@ pub(crate) enum Segment<'p> {
     Folders,
 }
 
-/// Matches tokens against the rest of a path, the longest captures first.
+/// Matches tokens against the rest of a path, longest captures first.
 fn step(
     tokens: &[Token],
     path: &str,
@@ -215,7 +217,7 @@ fn wildcard(
     }
 }
 
-/// The places where a part of the first name may end, the last one first.
+/// Returns the offsets at which a capture within the first name may end, last one first.
 fn ends_in_name(path: &str) -> impl Iterator<Item = usize> {
     let name = path.find('/').unwrap_or(path.len());
     let inner = path[..name].char_indices().map(|(at, _)| at);
@@ -224,40 +226,42 @@ fn ends_in_name(path: &str) -> impl Iterator<Item = usize> {
     ends.into_iter()
 }
 
-/// Checks that a relative path stays below its folder, and names nothing that Git or a system
-/// keeps for itself.
+/// Checks that a path is relative, stays below its folder, and contains no name that Git or Windows
+/// reserves.
 ///
 /// # Errors
 ///
-/// What is wrong with it.
+/// Fails with the reason why it is invalid.
 pub(crate) fn check_path(path: &str) -> Result<(), String> {
-    let refuse = |reason: &str| Err(reason.to_owned());
+    let reject = |reason: &str| Err(reason.to_owned());
     if path.starts_with('/') || path.contains(['\\', ':']) {
-        return refuse("is not a relative path with `/` between its names");
+        return reject("is not a relative path with `/` as separator");
     }
     if path.contains(char::is_control) {
-        return refuse("has a control character");
+        return reject("contains a control character");
     }
     if path.split('/').count() > 64 {
-        return refuse("has more than 64 names");
+        return reject("has more than 64 levels");
     }
     for name in path.split('/') {
         let plain: String = name.chars().filter(|letter| !is_ignorable(*letter)).collect();
         let plain = plain.to_lowercase();
         let trimmed = plain.trim_end_matches(['.', ' ']);
         match trimmed {
-            "" => return refuse("has an empty name, `.` or `..`"),
-            ".git" | "head" => return refuse("has a name of Git's own"),
-            _ if trimmed.starts_with("git~") => return refuse("has a name of Git's own"),
-            _ if trimmed != plain => return refuse("has a name that ends with a dot or a space"),
-            _ if is_device(trimmed) => return refuse("has a name of a device on Windows"),
+            "" => return reject("contains an empty name, `.` or `..`"),
+            ".git" | "head" => return reject("contains a name that Git reserves"),
+            _ if trimmed.starts_with("git~") => return reject("contains a name that Git reserves"),
+            _ if trimmed != plain => {
+                return reject("contains a name that ends with a dot or space");
+            }
+            _ if is_device(trimmed) => return reject("contains a name that Windows reserves"),
             _ => {}
         }
     }
     Ok(())
 }
 
-/// Characters that some file systems ignore in names.
+/// Whether some file systems ignore a character in names.
 fn is_ignorable(letter: char) -> bool {
     matches!(letter, '\u{200c}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{206a}'..='\u{206f}'
         | '\u{feff}')
@@ -311,23 +315,21 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_that_cannot_work_says_what_to_write() {
-        for (pattern, said) in [
+    fn an_invalid_pattern_is_rejected_with_a_reason() {
+        for (pattern, reason) in [
             ("/etc/{lang}.json", "relative"),
             ("../{lang}.json", "`..`"),
             ("a/{language}.json", "unknown placeholder"),
             ("a**/x", "`**/`"),
             (".git/{lang}", "Git"),
-            ("{lang}/{lang:ios}", "two kinds"),
+            ("{lang}/{lang:ios}", "two different placeholders"),
             ("", "empty"),
         ] {
             let error = Pattern::parse(pattern).unwrap_err();
-            assert!(error.contains(said), "{pattern}: {error}");
+            assert!(error.contains(reason), "{pattern}: {error}");
         }
     }
 
-    /// Whatever the names at the service are: what a pattern takes from a name makes the same name
-    /// again, and a file of no other language.
     #[test]
     fn random_names_are_filled_as_they_were_captured() {
         const PARTS: [&str; 12] =
@@ -353,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn paths_that_lead_out_or_belong_to_others_are_rejected() {
+    fn paths_outside_the_folder_and_reserved_names_are_rejected() {
         for path in [
             "",
             "a//b",

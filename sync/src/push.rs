@@ -1,4 +1,4 @@
-//! Push: local files to the service.
+//! Push: uploads local files to the service.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt;
@@ -16,28 +16,28 @@ use crate::selection::Selection;
 use crate::service::{Event, Project, Sync, idempotent};
 use crate::workspace::{LocalFile, Workspace};
 
-/// How many files are under way at once. The client's rate limiter paces their requests.
+/// The maximum number of concurrent files. The client's rate limiter limits their requests.
 const CONCURRENCY: usize = 32;
-/// The shortest and the longest time before the first poll of an import, in milliseconds.
+/// The minimum and maximum delay before the first poll of an import, in milliseconds.
 const FIRST_POLL: (u64, u64) = (200, 10_000);
 
-/// What to push, and how. Fields can be set on a value of [`Default`].
+/// Options of a push. Set fields on the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PushOptions {
-    /// Pushes these languages only, by local codes or the service's; `base` is the base language.
+    /// Pushes only these languages, by local or service code; `base` is the base language.
     pub languages: Vec<String>,
-    /// Pushes these files only: paths, folders or patterns below the root.
+    /// Pushes only these files: paths, folders or patterns below the root.
     pub paths: Vec<String>,
     /// Pushes only files that differ from this Git revision.
     pub changed_since: Option<String>,
-    /// Pushes translations too, also of groups that push the base language only.
+    /// Also pushes the translations of groups that push only the base language.
     pub translations: bool,
-    /// Replaces translations at the service that differ. By default, a push adds those that the
-    /// service lacks.
+    /// Overwrites translations at the service that differ. By default, a push only adds missing
+    /// ones.
     pub replace: bool,
-    /// Returns when imports are queued. Only files of the base language are waited for, if
-    /// translations follow.
+    /// Returns when the imports are queued. If translations follow, a push still waits for the
+    /// imports of the base language.
     pub without_waiting: bool,
 }
 
@@ -47,7 +47,7 @@ impl PushOptions {
         Self::default()
     }
 
-    /// Whether translations are named: an option that asks for them goes before the groups.
+    /// Whether to push a file. `translations`, and `replace` with named files, override the group.
     fn wants(&self, workspace: &Workspace, file: &LocalFile) -> bool {
         let group = &workspace.groups[file.group];
         let is_named = !self.languages.is_empty() || !self.paths.is_empty();
@@ -59,11 +59,11 @@ impl PushOptions {
     }
 }
 
-/// The files that a push sends, in its order.
+/// The files that a push uploads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PushPlan {
-    /// The files: those of the base language first.
+    /// The files in the order of their upload, those of the base language first.
     pub files: Vec<LocalFile>,
 }
 
@@ -77,12 +77,13 @@ impl fmt::Display for PushPlan {
 }
 
 impl Workspace {
-    /// Plans a push. Nothing is sent, and no token is needed.
+    /// Returns the files that a push would upload. Sends no request.
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`] if a path or the revision of the options does not exist, or if
-    /// the service would merge two files; with [`Error::Git`] if Git fails.
+    /// Fails with [`Error::Config`] if a path or revision in the options does not exist, or if the
+    /// service would merge keys of two files (see [`check_keys`](Self::check_keys)). Fails with
+    /// [`Error::Git`] if Git fails.
     pub async fn plan_push(&self, options: &PushOptions) -> Result<PushPlan, Error> {
         self.check_keys()?;
         let changed = self.changed(options.changed_since.as_deref()).await?;
@@ -94,12 +95,12 @@ impl Workspace {
                 && options.wants(self, file)
         };
         let mut files: Vec<_> = self.files().iter().filter(is_sent).cloned().collect();
-        // Within a phase, the files are in the order of the groups.
+        // The sort is stable: groups stay in their order.
         files.sort_by_key(|file| !file.is_base);
         Ok(PushPlan { files })
     }
 
-    /// The files that differ from a revision; `None` for all.
+    /// Returns the files that differ from a revision; `None` for all.
     async fn changed(&self, revision: Option<&str>) -> Result<Option<BTreeSet<String>>, Error> {
         let Some(revision) = revision else {
             return Ok(None);
@@ -107,7 +108,7 @@ impl Workspace {
         let git = Git::open(self.root()).await?.ok_or_else(|| {
             Error::config(
                 "changed-since",
-                "needs a Git working tree, and this folder is in none: leave it out",
+                "needs a Git working tree, but this folder is not in one: remove the option",
             )
         })?;
         match git.commit(revision).await? {
@@ -118,26 +119,26 @@ impl Workspace {
 }
 
 impl Sync {
-    /// Sends the files of the configuration, and waits for their imports.
+    /// Uploads the files of the configuration, and waits for their imports.
     ///
-    /// Files of the base language are imported before translations, and groups in the order of the
-    /// configuration. An upload is idempotent, so the client retries it. A file that fails does not
-    /// stop the others, except for translations of a base-language file that failed.
+    /// The base language is imported before translations, and groups in the order of the
+    /// configuration. Uploads are idempotent, so the client retries them. If a file fails, the
+    /// others are still uploaded, except translations of a base-language file that failed.
     ///
     /// # Errors
     ///
-    /// As [`Workspace::plan_push`], and if the project or its languages cannot be read. Failures of
-    /// single files are in the report.
+    /// Fails like [`Workspace::plan_push`], or if the project or its languages cannot be read.
+    /// Failures of single files are in the report.
     pub async fn push(&self, options: &PushOptions) -> Result<PushReport, Error> {
         let plan = self.workspace.plan_push(options).await?;
         self.send(plan, options).await
     }
 
-    /// Sends the files of a plan: see [`push`](Self::push).
+    /// Uploads the files of a plan, like [`push`](Self::push).
     ///
     /// # Errors
     ///
-    /// As [`push`](Self::push).
+    /// Fails like [`push`](Self::push).
     pub async fn send(&self, plan: PushPlan, options: &PushOptions) -> Result<PushReport, Error> {
         if plan.files.is_empty() {
             if !options.languages.is_empty() {
@@ -147,14 +148,14 @@ impl Sync {
             return Ok(PushReport::default());
         }
         let project = self.project(true).await?;
-        self.tell(Event::Files(plan.files.len()));
-        self.tell(Event::Phase("uploading"));
+        self.emit(Event::Files(plan.files.len()));
+        self.emit(Event::Phase("uploading"));
         let last_is_base = plan.files.last().is_some_and(|file| file.is_base);
         let mut failed = HashSet::new();
         let mut done = BTreeMap::new();
         for phase in phases(plan.files) {
             let waits = !options.without_waiting || (phase.is_base && !last_is_base);
-            // Files of one name at the service are imported one after another.
+            // Imports of the same service name run one after another.
             let chains = phase.chains.into_iter().map(|chain| {
                 let is_blocked = failed.contains(&chain[0].1.name) && !phase.is_base;
                 self.chain(&project, chain, options.replace, waits, is_blocked)
@@ -184,13 +185,13 @@ impl Sync {
                 Some(reason) => PushedFile::new(file, PushState::Blocked, Some(reason)),
                 None => self.push_file(project, file, replace, waits).await,
             };
-            self.tell(Event::Pushed(pushed.clone()));
+            self.emit(Event::Pushed(pushed.clone()));
             done.push((index, pushed));
         }
         done
     }
 
-    /// Why a file is not sent.
+    /// Returns the reason why a file cannot be sent.
     fn obstacle(&self, project: &Project, file: &LocalFile, is_blocked: bool) -> Option<String> {
         if !project.languages.contains(&file.lang) {
             return Some(no_language(project, file));
@@ -199,7 +200,7 @@ impl Sync {
             let sources = self.workspace.sources();
             let base = sources.get(file.name.as_str());
             let base = base.map_or(file.name.as_str(), |base| base.path.as_str());
-            format!("not sent, because {base} failed: push again when that is solved")
+            format!("not sent, because {base} failed: fix that file, then push again")
         })
     }
 
@@ -232,25 +233,25 @@ impl Sync {
     ) -> Result<PushState, Error> {
         let file = &pushed.file;
         let path = file.path.clone();
-        self.tell(Event::Uploading { path: path.clone() });
+        self.emit(Event::Uploading { path: path.clone() });
         let group = &self.workspace.groups[file.group];
         let body = group.upload(&file.name, &file.lang, file.is_base, replace)?;
         let upload = self.client.upload_file(&project.address, &file.name, &file.lang).body(body);
         let upload = upload.options(idempotent()).file(self.workspace.root().join(&path));
         let process_id = upload.send().await?.into_inner().process.process_id;
-        self.tell(Event::Queued { path, process_id: process_id.clone() });
+        self.emit(Event::Queued { path, process_id: process_id.clone() });
         pushed.process_id = Some(process_id.clone());
         if !waits {
             return Ok(PushState::Queued);
         }
-        // A poll before the end of the import only costs a request.
+        // Polling before the import can have ended wastes requests.
         let queued = Instant::now();
         let typical = self.import_time.load(Ordering::Relaxed);
         let pause = typical.clamp(FIRST_POLL.0, FIRST_POLL.1);
         tokio::time::sleep(Duration::from_millis(pause)).await;
         let process = self.client.get_process(&project.address, process_id).wait().await?;
         let took = u64::try_from(queued.elapsed().as_millis()).unwrap_or(u64::MAX);
-        // Below what was seen, so that it falls again when imports get faster.
+        // A moving average, reduced a little to adapt when imports get faster.
         let next = (typical.saturating_mul(3).saturating_add(took) / 4).saturating_mul(15) / 16;
         self.import_time.store(next, Ordering::Relaxed);
         Ok(match has_changes(&process) {
@@ -260,7 +261,7 @@ impl Sync {
     }
 }
 
-/// Whether an import has changed anything. An import that does not say so may have.
+/// Whether an import changed anything; true if the service does not report it.
 fn has_changes(process: &QueuedProcess) -> bool {
     let files = process.details.as_ref().and_then(|details| details.files.as_ref());
     files.is_none_or(|files| {
@@ -272,30 +273,30 @@ fn has_changes(process: &QueuedProcess) -> bool {
 
 fn no_language(project: &Project, file: &LocalFile) -> String {
     let letters = |code: &str| code.replace('-', "_").to_lowercase();
-    let meant = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
-    match meant {
+    let similar = project.languages.iter().find(|code| letters(code) == letters(&file.lang));
+    match similar {
         Some(code) => format!(
-            "the project has no language `{}`, but `{code}`: write \"{}\" = \"{code}\" under \
-             [languages]",
+            "the project has no language `{}`, but it has `{code}`: write \"{}\" = \"{code}\" \
+             under [languages]",
             file.lang, file.local_lang
         ),
         None => format!(
-            "the project has no language `{}`: add it there, map it under [languages], or exclude \
-             the file",
+            "the project has no language `{}`: add it to the project, map it under [languages], or \
+             exclude the file",
             file.lang
         ),
     }
 }
 
-/// Files that may be under way together.
+/// Files that may be uploaded concurrently.
 struct Phase {
     group: usize,
     is_base: bool,
-    /// By name at the service, each with the place of the file in the plan.
+    /// The files of each service name, with their index in the plan.
     chains: Vec<Vec<(usize, LocalFile)>>,
 }
 
-/// Splits a plan, which is in order, into a phase for each side and group.
+/// Splits a sorted plan into a phase for each side and group.
 fn phases(files: Vec<LocalFile>) -> Vec<Phase> {
     let mut phases: Vec<Phase> = Vec::new();
     let mut places: HashMap<String, usize> = HashMap::new();

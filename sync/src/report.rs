@@ -1,10 +1,10 @@
-//! What a push reports.
+//! The report of a push.
 
 use std::sync::Arc;
 
 use crate::workspace::LocalFile;
 
-/// How a push has ended.
+/// The result of a push.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PushReport {
@@ -13,26 +13,26 @@ pub struct PushReport {
 }
 
 impl PushReport {
-    /// Whether every file has reached the service.
+    /// Returns whether no file failed or was blocked.
     pub fn is_complete(&self) -> bool {
         self.failed().next().is_none()
     }
 
-    /// The files that have not reached the service.
+    /// Returns the files that failed or were blocked.
     pub fn failed(&self) -> impl Iterator<Item = &PushedFile> {
         self.files.iter().filter(|file| file.state.is_failure())
     }
 }
 
-/// A file of a push, and how it ended.
+/// A file of a push, and its result.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct PushedFile {
     /// The file.
     pub file: LocalFile,
-    /// How it ended.
+    /// The result.
     pub state: PushState,
-    /// The process that imported it.
+    /// The id of the process that imports it.
     pub process_id: Option<String>,
     /// Why it failed, and what to do.
     pub reason: Option<String>,
@@ -40,29 +40,30 @@ pub struct PushedFile {
     pub error: Option<Arc<l10n_client::Error>>,
 }
 
-/// How a file of a push ended.
+/// The result of a file of a push.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PushState {
-    /// The import has added or changed texts.
+    /// The import added or changed texts.
     Imported,
-    /// The import has found nothing new.
+    /// The import changed nothing.
     Unchanged,
     /// The import is queued.
     Queued,
     /// The upload or the import failed.
     Failed,
-    /// The file was not sent, because of its language or a file of the base language.
+    /// The file was not uploaded: the project lacks its language, or its file of the base language
+    /// failed.
     Blocked,
 }
 
 impl PushState {
-    /// Whether the file has not reached the service.
+    /// Returns whether the file failed or was blocked.
     pub fn is_failure(self) -> bool {
         matches!(self, Self::Failed | Self::Blocked)
     }
 
-    /// Its name in reports.
+    /// Returns the name of the state, such as `no changes`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Imported => "imported",

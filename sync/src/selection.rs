@@ -1,9 +1,9 @@
-//! Paths of the command line, which choose files of the configuration.
+//! Selects files of the configuration by paths, folders and patterns.
 
 use crate::error::Error;
 use crate::pattern::Pattern;
 
-/// Paths, folders and patterns that choose files; none choose all.
+/// Paths, folders and patterns. An empty selection selects all files.
 #[derive(Debug)]
 pub(crate) struct Selection(Vec<(String, Selector)>);
 
@@ -23,7 +23,7 @@ impl Selection {
         self.0.is_empty() || self.0.iter().any(|(_, selector)| selector.has(path))
     }
 
-    /// Checks that each of them chooses one of these paths.
+    /// Checks that each selector matches one of these paths.
     pub(crate) fn check<'p>(&self, paths: impl Iterator<Item = &'p str>) -> Result<(), Error> {
         let mut unused: Vec<_> = self.0.iter().collect();
         for path in paths {
@@ -51,9 +51,9 @@ impl Selector {
     fn has(&self, path: &str) -> bool {
         match self {
             Self::Pattern(pattern) => pattern.is_match(path),
-            Self::Path(chosen) if chosen.is_empty() || chosen == "." => true,
-            Self::Path(chosen) => {
-                let rest = path.strip_prefix(chosen.as_str());
+            Self::Path(selected) if selected.is_empty() || selected == "." => true,
+            Self::Path(selected) => {
+                let rest = path.strip_prefix(selected.as_str());
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
             }
         }

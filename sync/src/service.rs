@@ -1,4 +1,4 @@
-//! The service side: a project on a branch, its languages, and its processes.
+//! The remote side: a project on a branch, its languages and its processes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -21,22 +21,21 @@ pub enum Branch {
     /// The default branch.
     #[default]
     Default,
-    /// The branch with this name. The name of the default branch means the same as
-    /// [`Default`](Self::Default).
+    /// The branch with this name. It may name the default branch.
     Named(String),
-    /// The current Git branch. A push creates it at the service if it is missing. `main` and
-    /// `master` stand for the default branch. In a CI job that has checked out a commit, this is
-    /// the branch in `GITHUB_HEAD_REF` or `CI_COMMIT_REF_NAME`.
+    /// The current Git branch, which a push creates at the service if it is missing. `main` and
+    /// `master` are the default branch. In a CI job with a detached HEAD, the branch in
+    /// `GITHUB_HEAD_REF` or `CI_COMMIT_REF_NAME`.
     Auto,
 }
 
 impl Branch {
-    /// Returns a project with this branch, as calls address it. `root` is in the Git working tree
-    /// whose branch [`Auto`](Self::Auto) means.
+    /// Returns the project id with this branch, as calls address it. [`Auto`](Self::Auto) is the
+    /// branch of the Git working tree at `root`; it is created if `may_create`.
     ///
     /// # Errors
     ///
-    /// Fails if the project does not have the branch, and it is not to be created.
+    /// Fails if the project lacks the branch and it is not created.
     pub async fn address(
         &self,
         client: &Client,
@@ -50,7 +49,7 @@ impl Branch {
             Self::Auto => match Git::open(root).await? {
                 Some(git) => git.branch().await?,
                 None => {
-                    let message = "`auto` needs a Git working tree: name the branch";
+                    let message = "`auto` needs a Git working tree: name the branch instead";
                     return Err(Error::config("branch", message));
                 }
             },
@@ -66,7 +65,7 @@ impl Branch {
                 return Err(no_branch(&name, &known, is_auto));
             }
             let created = client.create_branch(project, &name).send().await;
-            // Another job may have created it meanwhile.
+            // Another job may have created it concurrently.
             if let Err(error) = created
                 && !branches(client, project).await?.contains(&name)
             {
@@ -86,15 +85,15 @@ async fn branches(client: &Client, project: &str) -> Result<Vec<String>, Error> 
     Ok(names)
 }
 
-/// What a push or pull is doing.
+/// Progress of a push or pull.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Event {
-    /// A phase begins, as `exporting`.
+    /// A phase starts, such as `exporting`.
     Phase(&'static str),
-    /// So many files will be sent.
+    /// This many files will be uploaded.
     Files(usize),
-    /// A file is being uploaded.
+    /// The upload of a file starts.
     Uploading {
         /// The local path.
         path: String,
@@ -103,23 +102,23 @@ pub enum Event {
     Queued {
         /// The local path.
         path: String,
-        /// The process that imports it.
+        /// The id of the process that imports it.
         process_id: String,
     },
     /// A file is done.
     Pushed(PushedFile),
-    /// So many bytes of a bundle were downloaded.
+    /// A part of a bundle was downloaded.
     Received {
-        /// The bytes so far.
+        /// The number of bytes so far.
         bytes: u64,
-        /// The size of the bundle, if the server sends it.
+        /// The size of the bundle, if it is known.
         total: Option<u64>,
     },
 }
 
 pub(crate) type Listener = Arc<dyn Fn(Event) + Send + std::marker::Sync>;
 
-/// A workspace and the project that it is synchronized with.
+/// Pushes and pulls between a workspace and a project.
 #[derive(Clone)]
 pub struct Sync {
     pub(crate) client: Client,
@@ -127,19 +126,21 @@ pub struct Sync {
     pub(crate) workspace: Workspace,
     branch: Branch,
     listener: Option<Listener>,
-    /// How long imports took lately, in milliseconds.
+    /// The typical time of recent imports, in milliseconds.
     pub(crate) import_time: Arc<AtomicU64>,
 }
 
 impl fmt::Debug for Sync {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut shown = f.debug_struct("Sync");
-        shown.field("project", &self.project).field("branch", &self.branch);
-        shown.field("workspace", &self.workspace).finish_non_exhaustive()
+        f.debug_struct("Sync")
+            .field("project", &self.project)
+            .field("branch", &self.branch)
+            .field("workspace", &self.workspace)
+            .finish_non_exhaustive()
     }
 }
 
-/// A project on a branch: what calls address.
+/// A project on a branch.
 #[derive(Debug, Clone)]
 pub(crate) struct Project {
     pub(crate) address: String,
@@ -147,7 +148,7 @@ pub(crate) struct Project {
 }
 
 impl Sync {
-    /// Creates a synchronization of a workspace with the default branch of a project.
+    /// Creates a synchronization with the default branch of a project.
     pub fn new(client: Client, project: impl Into<String>, workspace: Workspace) -> Self {
         let (project, branch) = (project.into(), Branch::Default);
         let import_time = Arc::default();
@@ -160,7 +161,7 @@ impl Sync {
         self
     }
 
-    /// Sets a function that is called for each [`Event`]. It should not block.
+    /// Calls a function for each [`Event`]. It should not block.
     pub fn on_event(
         mut self,
         listener: impl Fn(Event) + Send + std::marker::Sync + 'static,
@@ -169,12 +170,12 @@ impl Sync {
         self
     }
 
-    /// The local side.
+    /// Returns the workspace.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
     }
 
-    pub(crate) fn tell(&self, event: Event) {
+    pub(crate) fn emit(&self, event: Event) {
         if let Some(listener) = &self.listener {
             listener(event);
         }
@@ -184,7 +185,7 @@ impl Sync {
         Git::open(self.workspace.root()).await
     }
 
-    /// Finds the project, its branch and its languages; creates the branch only if `may_create`.
+    /// Reads the languages of the project. Creates a missing branch only if `may_create`.
     pub(crate) async fn project(&self, may_create: bool) -> Result<Project, Error> {
         let address = self.address(may_create).await?;
         let mut stream = self.client.list_languages(&address).limit(5000).stream();
@@ -195,32 +196,32 @@ impl Sync {
         Ok(Project { address, languages })
     }
 
-    /// Returns the project with its branch, as calls address it.
+    /// Returns the project id with its branch, as calls address it.
     ///
     /// # Errors
     ///
-    /// As [`Branch::address`].
+    /// Fails like [`Branch::address`].
     pub async fn address(&self, may_create: bool) -> Result<String, Error> {
         let root = self.workspace.root();
         self.branch.address(&self.client, &self.project, root, may_create).await
     }
 
-    /// Waits for the imports of a project that have not ended, so that an export has their texts.
-    pub(crate) async fn until_imported(&self, address: &str) -> Result<(), Error> {
+    /// Waits for running imports, so that an export contains their texts.
+    pub(crate) async fn wait_for_imports(&self, address: &str) -> Result<(), Error> {
         let page = self.client.list_processes(address).limit(500).send().await?;
         for process in page.into_inner().processes {
             let is_import = process.type_ == Some(ProcessType::FileImport);
-            let is_going = matches!(
+            let is_running = matches!(
                 process.status,
                 ProcessStatus::Queued
                     | ProcessStatus::PreProcessing
                     | ProcessStatus::Running
                     | ProcessStatus::PostProcessing
             );
-            if is_import && is_going {
-                self.tell(Event::Phase("waiting for imports"));
+            if is_import && is_running {
+                self.emit(Event::Phase("waiting for imports"));
                 match self.client.get_process(address, process.process_id).wait().await {
-                    // Its failure was reported to whoever pushed it.
+                    // The push that started it reports its failure.
                     Err(error) if error.kind() != l10n_client::ErrorKind::JobFailed => {
                         return Err(error.into());
                     }
@@ -232,7 +233,7 @@ impl Sync {
     }
 }
 
-/// A call that may be sent twice.
+/// Marks a call as idempotent.
 pub(crate) fn idempotent() -> CallOptions {
     CallOptions::new().idempotent()
 }
@@ -241,7 +242,7 @@ fn is_main(name: &str) -> bool {
     matches!(name, "main" | "master")
 }
 
-/// The default branch of the service has one of these names.
+/// Returns the default branch, which the service names `master` or `main`.
 fn default_of(known: &[String]) -> Option<&String> {
     let named = |wanted: &str| known.iter().find(|name| *name == wanted);
     named("master").or_else(|| named("main"))
@@ -250,12 +251,14 @@ fn default_of(known: &[String]) -> Option<&String> {
 fn no_branch(name: &str, known: &[String], is_auto: bool) -> Error {
     let message = match (known.is_empty(), is_auto) {
         (true, _) => format!(
-            "the project has no branches, so `{name}` cannot be used: turn on branching in \
-                              its settings, or leave out the branch"
+            "the project has no branches, so `{name}` cannot be used: enable branching in its \
+             settings, or remove the branch"
         ),
-        (false, true) => format!("the project has no branch `{name}` yet: a push creates it"),
+        (false, true) => {
+            format!("the project has no branch `{name}` yet: run a push, which creates it")
+        }
         (false, false) => format!(
-            "the project has no branch `{name}`, but {}: correct the name, or use `auto`",
+            "the project has no branch `{name}`, only {}: correct the name, or use `auto`",
             known.join(", ")
         ),
     };

@@ -1,28 +1,27 @@
-//! What the contents of files say: whether they have texts, and whether a pull would lose some.
+//! Compares the texts of files: whether they are equal, and whether a pull would lose some.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::git::Version;
 use crate::json;
 
-/// Whether a format is JSON.
 pub(crate) fn is_json(format: &str) -> bool {
     matches!(format, "json" | "arb" | "json_structured" | "i18next")
 }
 
-/// Whether the lines of a format say the same in any order and indentation.
-fn is_flat(format: &str) -> bool {
+/// Whether the order and indentation of lines are irrelevant in a format.
+fn is_line_based(format: &str) -> bool {
     matches!(format, "xml" | "strings" | "properties")
 }
 
-/// Whether two files say the same, however they are written.
+/// Whether two files have the same texts, whatever their formatting.
 pub(crate) fn is_same(format: &str, one: &[u8], other: &[u8]) -> bool {
     one == other
         || (is_json(format) && json::is_same(one, other))
-        || (is_flat(format) && lines(one) == lines(other))
+        || (is_line_based(format) && lines(one) == lines(other))
 }
 
-/// Whether a file has no text at all, as exports of languages without translations do.
+/// Whether a file has no texts, as in the export of a language without translations.
 pub(crate) fn is_empty(format: &str, bytes: &[u8]) -> bool {
     if is_json(format) {
         let texts = json::texts(bytes);
@@ -44,13 +43,13 @@ pub(crate) fn is_empty(format: &str, bytes: &[u8]) -> bool {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct OlderText {
     pub(crate) key: String,
-    /// The text with its key, or its line.
-    pub(crate) shown: String,
-    /// When the last such commit was made, in Unix seconds.
+    /// The text as printed: with its key, or its line.
+    pub(crate) display: String,
+    /// The time of the last such commit, in Unix seconds.
     pub(crate) replaced_at: i64,
 }
 
-/// What a pull compares for a file.
+/// The versions of a file that a pull compares.
 pub(crate) struct Compared<'a> {
     pub(crate) format: &'a str,
     pub(crate) local: &'a [u8],
@@ -60,19 +59,16 @@ pub(crate) struct Compared<'a> {
 }
 
 impl Compared<'_> {
-    /// Why the file of the service must not replace a local one that Git has committed, if it would
-    /// remove a translation.
+    /// Returns why the service's file would lose a local translation; `None` if it would not.
     pub(crate) fn loss(&self) -> Option<String> {
         if is_empty(self.format, self.service) && !is_empty(self.format, self.local) {
-            return Some(
-                "the service has no text for this file, so the pull would empty it".to_owned(),
-            );
+            return Some("the service has no texts for it, so the pull would empty it".to_owned());
         }
         let key = self.lost_key()?;
-        Some(format!("the service has no text for `{key}`, which the base language still has"))
+        Some(format!("the service has no text for the key `{key}`, which is still in use"))
     }
 
-    /// A key that the local file translates, the base file has, and the service does not translate.
+    /// Returns a key of the base file that the local file translates but the service does not.
     fn lost_key(&self) -> Option<String> {
         if !is_json(self.format) {
             return None;
@@ -87,8 +83,8 @@ impl Compared<'_> {
         local.iter().find(is_lost).map(|(key, _)| key.clone())
     }
 
-    /// The texts of the service that these versions of the local file had, and it has no longer.
-    /// Keys that were removed from the repository do not count.
+    /// Returns the texts of the service that `replaced` versions of the local file had but the
+    /// current one has not. Omits keys that were removed from the repository.
     pub(crate) fn older(&self, replaced: &[Version]) -> Vec<OlderText> {
         let [local, service] = [self.local, self.service].map(|file| texts(self.format, file));
         let base = self.base.map(|base| texts(self.format, base)).unwrap_or_default();
@@ -108,17 +104,17 @@ impl Compared<'_> {
             }
         }
         let older = older.into_iter().map(|((key, text), replaced_at)| {
-            let shown = match is_json(self.format) {
+            let display = match is_json(self.format) {
                 true => format!("{key}: {text}"),
                 false => text.clone(),
             };
-            OlderText { key: key.clone(), shown, replaced_at }
+            OlderText { key: key.clone(), display, replaced_at }
         });
         older.collect()
     }
 }
 
-/// The texts of a file by their keys. A line whose key is not known is a key and a text.
+/// Returns the texts of a file by key. A line whose key is not known is its own key.
 fn texts(format: &str, bytes: &[u8]) -> BTreeMap<String, String> {
     if let Some(texts) = json::texts(bytes).filter(|_| is_json(format)) {
         return texts;
@@ -130,7 +126,7 @@ fn texts(format: &str, bytes: &[u8]) -> BTreeMap<String, String> {
     lines.collect()
 }
 
-/// The key in a line of a format that has a line for each text.
+/// Returns the key in a line of a format with one text per line.
 fn key_of<'l>(format: &str, line: &'l str) -> Option<&'l str> {
     match format {
         "xml" => line.split_once("name=\"")?.1.split('"').next(),
@@ -140,7 +136,7 @@ fn key_of<'l>(format: &str, line: &'l str) -> Option<&'l str> {
     }
 }
 
-/// The lines that say something.
+/// Returns the lines that contain letters or digits, without indentation.
 fn lines(bytes: &[u8]) -> BTreeSet<String> {
     let text = String::from_utf8_lossy(bytes).replace("><", ">\n<");
     let lines = text.lines().map(|line| line.trim().trim_end_matches(','));
@@ -167,12 +163,12 @@ mod tests {
     #[test]
     fn a_text_that_a_commit_replaced_is_older() {
         let (old, fixed) = (r#"{"a": "alt", "b": "b"}"#, r#"{"a": "neu", "b": "b"}"#);
-        // Also if the service has changed another text meanwhile.
+        // Also if another text changed at the service.
         let other = r#"{"a": "alt", "b": "b2"}"#;
         for service in [old, other] {
             let older = compared(fixed, service).older(&[version(old, 1), version(old, 9)]);
             let expected =
-                OlderText { key: "a".to_owned(), shown: "a: alt".to_owned(), replaced_at: 9 };
+                OlderText { key: "a".to_owned(), display: "a: alt".to_owned(), replaced_at: 9 };
             assert_eq!(older, [expected]);
         }
         assert_eq!(compared(old, other).older(&[version(r#"{"a": "uralt"}"#, 1)]), []);

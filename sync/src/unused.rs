@@ -1,4 +1,4 @@
-//! Keys at the service that no file of the base language has.
+//! Unused keys: those at the service that are in no local file of the base language.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -10,40 +10,41 @@ use crate::pattern::{Captures, LANG_ISO};
 use crate::service::{Event, Sync};
 use crate::texts::is_json;
 
-/// The most keys that are removed without confirmation, and their share of all.
-const REMOVALS: usize = 50;
-const PERCENT: usize = 10;
+/// The maximum number of keys that are deleted without confirmation, and their share of all keys.
+const MAX_REMOVALS: usize = 50;
+const MAX_PERCENT: usize = 10;
 
-/// The keys that no file of the base language has: see [`Sync::unused_keys`].
+/// The keys that are in no file of the base language: see [`Sync::unused_keys`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnusedKeys {
     /// The keys, by name.
     pub keys: Vec<UnusedKey>,
-    /// How many keys of the groups the service has.
+    /// The number of keys of JSON groups at the service.
     pub total: usize,
 }
 
-/// A key that no file of the base language has.
+/// A key that is in no file of the base language.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[non_exhaustive]
 pub struct UnusedKey {
-    /// Its name at the service.
+    /// The name at the service.
     pub name: String,
-    /// Its file at the service.
+    /// The name of the file at the service.
     pub filename: String,
-    /// Its id.
+    /// The id.
     pub key_id: i64,
 }
 
 impl UnusedKeys {
-    /// The most keys that are removed without confirmation: 50, and 10 %.
+    /// Returns the maximum number of keys that are deleted without confirmation: 50, or 10 % of
+    /// [`total`](Self::total) if that is less.
     pub fn limit(&self) -> usize {
-        REMOVALS.min((self.total * PERCENT).div_ceil(100))
+        MAX_REMOVALS.min((self.total * MAX_PERCENT).div_ceil(100))
     }
 }
 
-/// The names that a file has: its keys, and the objects and lists around them.
+/// The names in a file: its keys, and the objects and lists around them.
 #[derive(Debug, Default)]
 struct Names {
     keys: BTreeSet<String>,
@@ -60,8 +61,8 @@ impl Names {
         Self { around: around.collect(), keys }
     }
 
-    /// Whether the file has a key, or a part of it, or what it is a part of: lists and plurals may
-    /// be one key at the service, or one for each item and form.
+    /// Whether the file has a key, a part of it, or an object around it: at the service, a list or
+    /// plural may be one key, or one for each item or form.
     fn has(&self, name: &str) -> bool {
         let name = plain(name);
         let mut outer = name.match_indices('.').map(|(at, _)| &name[..at]);
@@ -71,7 +72,7 @@ impl Names {
             || self.has_forms(&name)
     }
 
-    /// Whether the file has plural forms of a key, as `item_one`.
+    /// Whether the file has plural forms of a key, such as `item_one`.
     fn has_forms(&self, name: &str) -> bool {
         ["zero", "one", "two", "few", "many", "other", "plural"]
             .iter()
@@ -79,23 +80,23 @@ impl Names {
     }
 }
 
-/// A name in one spelling: `a::b[0]` as `a.b.0`.
+/// Normalizes a name: `a::b[0]` is `a.b.0`.
 fn plain(name: &str) -> String {
     name.replace("::", ".").replace('[', ".").replace(']', "")
 }
 
 impl Sync {
-    /// Finds the keys at the service that no local file of the base language has, also those of
-    /// files that were renamed or deleted. Only groups of JSON files are searched.
+    /// Finds the keys at the service that are in no local file of the base language, including
+    /// those of renamed and deleted files. Only groups of JSON files are searched.
     ///
     /// # Errors
     ///
     /// Fails if the service fails, or if a local file of the base language cannot be read.
     pub async fn unused_keys(&self) -> Result<UnusedKeys, Error> {
         let project = self.project(false).await?;
-        self.until_imported(&project.address).await?;
+        self.wait_for_imports(&project.address).await?;
         let local = self.local_names()?;
-        self.tell(Event::Phase("reading keys"));
+        self.emit(Event::Phase("reading keys"));
         let mut found = UnusedKeys::default();
         let mut keys = self.client.list_keys(&project.address).limit(500).stream();
         while let Some(key) = keys.next().await {
@@ -117,12 +118,12 @@ impl Sync {
         Ok(found)
     }
 
-    /// Removes keys, with their translations in all languages.
+    /// Deletes unused keys, with their translations in all languages.
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`] if they are more than [`UnusedKeys::limit`] and not
-    /// `confirmed`; nothing is removed then. Fails if the service refuses.
+    /// Fails with [`Error::Config`], and deletes nothing, if there are more than
+    /// [`UnusedKeys::limit`] and not `confirmed`. Fails if the service fails.
     pub async fn remove_keys(&self, unused: &UnusedKeys, confirmed: bool) -> Result<(), Error> {
         if unused.keys.is_empty() {
             return Ok(());
@@ -130,8 +131,8 @@ impl Sync {
         let (count, limit) = (unused.keys.len(), unused.limit());
         if count > limit && !confirmed {
             let message = format!(
-                "{count} of {} keys would be removed, more than {limit}: look at them, then use \
-                 `--confirmed`",
+                "would delete {count} of {} keys, more than the limit of {limit}: review them, \
+                 then add `--confirmed`",
                 unused.total
             );
             return Err(Error::config("remove-unused-keys", message));
@@ -143,7 +144,7 @@ impl Sync {
         Ok(())
     }
 
-    /// The names in each JSON file of the base language, by its name at the service.
+    /// Returns the names in each JSON file of the base language, by service name.
     fn local_names(&self) -> Result<HashMap<String, Names>, Error> {
         let mut names = HashMap::new();
         for file in self.workspace.files().iter().filter(|file| file.is_base) {
@@ -162,7 +163,7 @@ impl Sync {
         Ok(names)
     }
 
-    /// The files of a key that belong to groups of JSON files, with its names there.
+    /// Returns the service files of a key that match JSON groups, with the key's name in each.
     fn json_files(&self, key: &Key) -> BTreeMap<String, String> {
         let is_ours = |name: &str| {
             let groups = self.workspace.groups.iter().filter(|group| is_json(&group.format));
@@ -221,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn few_keys_are_removed_without_confirmation() {
+    fn the_limit_is_50_keys_or_10_percent() {
         let limit = |total| UnusedKeys { keys: Vec::new(), total }.limit();
         assert_eq!([0, 3, 100, 5000].map(limit), [0, 1, 10, 50]);
     }

@@ -1,4 +1,4 @@
-//! The local side: the files that a configuration names.
+//! The local side: finds the files of a configuration.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -10,7 +10,7 @@ use crate::error::Error;
 use crate::json;
 use crate::pattern::{Pattern, Segment};
 
-/// A folder with the files that a configuration names.
+/// A folder, and the files in it that a configuration matches.
 #[derive(Debug, Clone)]
 pub struct Workspace {
     root: PathBuf,
@@ -21,15 +21,15 @@ pub struct Workspace {
     files: Vec<LocalFile>,
 }
 
-/// A local file that a group of the configuration names.
+/// A local file that a group of the configuration matches.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LocalFile {
-    /// The path below the root, with `/` between names.
+    /// The path relative to the root, with `/` as separator.
     pub path: String,
-    /// The language, by the service's code.
+    /// The service's code of the language.
     pub lang: String,
-    /// The language, by its local code.
+    /// The local code of the language.
     pub local_lang: String,
     /// The name at the service, with `%LANG_ISO%` for the language.
     pub name: String,
@@ -41,18 +41,18 @@ pub struct LocalFile {
 impl Workspace {
     /// Checks the configuration, and finds the files below `root`.
     ///
-    /// Folders that begin with a dot, `node_modules`, Git repositories without a working tree, and
-    /// symbolic links are skipped, unless the pattern names them.
+    /// Wildcards match no symbolic links, and do not enter `node_modules`, bare Git repositories,
+    /// or folders whose names start with a dot.
     ///
     /// # Errors
     ///
-    /// Fails with [`Error::Config`] if the configuration cannot work, with [`Error::Io`] if a
-    /// folder cannot be read.
+    /// Fails with [`Error::Config`] if the configuration is invalid, with [`Error::Io`] if a folder
+    /// cannot be read.
     pub fn new(root: impl Into<PathBuf>, config: &Config) -> Result<Self, Error> {
         if config.base_lang.is_empty() {
             return Err(Error::config(
                 "base_lang",
-                "is not set: write base_lang = \"en\", or another code",
+                "is not set: write a language code, as in base_lang = \"en\"",
             ));
         }
         let base = config.languages.get(&config.base_lang).unwrap_or(&config.base_lang).clone();
@@ -77,7 +77,7 @@ impl Workspace {
         Ok(made)
     }
 
-    /// The folder that paths are relative to.
+    /// Returns the folder that paths are relative to.
     pub fn root(&self) -> &Path {
         match self.root.as_os_str().is_empty() {
             true => Path::new("."),
@@ -85,17 +85,17 @@ impl Workspace {
         }
     }
 
-    /// The files, in the order of the groups and of their paths.
+    /// Returns the files, ordered by group and path.
     pub fn files(&self) -> &[LocalFile] {
         &self.files
     }
 
-    /// The service's code of the base language.
+    /// Returns the service's code of the base language.
     pub fn base_lang(&self) -> &str {
         &self.base
     }
 
-    /// The files of the base language, by their names at the service.
+    /// Returns the files of the base language by service name.
     pub(crate) fn sources(&self) -> HashMap<&str, &LocalFile> {
         let sources = self.files.iter().filter(|file| file.is_base);
         sources.map(|file| (file.name.as_str(), file)).collect()
@@ -120,7 +120,8 @@ impl Workspace {
                     return Err(Error::config(
                         format!("{}.pattern", group.key),
                         format!(
-                            "{} has `{path}` too: narrow one of the patterns, or add `exclude`",
+                            "matches `{path}`, as {} does: narrow one of the patterns, or add \
+                             `exclude`",
                             self.groups[other].key
                         ),
                     ));
@@ -132,7 +133,7 @@ impl Workspace {
         Ok(files)
     }
 
-    /// Returns what a path is in a group, if it belongs to it.
+    /// Returns the file at a path, if it belongs to a group.
     pub(crate) fn local_file(&self, index: usize, path: &str) -> Option<LocalFile> {
         let group = self.groups.get(index)?;
         if group.excludes(path) {
@@ -157,7 +158,7 @@ impl Workspace {
         })
     }
 
-    /// Checks that each file has a name and language of its own at the service.
+    /// Checks that no two files have the same service name and language.
     fn check_names(&self, files: &[LocalFile]) -> Result<(), Error> {
         let mut seen: HashMap<(&str, &str), &LocalFile> = HashMap::new();
         for file in files {
@@ -165,8 +166,8 @@ impl Workspace {
                 return Err(Error::config(
                     format!("{}.pattern", self.groups[file.group].key),
                     format!(
-                        "`{}` and `{}` are both `{}` in `{}` at the service: set `name` or \
-                             `exclude`",
+                        "`{}` and `{}` would both be `{}` in `{}` at the service: set `name` or \
+                         `exclude`",
                         other.path, file.path, file.name, file.lang
                     ),
                 ));
@@ -175,8 +176,8 @@ impl Workspace {
         Ok(())
     }
 
-    /// Checks that no two files of the base language have a key in common, which the service would
-    /// merge. Only JSON files are read.
+    /// Checks that no two JSON files of the base language share a key, which the service would
+    /// merge.
     ///
     /// # Errors
     ///
@@ -198,8 +199,8 @@ impl Workspace {
                             format!("{}.upload", self.groups[file.group].key),
                             format!(
                                 "`{}` and `{}` both have the key `{key}`, and the service would \
-                                     merge them: write upload = {{ distinguish_by_file = true }}, \
-                                     or false to share it",
+                                 merge them: set upload = {{ distinguish_by_file = true }}, or \
+                                 false to share the key",
                                 other.path, file.path
                             ),
                         ));
@@ -216,7 +217,7 @@ impl Workspace {
         fs::read(&path).map_err(|error| Error::io("read", &path, error))
     }
 
-    /// Whether a language is meant by one of these codes, local or the service's.
+    /// Whether one of these codes, local or service, is that of a language. True without codes.
     pub(crate) fn is_lang(&self, group: &Group, lang: &str, codes: &[String]) -> bool {
         let local = group.codes.local(lang);
         codes.is_empty()
@@ -229,7 +230,7 @@ impl Workspace {
     }
 }
 
-/// Folders that no wildcard enters.
+/// Whether wildcards do not enter a folder.
 fn is_skipped(name: &str) -> bool {
     name.starts_with('.') || name == "node_modules"
 }
@@ -265,16 +266,16 @@ fn walk(
     if *segment == Segment::Folders {
         walk(root, prefix, rest, found)?;
     }
-    let one = match segment {
+    let wild = match segment {
         Segment::Wild(text) => Some(Wild::of(text)),
         _ => None,
     };
     for (name, is_dir) in entries(&root.join(prefix))? {
-        let is_taken = one.as_ref().is_none_or(|wild| wild.may_match(&name));
-        if !is_taken || (is_dir && is_skipped(&name)) {
+        let may_match = wild.as_ref().is_none_or(|wild| wild.may_match(&name));
+        if !may_match || (is_dir && is_skipped(&name)) {
             continue;
         }
-        match (is_dir, &one) {
+        match (is_dir, &wild) {
             (true, Some(_)) => walk(root, &format!("{prefix}{name}/"), rest, found)?,
             (true, None) => walk(root, &format!("{prefix}{name}/"), segments, found)?,
             (false, Some(_)) if rest.is_empty() => drop(found.insert(format!("{prefix}{name}"))),
@@ -284,7 +285,7 @@ fn walk(
     Ok(())
 }
 
-/// A quick test of names, before the whole path is matched.
+/// A quick test of names before the whole path is matched.
 struct Wild<'p> {
     start: &'p str,
     end: &'p str,
@@ -302,8 +303,8 @@ impl<'p> Wild<'p> {
     }
 }
 
-/// The files and folders in a folder, without symbolic links and what has no Unicode name. A bare
-/// Git repository is empty.
+/// Returns the names in a folder, and whether each is a folder. Omits symbolic links and names that
+/// are not Unicode. A bare Git repository counts as empty.
 fn entries(folder: &Path) -> Result<Vec<(String, bool)>, Error> {
     let read = match fs::read_dir(folder) {
         Ok(read) => read,

@@ -1,4 +1,4 @@
-//! `l10n.toml`: what it may hold. The JSON Schema of the configuration is made from these types.
+//! The types of `l10n.toml`. The JSON Schema of the configuration is generated from them.
 
 use std::collections::BTreeMap;
 use std::num::{NonZeroU32, NonZeroUsize};
@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 /// The configuration of the tool `l10n`.
 ///
-/// Patterns are relative to the folder of this file. Most values can be given as an option or an
-/// environment variable too; secrets only as variables or files, never here.
+/// Patterns are relative to the folder of this file. Options override environment variables, and
+/// these override this file. Secrets are read from variables or other files, never from here.
 #[derive(Debug, Default, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "l10n.toml")]
@@ -25,42 +25,42 @@ pub(crate) struct Config {
     pub(crate) cursor_api_url: Option<String>,
     /// Id of the project. Option `--project`, variable `L10N_PROJECT`.
     pub(crate) project: Option<String>,
-    /// Branch of the project: the default branch by default; `auto` is the current Git branch,
-    /// which a push creates. Option `--branch`, variable `L10N_BRANCH`.
+    /// Branch of the project; `auto` is the current Git branch, which a push creates if it is
+    /// missing. By default, the default branch. Option `--branch`, variable `L10N_BRANCH`.
     pub(crate) branch: Option<String>,
-    /// Code of the language that translations start from. Option `--base-lang`, variable
+    /// Code of the base language, from which others are translated. Option `--base-lang`, variable
     /// `L10N_BASE_LANG`.
     pub(crate) base_lang: Option<String>,
-    /// Requests a second, at most: 6 by default, which is what the service allows a token; less
-    /// where several machines share it. Option `--requests-per-second`, variable
+    /// Maximum number of requests per second: 6 by default, the service's limit for a token. Set
+    /// less if several machines share the token. Option `--requests-per-second`, variable
     /// `L10N_REQUESTS_PER_SECOND`.
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Attempts at a request that fails with a transient error, the first included: 5 by default.
-    /// Option `--attempts`, variable `L10N_ATTEMPTS`.
+    /// Maximum number of attempts for a request, including the first: 5 by default. Option
+    /// `--attempts`, variable `L10N_ATTEMPTS`.
     pub(crate) attempts: Option<NonZeroU32>,
-    /// Language codes, local = service, where they differ. They apply to `{lang}`; a group can have
-    /// its own. Option `--language`, variable `L10N_LANGUAGES`.
+    /// Language codes that differ, as local = service. They apply to `{lang}`; a group can override
+    /// them. Option `--language`, variable `L10N_LANGUAGES`.
     #[serde(default)]
     pub(crate) languages: BTreeMap<String, String>,
-    /// How users sign in with `l10n login`.
+    /// The application for `l10n login`.
     pub(crate) login: Option<Login>,
     /// Groups of files, in the order in which they are imported.
     #[serde(default)]
     pub(crate) files: Vec<FileGroup>,
-    /// Patterns of file names at the service that a pull ignores, as those of another repository.
+    /// Patterns of service file names that a pull ignores, such as those of another repository.
     #[serde(default)]
     pub(crate) ignore: Vec<String>,
 }
 
-/// The application that signs users in. Its secret is `L10N_CLIENT_SECRET`.
+/// The application that users sign in to. Its secret is read from `L10N_CLIENT_SECRET`.
 #[derive(Debug, Default, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Login {
     /// Id of the application. Option `--client-id`, variable `L10N_CLIENT_ID`.
     pub(crate) client_id: Option<String>,
-    /// What the user is asked to allow. Option `--scope`, variable `L10N_SCOPES`.
+    /// Scopes to request. Option `--scope`, variable `L10N_SCOPES`.
     pub(crate) scopes: Option<Vec<String>>,
-    /// Port of the redirect URI `http://127.0.0.1:PORT/callback`, where the application is
-    /// registered with one; any free port by default. Option `--port`, variable `L10N_LOGIN_PORT`.
+    /// Port of the redirect URI `http://127.0.0.1:PORT/callback`, if the application is registered
+    /// with one; any free port by default. Option `--port`, variable `L10N_LOGIN_PORT`.
     pub(crate) port: Option<u16>,
 }

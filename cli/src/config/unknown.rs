@@ -1,21 +1,20 @@
-//! Keys of the configuration that the schema does not know, each with its place and the nearest
-//! that it does.
+//! Reports keys that are not in the schema of the configuration, with their line and the nearest
+//! known key.
 
 use serde_json::Value;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// A key that is not known.
+/// An unknown key.
 struct Unknown {
-    /// Where it stands in the text, in bytes.
+    /// Its byte offset.
     at: usize,
     message: String,
 }
 
-/// What to say about the keys that the schema does not know; nothing where it knows all.
-///
-/// What is no TOML is left to whoever reads it.
-pub(super) fn told(text: &str, schema: &Value) -> Option<String> {
+/// Returns a message about the unknown keys of a configuration; `None` if there are none, or if the
+/// text is not TOML.
+pub(super) fn report(text: &str, schema: &Value) -> Option<String> {
     let table = DeTable::parse(text).ok()?;
     let mut found = Vec::new();
     Walk { root: schema, found: &mut found }.table(table.get_ref(), schema, "");
@@ -66,7 +65,7 @@ impl Walk<'_> {
     }
 }
 
-/// What a reference leads to, or the one of several forms that is not `null`.
+/// Resolves a `$ref`, also inside an `anyOf`.
 fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     if let Some(place) = schema["$ref"].as_str().and_then(|place| place.strip_prefix('#')) {
         return root.pointer(place).unwrap_or(schema);
@@ -78,34 +77,28 @@ fn resolved<'a>(root: &'a Value, schema: &'a Value) -> &'a Value {
     }
 }
 
-/// That a name is not known, and which is meant.
-pub(super) fn message<'a>(
-    shown: &str,
-    name: &str,
-    known: impl Iterator<Item = &'a str> + Clone,
-) -> String {
+/// Returns the message about an unknown key: its path, its name, and the names known there.
+fn message<'a>(path: &str, name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     match name {
         "push" | "pull" => {
-            return format!(
-                "unknown key `{shown}`: write [[files]] groups instead, as `l10n init` does"
-            );
+            return format!("unknown key `{path}`: use [[files]] groups, which `l10n init` writes");
         }
         "ledger" => {
-            return format!("unknown key `{shown}`: remove it, a push needs no state file");
+            return format!("unknown key `{path}`: remove it; there is no state file");
         }
         _ => {}
     }
     match nearest(name, known.clone()) {
-        Some(nearest) => format!("unknown key `{shown}`; did you mean `{nearest}`?"),
+        Some(nearest) => format!("unknown key `{path}`; did you mean `{nearest}`?"),
         None => {
             let mut known: Vec<_> = known.collect();
             known.sort_unstable();
-            format!("unknown key `{shown}`; known are: {}", known.join(", "))
+            format!("unknown key `{path}`; known keys: {}", known.join(", "))
         }
     }
 }
 
-/// The known name that is most alike, where one is alike at all.
+/// Returns the most similar known name; `None` if none is similar.
 pub(crate) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let scored = known.map(|known| (strsim::jaro_winkler(name, known), known));
     let alike = scored.filter(|(score, _)| *score > 0.8);

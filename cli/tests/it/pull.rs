@@ -17,7 +17,7 @@ async fn pushed() -> World {
 }
 
 #[tokio::test]
-async fn what_would_change_is_shown_and_only_that_changes() {
+async fn a_dry_run_prints_the_changes_that_a_pull_makes() {
     let world = pushed().await;
     let none = world.run(&["pull"]).await.ended(0);
     assert!(none.stdout.ends_with("1 unchanged\n"), "{none:?}");
@@ -38,13 +38,13 @@ async fn what_would_change_is_shown_and_only_that_changes() {
 }
 
 #[tokio::test]
-async fn local_work_is_kept_and_named() {
+async fn a_file_with_uncommitted_changes_is_kept_and_reported() {
     let world = pushed().await;
     world.write("texts/de.json", "{\"cli.pull\": \"mine\"}\n");
     let mut program = world.program(&["pull"]);
     program.env("GITHUB_ACTIONS", "true");
     let ran = run(program).await.ended(1);
-    assert!(ran.stderr.contains("texts/de.json: kept: it has changes that are not committed"));
+    assert!(ran.stderr.contains("texts/de.json: kept: it has uncommitted changes"));
     assert!(ran.stderr.contains("::error file=texts/de.json::"), "{ran:?}");
     assert!(world.read("texts/de.json").contains("mine"));
     world.run(&["pull", "--force"]).await.ended(0);
@@ -52,7 +52,7 @@ async fn local_work_is_kept_and_named() {
 }
 
 #[tokio::test]
-async fn a_name_of_no_group_is_refused() {
+async fn a_name_that_no_group_matches_is_refused() {
     let world = pushed().await;
     world.configure(&LOCALES.replace("ignore = [\"*\", \"**/*\"]", ""));
     let body = serde_json::json!({"keys": [{"key_name": "odd", "platforms": ["web"],
@@ -67,7 +67,7 @@ async fn a_name_of_no_group_is_refused() {
 }
 
 #[tokio::test]
-async fn a_status_tells_the_progress_of_each_language() {
+async fn status_prints_the_progress_of_each_language() {
     let world = World::new().await;
     world.configure("");
     let ran = world.run(&["status", "--languages"]).await.ended(0);
@@ -77,7 +77,7 @@ async fn a_status_tells_the_progress_of_each_language() {
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_status_needs_no_folder_that_can_be_written() {
+async fn status_works_in_a_read_only_folder() {
     use std::os::unix::fs::PermissionsExt as _;
 
     let world = pushed().await;

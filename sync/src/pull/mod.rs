@@ -1,4 +1,4 @@
-//! Pull: translations from the service to local files.
+//! Pull: downloads translations to local files.
 
 mod protect;
 mod work;
@@ -12,23 +12,23 @@ use crate::service::{Event, Project, Sync};
 use crate::workspace::Workspace;
 use work::Work;
 
-/// What to pull, and what a pull may do. Fields can be set on a value of [`Default`].
+/// Options of a pull. Set fields on the default value.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PullOptions {
-    /// Pulls these languages only, by local codes or the service's; `base` is the base language.
+    /// Pulls only these languages, by local or service code; `base` is the base language.
     pub languages: Vec<String>,
-    /// Pulls these files only: paths, folders or patterns below the root.
+    /// Pulls only these files: paths, folders or patterns below the root.
     pub paths: Vec<String>,
-    /// Pulls files of the base language too.
+    /// Also pulls files of the base language.
     pub base: bool,
-    /// Looks for commits that replaced a text only after this Git revision.
+    /// Searches for replaced texts only in commits after this Git revision.
     pub changed_since: Option<String>,
-    /// Replaces and removes files without asking Git.
+    /// Overwrites and deletes files without checking Git.
     pub force: bool,
-    /// Removes translations that the service no longer has, in all groups.
+    /// Deletes translations that the service no longer has, in all groups.
     pub prune: bool,
-    /// Removes more than 10 files or 10 %.
+    /// Allows deleting more than 10 files or 10 % of the translations.
     pub confirmed: bool,
 }
 
@@ -39,23 +39,23 @@ impl PullOptions {
     }
 }
 
-/// What a pull has done, or would do.
+/// The result of a pull, or of a dry run.
 #[derive(Debug, Clone, Default)]
 #[non_exhaustive]
 pub struct PullReport {
-    /// The local files, by path.
+    /// The local files, ordered by path.
     pub files: Vec<PulledFile>,
-    /// The files of the bundle that no pattern of the configuration allows.
+    /// The files of the bundle whose names lead to no path that a pull may write.
     pub refused: Vec<RefusedFile>,
 }
 
 impl PullReport {
-    /// Whether the local files are now as the service has them.
+    /// Returns whether no file was kept or refused.
     pub fn is_complete(&self) -> bool {
         self.refused.is_empty() && self.files.iter().all(|file| file.change != Change::Kept)
     }
 
-    /// The number of files with this change.
+    /// Returns the number of files with this change.
     pub fn count(&self, change: Change) -> usize {
         self.files.iter().filter(|file| file.change == change).count()
     }
@@ -65,11 +65,11 @@ impl PullReport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PulledFile {
-    /// The path below the root, with `/` between names.
+    /// The path relative to the root, with `/` as separator.
     pub path: String,
-    /// The language, by the service's code.
+    /// The service's code of the language.
     pub lang: String,
-    /// What became of it.
+    /// The change to the file.
     pub change: Change,
     /// Why it was kept, and what to do.
     pub reason: Option<String>,
@@ -85,24 +85,24 @@ pub struct RefusedFile {
     pub reason: String,
 }
 
-/// What became of a local file.
+/// The change to a local file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Change {
-    /// It is new.
+    /// The file was created.
     Added,
-    /// It was replaced.
+    /// The file was replaced.
     Changed,
-    /// It was as the service has it.
+    /// The file already had the service's texts.
     Unchanged,
-    /// It was removed.
+    /// The file was deleted.
     Removed,
-    /// It differs from what the service has, and was not touched.
+    /// The file differs from the service's, but was not changed.
     Kept,
 }
 
 impl Change {
-    /// Its name in reports.
+    /// Returns the name of the change, such as `added`.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Added => "added",
@@ -114,33 +114,32 @@ impl Change {
     }
 }
 
-/// An export, and the languages that it is made for.
+/// An export, and the indexes of its groups.
 struct Export {
     body: FileExport,
     groups: Vec<usize>,
 }
 
 impl Sync {
-    /// Pulls: exports the project, and replaces each local file that differs, whole or not at all.
+    /// Exports the project, and replaces the local files that differ, each atomically.
     ///
-    /// A file is written only if its path matches the pattern of its group. A local file is
-    /// replaced or removed only if Git has it committed, and not by a text that a commit replaced,
-    /// unless
-    /// [`PullOptions::force`] is set. Other files are kept, and reported. After a kill, the next
-    /// pull does the rest.
+    /// A pull writes only paths that match the pattern of their group. Unless
+    /// [`PullOptions::force`] is set, it keeps and reports a local file if its content is not
+    /// committed in Git, if the service has an older text that a commit replaced, or if the service
+    /// lacks one of its texts. If a pull is killed, the next one completes it.
     ///
     /// # Errors
     ///
-    /// Fails if the service or Git fails, or if the bundle cannot be read. No file is changed then.
+    /// Fails if the service or Git fails, or if the bundle is invalid. No file is changed then.
     pub async fn pull(&self, options: &PullOptions) -> Result<PullReport, Error> {
         self.run(options, true).await
     }
 
-    /// Returns what a pull would do, and changes nothing.
+    /// Returns what a pull would change, without changing it.
     ///
     /// # Errors
     ///
-    /// As [`pull`](Self::pull).
+    /// Fails like [`pull`](Self::pull).
     pub async fn plan_pull(&self, options: &PullOptions) -> Result<PullReport, Error> {
         self.run(options, false).await
     }
@@ -152,12 +151,12 @@ impl Sync {
         if exports.is_empty() {
             return Ok(PullReport::default());
         }
-        self.until_imported(&project.address).await?;
+        self.wait_for_imports(&project.address).await?;
         let mut bundles = Vec::new();
         for export in &exports {
             bundles.push(self.bundle(&project, export.body.clone()).await?);
         }
-        self.tell(Event::Phase("comparing"));
+        self.emit(Event::Phase("comparing"));
         let workspace = self.workspace.clone();
         let groups: Vec<_> = exports.into_iter().map(|export| export.groups).collect();
         let (mut work, wanted) = (Work::new(workspace, bundles), options.clone());
@@ -172,7 +171,7 @@ impl Sync {
         .await?;
         work = self.protect(work, &project.address, options).await?;
         if writes {
-            self.tell(Event::Phase("writing"));
+            self.emit(Event::Phase("writing"));
             work = blocking(move || {
                 work.write()?;
                 Ok(work)
@@ -182,7 +181,7 @@ impl Sync {
         Ok(work.into_report())
     }
 
-    /// The exports that the groups need: one for each format and set of options.
+    /// Returns the exports that the groups need: one for each format and set of options.
     fn exports(&self, project: &Project, options: &PullOptions) -> Result<Vec<Export>, Error> {
         let mut exports: Vec<Export> = Vec::new();
         for (index, group) in self.workspace.groups.iter().enumerate() {
@@ -212,7 +211,7 @@ impl Sync {
     }
 }
 
-/// Runs work on files in a thread for it.
+/// Runs blocking work on another thread.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
@@ -229,7 +228,7 @@ fn is_wanted(workspace: &Workspace, group: usize, lang: &str, options: &PullOpti
     is_side && workspace.is_lang(group, lang, &options.languages)
 }
 
-/// Checks that the project has the languages that were asked for.
+/// Checks that the project has these languages.
 pub(crate) fn check_languages(
     workspace: &Workspace,
     project: &Project,
@@ -242,7 +241,8 @@ pub(crate) fn check_languages(
         };
         if !project.languages.iter().any(is_known) {
             let known: Vec<_> = project.languages.iter().map(String::as_str).collect();
-            let message = format!("the project has no language `{code}`, but {}", known.join(", "));
+            let message =
+                format!("the project has no language `{code}`, only {}", known.join(", "));
             return Err(Error::config("languages", message));
         }
     }

@@ -1,4 +1,4 @@
-//! What a pull keeps: files that Git could not bring back, and texts that the service would set back.
+//! Protects local work: keeps files that Git could not restore, and texts newer than the service's.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -9,14 +9,15 @@ use crate::git::Version;
 use crate::service::Sync;
 use crate::texts::{Compared, OlderText};
 
-const WITHOUT_FORCE: &str = "use `pull --force PATH` to take the service's text";
-/// `push --replace` would send the whole file, and with it older texts of other keys.
-const ADVICE: &str = "send the text with `l10n keys set`";
-/// The service is asked for the times of at most so many texts of a file.
-const TIMES: usize = 50;
+const FORCE: &str = "overwrite it with `l10n pull --force PATH`";
+/// Not `push --replace`, which sends the whole file, including older texts of other keys.
+const SET: &str = "send the new text with `l10n keys set KEY LANG TEXT`";
+const PUSH: &str = "send it with `l10n push --translations PATH`";
+/// The maximum number of texts of a file whose times are requested.
+const MAX_TIMES: usize = 50;
 
 impl Sync {
-    /// Keeps what Git cannot bring back, and what the service would set back.
+    /// Keeps files that Git could not restore, and files with texts newer than the service's.
     pub(super) async fn protect(
         &self,
         mut work: Work,
@@ -33,20 +34,23 @@ impl Sync {
         let Some(git) = self.git().await? else {
             work.keep_unless(
                 &BTreeSet::new(),
-                "it is in no Git working tree, so nothing could restore it",
+                &format!("it is not in a Git working tree, so it could not be restored: {FORCE}"),
             );
             return Ok(work);
         };
         let committed = git.committed(&paths).await?;
-        work.keep_unless(&committed, "it has changes that are not committed");
+        let reason = format!("it has uncommitted changes: commit them, or {FORCE}");
+        work.keep_unless(&committed, &reason);
         let since = match &options.changed_since {
             Some(revision) => git.commit(revision).await?,
             None => None,
         };
         if git.is_shallow() && since.is_none() {
-            let reason = "this clone is shallow, so a commit that fixed it may be missing: fetch \
-                          the history (`fetch-depth: 0`)";
-            work.keep_unless(&BTreeSet::new(), reason);
+            let reason = format!(
+                "this clone is shallow, and may lack a commit that replaced the service's text: \
+                 fetch the history (`fetch-depth: 0`), or {FORCE}"
+            );
+            work.keep_unless(&BTreeSet::new(), &reason);
             return Ok(work);
         }
         let replaced = git.replaced(&committed, since.as_deref()).await?;
@@ -61,27 +65,28 @@ impl Sync {
         Ok(work)
     }
 
-    /// Keeps a file that a commit has changed since the service's text was written. A translator
-    /// may also have returned to an earlier text: then the service's is the newer one.
+    /// Keeps a file if the service has an older text, unless that was written after the commit that
+    /// replaced it: a translator may have returned to an earlier text.
     async fn keep_older(&self, address: &str, file: &mut Incoming) -> Result<(), Error> {
         let times = self.times(address, file).await?;
         let is_newer =
             |text: &&OlderText| times.get(&text.key).is_some_and(|time| *time > text.replaced_at);
-        if let Some(OlderText { shown, .. }) = file.older.iter().find(|text| !is_newer(text)) {
-            let reason =
-                format!("the service has an older text, which a commit replaced: `{shown}`");
-            file.keep(format!("{reason}; {ADVICE}, or {WITHOUT_FORCE}"));
+        if let Some(OlderText { display, .. }) = file.older.iter().find(|text| !is_newer(text)) {
+            file.keep(format!(
+                "the service has the older text `{display}`, which a commit replaced: {SET}, or \
+                 {FORCE}"
+            ));
         }
         Ok(())
     }
 
-    /// When the service's texts of a file were written, by key, in Unix seconds.
+    /// Returns when the service's texts of a file were written, by key, in Unix seconds.
     async fn times(&self, address: &str, file: &Incoming) -> Result<HashMap<String, i64>, Error> {
         let mut times = HashMap::new();
-        // Names with a comma cannot be asked for.
+        // The filter cannot contain a name with a comma.
         let names = file.older.iter().map(|text| &text.key).filter(|key| !key.contains(','));
         let names: Vec<_> = names.cloned().collect();
-        if names.is_empty() || names.len() > TIMES || file.name.contains(',') {
+        if names.is_empty() || names.len() > MAX_TIMES || file.name.contains(',') {
             return Ok(times);
         }
         let call = self.client.list_keys(address).include_translations(true);
@@ -104,17 +109,17 @@ impl Sync {
 }
 
 impl Work {
-    /// Keeps the files that would be replaced or removed, unless they are among these.
+    /// Keeps all files that would be replaced or deleted, except `safe` ones.
     fn keep_unless(&mut self, safe: &BTreeSet<String>, reason: &str) {
         for file in &mut self.files {
             let is_at_risk = matches!(file.change, Change::Changed | Change::Removed);
             if is_at_risk && !safe.contains(&file.path) {
-                file.keep(format!("{reason}; {WITHOUT_FORCE}"));
+                file.keep(reason.to_owned());
             }
         }
     }
 
-    /// Keeps the files of which the service lacks texts, and finds its older texts of the others.
+    /// Keeps the files whose texts the service lacks, and finds older texts in the others.
     fn keep_losses(&mut self, replaced: &BTreeMap<String, Vec<Version>>) -> Result<(), Error> {
         let sources = self.workspace.sources();
         let mut read: HashMap<&str, Option<Vec<u8>>> = HashMap::new();
@@ -129,9 +134,9 @@ impl Work {
             let group = &self.workspace.groups[file.group];
             let compared =
                 Compared { format: &group.format, local: &local, service: &service, base };
-            // An export of some texts, as the reviewed ones, lacks others on purpose.
+            // A filtered export, such as of reviewed texts, omits others on purpose.
             match compared.loss().filter(|_| !group.is_filtered()) {
-                Some(reason) => file.keep(format!("{reason}; {ADVICE}, or {WITHOUT_FORCE}")),
+                Some(reason) => file.keep(format!("{reason}: {PUSH}, or {FORCE}")),
                 None => {
                     let versions = replaced.get(&file.path).map_or(&[][..], Vec::as_slice);
                     file.older = compared.older(versions);

@@ -1,4 +1,4 @@
-//! The files of a pull: where they go, what becomes of them, and writing them.
+//! Maps the files of bundles to paths, compares them with the local files, and writes them.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -11,28 +11,29 @@ use crate::selection::Selection;
 use crate::texts::{self, OlderText};
 use crate::workspace::{LocalFile, Workspace};
 
-/// The most files that are removed without confirmation.
-const REMOVALS: usize = 10;
+/// The maximum number of files that are deleted without confirmation.
+const MAX_REMOVALS: usize = 10;
 
-/// A file of a bundle, and where it goes.
+/// A file of a bundle, and its local file.
 #[derive(Debug)]
 pub(super) struct Incoming {
-    /// The bundle, and its place there; `None` for a local file that the service no longer has.
+    /// The indexes of the bundle and of the file in it; `None` for a local file that the service no
+    /// longer has.
     pub(super) source: Option<(usize, usize)>,
     pub(super) group: usize,
     pub(super) lang: String,
-    /// The name at the service, with the placeholder of the language.
+    /// The service name, with the placeholder of the language.
     pub(super) name: String,
     pub(super) path: String,
     pub(super) change: Change,
     pub(super) reason: Option<String>,
-    /// What the local file held when it was compared.
+    /// The hash of the local file when it was compared.
     pub(super) before: Option<u64>,
-    /// Its texts that a commit replaced here.
+    /// The service's texts that a commit replaced.
     pub(super) older: Vec<OlderText>,
 }
 
-/// A pull at work.
+/// The state of a pull.
 #[derive(Debug)]
 pub(super) struct Work {
     pub(super) workspace: Workspace,
@@ -40,7 +41,7 @@ pub(super) struct Work {
     pub(super) disk: Disk,
     pub(super) files: Vec<Incoming>,
     pub(super) refused: Vec<RefusedFile>,
-    /// How many files of each group and language the bundles have.
+    /// The number of files in the bundles by group and language.
     pub(super) counts: HashMap<(usize, String), usize>,
 }
 
@@ -51,7 +52,7 @@ impl Work {
         Self { workspace, bundles, disk, files, refused, counts }
     }
 
-    /// Finds the place of each file in the bundles, and refuses those without one.
+    /// Maps each file of the bundles to a local path, and refuses those without one.
     pub(super) fn sort(
         &mut self,
         languages: &BTreeSet<String>,
@@ -62,7 +63,7 @@ impl Work {
         for (bundle, groups) in groups.iter().enumerate() {
             for entry in self.bundles[bundle].entries()? {
                 let placed = self.place(languages, &entry).and_then(|file| {
-                    // Another export, or another pull, has it.
+                    // Other files belong to another export, or to another pull.
                     let file = file.filter(|file| {
                         groups.contains(&file.group)
                             && is_wanted(&self.workspace, file.group, &file.lang, options)
@@ -91,7 +92,7 @@ impl Work {
         Ok(())
     }
 
-    /// Returns where a file of a bundle goes; `None` if it is ignored.
+    /// Returns the local file of a file in a bundle; `None` if it is ignored.
     fn place(
         &self,
         languages: &BTreeSet<String>,
@@ -113,7 +114,7 @@ impl Work {
             }
             let found = self.workspace.local_file(index, &path).filter(|file| file.lang == lang);
             let Some(file) = found else {
-                return Err(format!("would be `{path}`, which is not of the language `{lang}`"));
+                return Err(format!("leads to `{path}`, which is not a path of `{lang}`"));
             };
             return Ok(Some(incoming(file, Change::Added)));
         }
@@ -121,11 +122,12 @@ impl Work {
             return Ok(None);
         }
         Err(match name.starts_with("no_filename.") || name.contains("/no_filename.") {
-            true => "has the keys without a file: assign them one at the service, or add the name \
-                     to `ignore`"
+            true => "contains the keys without a file: assign a file to them at the service, or \
+                     add the name to `ignore`"
                 .to_owned(),
             false => {
-                "matches no pattern of the configuration: add a group, or `ignore` it".to_owned()
+                "matches no group of the configuration: add a group, or add the name to `ignore`"
+                    .to_owned()
             }
         })
     }
@@ -135,7 +137,7 @@ impl Work {
         let sources = self.workspace.sources();
         for file in &mut self.files {
             let Some((bundle, index)) = file.source else { continue };
-            // A file that was renamed or deleted here does not come back in other languages.
+            // Translations of a renamed or deleted file are not created again.
             let has_source = file.lang == self.workspace.base
                 || self.workspace.groups[file.group].pull.has(true)
                 || sources.contains_key(file.name.as_str());
@@ -155,11 +157,11 @@ impl Work {
             let format = &group.format;
             file.before = local.as_deref().map(fingerprint);
             file.change = match local {
-                // A language without translations gets no files.
+                // A language without translations has no files.
                 None if !has_source || texts::is_empty(format, &service) => Change::Unchanged,
                 None => Change::Added,
                 Some(local) if texts::is_same(format, &local, &service) => Change::Unchanged,
-                // As it is where no text has passed the filter yet.
+                // No text has passed the filter yet.
                 Some(_) if group.is_filtered() && texts::is_empty(format, &service) => {
                     Change::Unchanged
                 }
@@ -169,8 +171,8 @@ impl Work {
         Ok(())
     }
 
-    /// Adds the local translations that the service no longer has, of groups that prune: only if
-    /// the file of the base language is gone too, and the export has other files of the language.
+    /// Adds local translations to delete, if `prune` is set: those that are not exported, although
+    /// other files of their language are, and whose file of the base language is gone.
     pub(super) fn add_unwanted(&mut self, languages: &BTreeSet<String>, options: &PullOptions) {
         let incoming: HashSet<_> = self.files.iter().map(|file| file.path.clone()).collect();
         let sources = self.workspace.sources();
@@ -192,10 +194,11 @@ impl Work {
                 unwanted.push(self::incoming(file.clone(), Change::Removed));
             }
         }
-        let limit = REMOVALS.min(all.div_ceil(10));
+        let limit = MAX_REMOVALS.min(all.div_ceil(10));
         let is_too_much = unwanted.len() > limit && !options.confirmed;
         let reason = format!(
-            "would be one of {} files removed, more than {limit} of {all}: use `--confirmed`",
+            "the pull would delete {} of {all} translations, more than the limit of {limit}: \
+             review them, then add `--confirmed`",
             unwanted.len()
         );
         for mut file in unwanted {
@@ -211,7 +214,7 @@ impl Work {
         self.files.sort_by(|one, other| one.path.cmp(&other.path));
     }
 
-    /// Leaves out the files that are not chosen.
+    /// Retains only the selected files.
     pub(super) fn select(&mut self, paths: &[String]) -> Result<(), Error> {
         let selection = Selection::new(paths)?;
         selection.check(self.files.iter().map(|file| file.path.as_str()))?;
@@ -222,7 +225,7 @@ impl Work {
         Ok(())
     }
 
-    /// Writes and removes files.
+    /// Writes and deletes files.
     pub(super) fn write(&mut self) -> Result<(), Error> {
         let local = self.workspace.files().iter().map(|file| file.path.as_str());
         self.disk.clear(local.chain(self.files.iter().map(|file| file.path.as_str())));
@@ -243,8 +246,8 @@ impl Work {
     }
 
     pub(super) fn into_report(self) -> PullReport {
-        let is_there = |file: &Incoming| file.change != Change::Unchanged || file.before.is_some();
-        let files = self.files.into_iter().filter(is_there).map(|file| PulledFile {
+        let exists = |file: &Incoming| file.change != Change::Unchanged || file.before.is_some();
+        let files = self.files.into_iter().filter(exists).map(|file| PulledFile {
             path: file.path,
             lang: file.lang,
             change: file.change,
@@ -267,7 +270,7 @@ impl Incoming {
     }
 }
 
-/// A path as a file system that ignores case sees it.
+/// Returns a path in lower case if the system's paths are usually case-insensitive.
 fn folded(path: &str) -> String {
     match cfg!(any(windows, target_os = "macos")) {
         true => path.to_lowercase(),

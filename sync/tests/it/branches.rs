@@ -36,7 +36,7 @@ async fn the_git_branch_is_created_once() {
     for error in
         [sync.address(false).await.unwrap_err(), sync.pull(&PullOptions::new()).await.unwrap_err()]
     {
-        assert!(error.to_string().contains("a push creates it"), "{error}");
+        assert!(error.to_string().contains("run a push"), "{error}");
     }
     for text in ["draft", "draft 2"] {
         pushed(&world, Branch::Auto, text).await.unwrap();
@@ -46,7 +46,7 @@ async fn the_git_branch_is_created_once() {
 }
 
 #[tokio::test]
-async fn a_project_without_branches_has_a_default_one() {
+async fn a_project_without_branches_accepts_only_the_default_branch() {
     let project = json!({"name": "Web", "project_id": PROJECT, "languages": ["en"],
         "settings": {"branching": false}});
     let world = World::seeded(json!({"projects": [project]})).await;

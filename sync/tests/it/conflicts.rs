@@ -1,4 +1,4 @@
-//! Local work that a pull must not undo.
+//! Conflicts: local changes that a pull must keep.
 
 use l10n_sync::{Change, PullOptions, PushOptions};
 
@@ -21,15 +21,15 @@ async fn forced(world: &World) {
 }
 
 #[tokio::test]
-async fn an_edit_that_is_not_committed_is_kept() {
+async fn an_uncommitted_change_is_kept() {
     let world = world().await;
     world.commit();
     world.write(PATH, "{\"a\": \"mine\", \"b\": \"b\"}");
     let report = world.pull().await;
     assert_eq!(change(&report, PATH), Some(Change::Kept));
-    assert!(reason(&report, PATH).contains("not committed"), "{report:?}");
+    assert!(reason(&report, PATH).contains("uncommitted"), "{report:?}");
     assert!(world.read(PATH).contains("mine"));
-    // Neither does the index hide it.
+    // `--assume-unchanged` does not hide it.
     world.git(&["update-index", "--assume-unchanged", PATH]);
     assert!(!world.pull().await.is_complete());
     forced(&world).await;
@@ -41,7 +41,7 @@ async fn outside_git_nothing_is_replaced_without_force() {
     let world = world().await;
     world.translate("a", "de", "neu");
     let report = world.pull().await;
-    assert!(reason(&report, PATH).contains("no Git working tree"), "{report:?}");
+    assert!(reason(&report, PATH).contains("not in a Git working tree"), "{report:?}");
     assert!(world.read(PATH).contains("alt"));
     forced(&world).await;
     assert!(world.read(PATH).contains("neu"));
@@ -53,7 +53,7 @@ async fn a_committed_fix_is_kept_until_it_is_pushed() {
     world.commit();
     world.write(PATH, "{\n  \"a\": \"fixed\",\n  \"b\": \"b\"\n}\n");
     world.commit();
-    // Another text has changed at the service, so it has no version of the file that Git knows.
+    // Another text changed at the service, so that its file is no version that Git knows.
     world.translate("b", "de", "b2");
     world.push().await;
     let report = world.pull().await;
@@ -77,7 +77,7 @@ async fn a_translator_may_return_to_an_earlier_text() {
     assert!(world.pull().await.is_complete());
     world.commit();
     world.translate("a", "de", "alt");
-    // As long as it is not known to be newer, it may be what the commit has replaced.
+    // Unless it is known to be newer, it may be the text that the commit replaced.
     assert!(reason(&world.pull().await, PATH).contains("a: alt"));
     world.date("a", "de", "2100-01-01T00:00:00Z");
     assert!(world.pull().await.is_complete());
@@ -148,7 +148,7 @@ async fn a_translation_that_was_never_pushed_is_kept() {
 }
 
 #[tokio::test]
-async fn a_shallow_clone_cannot_tell_and_says_so() {
+async fn a_shallow_clone_keeps_files_and_reports_why() {
     let world = world().await;
     world.commit();
     world.commit();
@@ -177,7 +177,7 @@ async fn a_reverted_commit_stays_reverted() {
     world.commit();
     world.round().await;
     world.git(&["revert", "--no-edit", "HEAD"]);
-    // Also without a push before.
+    // Even without a push before.
     assert!(!world.pull().await.is_complete());
     assert!(world.read("locales/en/a.json").contains("Good"));
     world.round().await;
@@ -216,7 +216,7 @@ async fn an_export_of_some_texts_may_lack_others() {
     world.config.files[0].export.insert("filter_data".to_owned(), filter);
     assert!(world.pull().await.is_complete());
     assert!(!world.read(PATH).contains("alt") && world.read(PATH).contains("b2"));
-    // Nothing has passed the filter yet.
+    // No text has passed the filter yet.
     world.commit();
     let filter = serde_json::json!(["reviewed_only"]);
     world.config.files[0].export.insert("filter_data".to_owned(), filter);
@@ -226,12 +226,12 @@ async fn an_export_of_some_texts_may_lack_others() {
 
 #[tokio::test]
 #[cfg(unix)]
-async fn a_folder_below_the_top_of_the_working_tree_is_as_safe() {
+async fn files_below_the_top_of_the_working_tree_are_protected_too() {
     let world = world().await;
     let repository = tempfile::tempdir().unwrap();
     let folder = repository.path().join("web app/\u{f6}");
     std::fs::create_dir_all(folder.parent().unwrap()).unwrap();
-    // The world keeps its folder, in another place.
+    // Moves the folder of the world into the repository.
     let old = world.folder.path().to_owned();
     std::fs::rename(&old, &folder).unwrap();
     std::os::unix::fs::symlink(&folder, &old).unwrap();
@@ -252,7 +252,7 @@ async fn a_folder_below_the_top_of_the_working_tree_is_as_safe() {
     std::fs::create_dir(&old).unwrap();
 }
 
-/// Whichever side a merge takes, the text of the other one was replaced by it.
+/// A merge replaces the text of the side that it does not take.
 #[tokio::test]
 async fn a_text_that_a_merge_replaced_does_not_come_back() {
     let world = world().await;
@@ -284,7 +284,7 @@ async fn a_file_that_was_renamed_does_not_come_back() {
 }
 
 #[tokio::test]
-async fn a_language_that_nobody_has_is_named() {
+async fn an_unknown_language_is_an_error() {
     let world = world().await;
     let mut options = PushOptions::new();
     options.languages = vec!["zz".to_owned()];

@@ -1,11 +1,11 @@
-//! Names of files and languages: the same rule both ways.
+//! Names of files and languages, which push and pull map the same way.
 
 use serde_json::json;
 
 use crate::support::{World, configured, group};
 
 #[tokio::test]
-async fn keys_of_one_name_in_two_files_stay_apart() {
+async fn keys_of_the_same_name_in_two_files_stay_apart() {
     let world = World::new(&["en", "de"]).await;
     for (path, title) in
         [("en/cart", "Cart"), ("de/cart", "Warenkorb"), ("en/home", "Home"), ("de/home", "Start")]
@@ -85,7 +85,7 @@ async fn names_at_the_service_can_differ_from_paths() {
 }
 
 #[tokio::test]
-async fn two_files_of_one_name_at_the_service_are_rejected() {
+async fn two_files_with_the_same_service_name_are_rejected() {
     let mut world = World::new(&["en", "de"]).await;
     let mut android = group("res/values-{lang:android}/strings.xml");
     android.base = Some("res/values/strings.xml".to_owned());

@@ -1,10 +1,10 @@
-//! What a pull removes.
+//! Files that a pull deletes.
 
 use l10n_sync::{Change, PullOptions, PullReport};
 
 use crate::support::{World, change, reason};
 
-/// A project with as many files, of which the local ones are committed.
+/// A synchronized project with this many files per language, committed locally.
 async fn world(files: usize) -> World {
     let mut world = World::new(&["en", "de"]).await;
     world.config.files[0].prune = true;
@@ -39,15 +39,15 @@ async fn a_translation_whose_source_is_gone_is_removed() {
 }
 
 #[tokio::test]
-async fn what_was_never_pushed_is_not_removed() {
+async fn files_that_were_never_pushed_are_not_removed() {
     let world = world(3).await;
     world.write("locales/en/new.json", "{\"n\": \"A day of work\"}");
     world.write("locales/de/new.json", "{\"n\": \"Ein Tag\"}");
     world.write("locales/de/stray.json", "{\"n\": \"Ein Tag\"}");
     let report = pull(&world, |_| {}).await;
     assert!(world.exists("locales/en/new.json") && world.exists("locales/de/new.json"));
-    // It has no source, and Git does not know it.
-    assert!(reason(&report, "locales/de/stray.json").contains("not committed"), "{report:?}");
+    // It has no file of the base language, and is untracked.
+    assert!(reason(&report, "locales/de/stray.json").contains("uncommitted"), "{report:?}");
     assert!(world.exists("locales/de/stray.json"));
 }
 
@@ -86,7 +86,7 @@ async fn many_files_are_removed_only_with_confirmation() {
 }
 
 #[tokio::test]
-async fn a_bare_repository_is_left_alone() {
+async fn files_of_a_bare_repository_are_not_found() {
     let mut world = world(1).await;
     world.config.files[0] = crate::support::group("{lang}/**/*");
     world.config.files[0].format = Some("json".to_owned());

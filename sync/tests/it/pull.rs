@@ -1,4 +1,4 @@
-//! What a pull writes, and what it refuses.
+//! Files that a pull writes or refuses.
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use l10n_sync::{Change, PullOptions, Side};
@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::support::{PROJECT, World, change, reason};
 
 #[tokio::test]
-async fn only_what_differs_is_written() {
+async fn only_files_that_differ_are_written() {
     let world = World::new(&["en", "de", "fr"]).await;
     for name in ["a", "b"] {
         world.write(&format!("locales/en/{name}.json"), &format!("{{\"{name}\": \"{name}\"}}"));
@@ -15,7 +15,7 @@ async fn only_what_differs_is_written() {
     }
     world.commit();
     world.round().await;
-    // No text, no file.
+    // A language without texts gets no files.
     assert!(!world.exists("locales/fr"));
     world.translate("a", "de", "neu");
     world.translate("b", "fr", "nouveau");
@@ -105,7 +105,7 @@ async fn the_base_language_belongs_to_the_repository() {
 }
 
 #[tokio::test]
-async fn an_unusable_bundle_changes_nothing() {
+async fn an_invalid_bundle_changes_nothing() {
     let world = World::new(&["en", "de"]).await;
     world.write("locales/en/a.json", "{\"a\": \"v1\"}");
     world.write("locales/de/a.json", "{\"a\": \"de\"}");
@@ -133,7 +133,7 @@ async fn leftovers_of_a_killed_pull_are_removed() {
 
 #[tokio::test]
 #[cfg(unix)]
-async fn a_symbolic_link_leads_nowhere() {
+async fn a_symbolic_link_is_not_followed() {
     let world = World::new(&["en", "de"]).await;
     world.write("locales/en/a.json", "{\"a\": \"v1\"}");
     world.push().await;

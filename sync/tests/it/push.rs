@@ -1,4 +1,4 @@
-//! What a push sends, in which order, and what a failure stops.
+//! Files that a push uploads, their order, and the effect of failures.
 
 use l10n_sandbox::{Fault, Misbehavior, ProcessEnd, ResetMoment};
 use l10n_sync::{PushOptions, PushState, Workspace};
@@ -57,7 +57,7 @@ async fn translations_wait_for_the_end_of_a_slow_import_of_the_base_file() {
 }
 
 #[tokio::test]
-async fn a_lost_response_is_retried_and_harms_nothing() {
+async fn an_upload_is_retried_after_a_lost_response() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en"], &["cart"]);
     for moment in [ResetMoment::BeforeEffect, ResetMoment::AfterEffect] {
@@ -69,7 +69,7 @@ async fn a_lost_response_is_retried_and_harms_nothing() {
 }
 
 #[tokio::test]
-async fn a_failed_base_file_stops_its_translations_only() {
+async fn a_failed_base_file_blocks_only_its_translations() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en", "de"], &["cart", "home"]);
     world.write("locales/en/cart.json", "{\"broken\":");
@@ -102,7 +102,7 @@ async fn a_language_that_the_project_lacks_blocks_only_its_files() {
 }
 
 #[tokio::test]
-async fn an_import_that_changes_nothing_says_so_and_an_old_text_is_sent_again() {
+async fn an_unchanged_import_is_reported_and_an_old_text_can_be_pushed_again() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en"], &["cart"]);
     assert_eq!(world.push().await.files[0].state, PushState::Imported);
@@ -138,7 +138,7 @@ async fn translations_fill_gaps_and_replace_only_on_request() {
 }
 
 #[tokio::test]
-async fn a_plan_needs_no_service_and_knows_what_git_says_has_changed() {
+async fn a_plan_sends_no_request_and_selects_files_by_git_and_path() {
     let world = World::new(&["en", "de"]).await;
     locales(&world, &["en", "de"], &["cart", "home"]);
     let plan = async |options: PushOptions| {
@@ -183,7 +183,7 @@ async fn files_that_the_service_would_merge_are_rejected_before_anything_is_sent
 }
 
 #[tokio::test]
-async fn imports_that_are_queued_are_waited_for_by_a_pull() {
+async fn a_pull_waits_for_queued_imports() {
     let mut world = World::new(&["en", "de"]).await;
     world.config.files[0].pull = l10n_sync::Side::All;
     locales(&world, &["en", "de"], &["cart"]);

@@ -126,7 +126,7 @@ impl World {
         String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
-    /// Commits the working tree; makes a repository of it first, if it is none.
+    /// Commits the working tree, after `git init` if it is not a repository.
     pub(crate) fn commit(&self) -> String {
         if !self.exists(".git") {
             self.git(&["init", "-q"]);
@@ -162,7 +162,7 @@ impl World {
         self.sandbox.set_data(&data).unwrap();
     }
 
-    /// Removes the keys at the service for which this is so.
+    /// Removes the keys at the service whose names match.
     pub(crate) fn remove_keys(&self, is_removed: impl Fn(&str) -> bool) {
         let mut data = self.sandbox.data();
         let keys = data["projects"][0]["branches"][0]["keys"].as_array_mut().unwrap();
@@ -170,7 +170,7 @@ impl World {
         self.sandbox.set_data(&data).unwrap();
     }
 
-    /// The names and languages of the uploads that have come, in order.
+    /// The names and languages of the received uploads, in order.
     pub(crate) fn uploads(&self) -> Vec<(String, String)> {
         let seen = self.sandbox.requests().into_iter();
         let seen = seen.filter(|seen| seen.operation.as_deref() == Some("uploadFile"));

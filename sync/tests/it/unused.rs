@@ -1,4 +1,4 @@
-//! Keys that no local file has.
+//! Unused keys.
 
 use crate::support::World;
 
@@ -54,7 +54,7 @@ async fn items_of_lists_and_objects_are_used() {
 }
 
 #[tokio::test]
-async fn other_formats_and_files_of_others_are_left_alone() {
+async fn only_json_groups_are_searched() {
     let mut world = World::new(&["en", "de"]).await;
     world.config.files.push(crate::support::group("res/{lang}.xml"));
     world.write("locales/en/a.json", "{\"a\": \"A\"}");

@@ -1,5 +1,5 @@
-//! The variables of the environment that the program reads, beside those of its options. An empty
-//! one is none: that is how variables are unset where a job has them all.
+//! The environment variables that the program reads, except those of its options. An empty variable
+//! counts as unset: CI jobs cannot always unset one.
 
 use std::env;
 use std::ffi::OsString;
@@ -9,41 +9,41 @@ use clap::ValueEnum;
 use crate::exit::{Done, Failure};
 use crate::text::name;
 
-/// A variable, with what the help says of it.
+/// An environment variable. The comments are the help text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "SCREAMING_SNAKE_CASE")]
 pub(crate) enum Variable {
-    /// The token of the service
+    /// API token
     L10nToken,
-    /// Path of a file with that token
+    /// Path of a file that contains the API token
     L10nTokenFile,
-    /// The secret of the application that users sign in with
+    /// Secret of the application that users sign in to
     L10nClientSecret,
-    /// Path of a file with that secret
+    /// Path of a file that contains this secret
     L10nClientSecretFile,
-    /// Folder for the tokens of users, in place of the keyring
+    /// Folder for the tokens of `l10n login`, instead of the keyring
     L10nCredentials,
-    /// Host that may be reached by plain HTTP, as this machine may
+    /// Host for which plain HTTP is allowed; always allowed for this machine
     L10nPlainHttpHost,
-    /// Where the folder for tokens is, where it is not named
+    /// Parent of the default token folder
     XdgConfigHome,
-    /// The same, without XDG_CONFIG_HOME
+    /// The same, if XDG_CONFIG_HOME is not set
     Home,
     /// The same, on Windows
     Appdata,
-    /// There are no colors
+    /// Disable colors
     NoColor,
-    /// There are colors even where nobody looks; not with `0`
+    /// Use colors even if the output is not a terminal, unless it is `0`
     ClicolorForce,
-    /// There are no colors on a terminal that is `dumb`
+    /// Disable colors if it is `dumb`
     Term,
-    /// Errors are annotated for GitHub Actions and its kin
+    /// Annotate errors for GitHub Actions and compatible systems
     GithubActions,
-    /// The root of what these have checked out
+    /// Root of the checkout in GitHub Actions
     GithubWorkspace,
-    /// Errors are annotated for Azure Pipelines
+    /// Annotate errors for Azure Pipelines
     TfBuild,
-    /// The root of what these have checked out
+    /// Root of the checkout in Azure Pipelines
     BuildSourcesdirectory,
 }
 
@@ -56,7 +56,7 @@ impl Variable {
         env::var_os(self.name()).filter(|value| !value.is_empty())
     }
 
-    /// As text, which it must be.
+    /// Returns the value as text. Fails if it is not Unicode.
     pub(crate) fn text(self) -> Done<Option<String>> {
         let text = self.get().map(OsString::into_string).transpose();
         text.map_err(|_| Failure::usage(format!("{} is not Unicode", self.name())))
@@ -77,7 +77,7 @@ pub(crate) mod tests {
 
     const README: &str = include_str!("../README.md");
 
-    /// The sources in a folder, from that of the package, by their names.
+    /// Returns the names and texts of the sources in a folder of the package.
     pub(crate) fn sources(folder: &str) -> Vec<(String, String)> {
         let mut sources = Vec::new();
         let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
@@ -96,7 +96,7 @@ pub(crate) mod tests {
         sources
     }
 
-    /// The variables of the options of a command and of those below it.
+    /// Returns the variables of the options of a command and its subcommands.
     fn of_options(command: &Command) -> BTreeSet<String> {
         let own = command.get_arguments().filter_map(|option| option.get_env());
         let own = own.map(|name| name.to_str().unwrap().to_owned());
@@ -105,7 +105,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn variables_are_read_here_alone() {
+    fn variables_are_read_only_here() {
         for (name, text) in sources("src") {
             let may = ["environment.rs", "read.rs"].contains(&&*name);
             assert!(may || !text.contains("env::var"), "{name}");
@@ -121,7 +121,7 @@ pub(crate) mod tests {
     }
 
     #[test]
-    fn no_other_variable_is_told_of() {
+    fn every_variable_mentioned_exists() {
         let mut known = of_options(&Args::command());
         assert!(known.len() > 10, "{known:?}");
         known.extend(Variable::value_variants().iter().map(|variable| variable.name()));

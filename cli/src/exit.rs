@@ -1,4 +1,4 @@
-//! How the program ends: the exit codes, and what went wrong.
+//! Exit codes, and the failures that lead to them.
 
 use std::fmt;
 use std::io;
@@ -9,50 +9,50 @@ use l10n_client::reqwest::StatusCode;
 use l10n_client::{Error, ErrorKind};
 use serde_json::{Value, json};
 
-use crate::text::{name, on_one_line};
+use crate::text::{name, single_line};
 
-/// The exit codes, with what the help says of them. They are part of the interface: see the README.
+/// An exit code. The comments are the help text. Codes are part of the interface: see the README.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 #[value(rename_all = "snake_case")]
 #[repr(u8)]
 pub(crate) enum Exit {
-    /// Done
+    /// Success
     Done = 0,
-    /// Some files failed, others were done
+    /// Some files failed or were kept, others succeeded
     #[value(name = "some_failed")]
     Some = 1,
-    /// Arguments or configuration are wrong: nothing was sent
+    /// Invalid arguments or configuration; nothing was sent
     Usage = 2,
-    /// The same may succeed later
+    /// Transient error: the same command may succeed later
     #[value(name = "try_later")]
     Later = 3,
-    /// The service, or its authorization server, refused
+    /// Rejected by the service or its authorization server
     Refused = 4,
-    /// A local file or folder, or the standard output, cannot be read or written
+    /// A local file or folder, or standard output, cannot be read or written
     #[value(name = "local_files")]
     Local = 5,
-    /// An answer of the service, or its bundle, is not what it must be
+    /// Invalid response or bundle from the service
     #[value(name = "unusable_answer")]
     Unusable = 6,
-    /// There is no token, as in the CI job of a fork: nothing was sent
+    /// No token, as in the CI job of a fork; nothing was sent
     #[value(name = "no_token")]
     NoToken = 7,
 }
 
 impl Exit {
-    /// The word for it in JSON.
+    /// Returns the `outcome` of JSON output.
     pub(crate) fn name(self) -> String {
         name(&self)
     }
 
-    /// What an error of the client means for whoever started the program.
+    /// Returns the exit code of an error of the client.
     pub(crate) fn of(error: &Error) -> Self {
         let status = error.status();
         match error.kind() {
             ErrorKind::Configuration | ErrorKind::InvalidRequest => Self::Usage,
             ErrorKind::Io | ErrorKind::TokenStore => Self::Local,
             _ if error.is_retryable() => Self::Later,
-            ErrorKind::Status if status.is_some_and(passes) => Self::Later,
+            ErrorKind::Status if status.is_some_and(is_transient) => Self::Later,
             ErrorKind::Status
             | ErrorKind::Authorization
             | ErrorKind::JobFailed
@@ -62,7 +62,8 @@ impl Exit {
         }
     }
 
-    /// That of many: one that all share, where none was done, and otherwise that some failed.
+    /// Returns the exit code of several files: if none succeeded and all failed alike, the code of
+    /// that failure; otherwise [`Some`](Self::Some).
     pub(crate) fn of_many(done: usize, failed: &[Self]) -> Self {
         match failed {
             [] => Self::Done,
@@ -72,17 +73,17 @@ impl Exit {
     }
 }
 
-/// Whether a trouble of the service passes: all of its own but what it has not got.
-fn passes(status: StatusCode) -> bool {
+/// Whether a server error may go away: all but 501.
+fn is_transient(status: StatusCode) -> bool {
     status.is_server_error() && status != StatusCode::NOT_IMPLEMENTED
 }
 
-/// Why the program ends without having done what it was asked for.
+/// Why the command failed.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) exit: Exit,
     message: String,
-    /// What the service said, where it was the service.
+    /// The error of the client, if there is one.
     error: Option<Box<Error>>,
 }
 
@@ -97,34 +98,33 @@ impl Failure {
         Self { exit, message: message.into(), error: None }
     }
 
-    /// A file or folder that something could not be done with.
-    pub(crate) fn local(what: &str, path: &Path, error: &io::Error) -> Self {
-        Self::new(Exit::Local, format!("cannot {what} {}: {error}", path.display()))
+    /// Creates the failure of an action on a file or folder: `cannot {action} {path}`.
+    pub(crate) fn local(action: &str, path: &Path, error: &io::Error) -> Self {
+        Self::new(Exit::Local, format!("cannot {action} {}: {error}", path.display()))
     }
 
-    /// As an object for machines.
     pub(crate) fn to_json(&self) -> Value {
-        let mut said = json!({"kind": self.exit.name(), "message": self.message});
+        let mut object = json!({"kind": self.exit.name(), "message": self.message});
         if let Some(error) = &self.error {
-            add_details(&mut said, error);
+            add_details(&mut object, error);
         }
-        said
+        object
     }
 }
 
-/// An error of the client as an object for machines.
+/// Returns an error of the client as JSON.
 pub(crate) fn error_json(error: &Error) -> Value {
-    let mut said = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
-    add_details(&mut said, error);
-    said
+    let mut object = json!({"kind": Exit::of(error).name(), "message": with_causes(error)});
+    add_details(&mut object, error);
+    object
 }
 
-fn add_details(said: &mut Value, error: &Error) {
-    said["operation"] = json!(error.operation());
-    said["status"] = json!(error.status().map(|status| status.as_u16()));
-    said["violations"] = json!(error.violations());
-    said["process_id"] = json!(error.job_id());
-    said["may_have_taken_effect"] = json!(error.may_have_taken_effect());
+fn add_details(object: &mut Value, error: &Error) {
+    object["operation"] = json!(error.operation());
+    object["status"] = json!(error.status().map(|status| status.as_u16()));
+    object["violations"] = json!(error.violations());
+    object["process_id"] = json!(error.job_id());
+    object["may_have_taken_effect"] = json!(error.may_have_taken_effect());
 }
 
 impl From<l10n_sync::Error> for Failure {
@@ -145,7 +145,7 @@ impl From<Error> for Failure {
     }
 }
 
-/// What errors of the client call by the names of its functions, and what it is called here.
+/// Functions that errors of the client name, and the options or variables of this program.
 const NAMES: [(&str, &str); 3] = [
     (
         "`ClientBuilder::allow_plain_http_to` with its host (`L10N_PLAIN_HTTP_HOST`)",
@@ -155,8 +155,8 @@ const NAMES: [(&str, &str); 3] = [
     ("`ClientBuilder::cursor_api_url`", "`--cursor-api-url`"),
 ];
 
-/// An error with all that is behind it and each violation, on one line; what it says already is not
-/// said again.
+/// Returns the message of an error with its causes and violations, on one line. Violations that the
+/// message already contains are not repeated.
 pub(crate) fn with_causes(error: &Error) -> String {
     let mut text = error.with_causes();
     if matches!(Exit::of(error), Exit::Usage | Exit::Unusable) {
@@ -165,11 +165,11 @@ pub(crate) fn with_causes(error: &Error) -> String {
         }
     }
     for (field, messages) in error.violations() {
-        let messages = messages.iter().map(|message| on_one_line(message));
-        let told: Vec<_> = messages.filter(|message| !text.contains(message.as_str())).collect();
-        if !told.is_empty() {
-            let field = on_one_line(field);
-            text.push_str(&format!("; {field}: {}", told.join(", ")));
+        let messages = messages.iter().map(|message| single_line(message));
+        let new: Vec<_> = messages.filter(|message| !text.contains(message.as_str())).collect();
+        if !new.is_empty() {
+            let field = single_line(field);
+            text.push_str(&format!("; {field}: {}", new.join(", ")));
         }
     }
     text
@@ -188,7 +188,7 @@ mod tests {
     use crate::interrupt::Stop;
 
     #[test]
-    fn many_have_the_code_that_all_share() {
+    fn files_that_all_fail_alike_have_the_code_of_that_failure() {
         use Exit::{Done, Later, Local, Some};
         assert_eq!(Exit::of_many(0, &[]), Done);
         assert_eq!(Exit::of_many(3, &[]), Done);
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn the_client_has_each_name() {
+    fn the_client_has_each_function() {
         let sources = sources("../src");
         for (name, _) in NAMES {
             let name = name.split("` with").next().unwrap_or_default();

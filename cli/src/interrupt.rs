@@ -1,5 +1,4 @@
-//! Signals: what stops the program, how it goes on hearing them, and what the service may still be
-//! doing then.
+//! Signals that stop the program, and the work that the service may still be doing then.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -8,7 +7,7 @@ use std::time::Duration;
 
 use crate::exit::{Done, Exit, Failure};
 
-/// How long the undoing of what is half done may take.
+/// How long clean-up may take after a signal.
 pub(crate) const GRACE: Duration = Duration::from_millis(800);
 
 /// A signal that has stopped the program.
@@ -19,7 +18,7 @@ pub(crate) enum Stop {
 }
 
 impl Stop {
-    /// 128 and the number of the signal, as shells count.
+    /// Returns the exit code: 128 plus the number of the signal, as in shells.
     pub(crate) fn code(self) -> u8 {
         match self {
             Self::Interrupted => 130,
@@ -37,8 +36,7 @@ impl Stop {
     }
 }
 
-/// Does some work, unless a signal comes first: then it is dropped, which undoes what it has half
-/// done.
+/// Runs `work` until it ends or a signal arrives. A signal drops it, which cleans up after it.
 pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T, Stop> {
     tokio::select! {
         biased;
@@ -47,7 +45,7 @@ pub(crate) async fn unless_stopped<T>(work: impl Future<Output = T>) -> Result<T
     }
 }
 
-/// Does what may take its time on another thread, so that a signal is heard meanwhile.
+/// Runs blocking work on another thread, so that signals still interrupt the program.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Done<T> + Send + 'static,
 ) -> Done<T> {
@@ -85,7 +83,7 @@ async fn signal() -> Stop {
     };
     tokio::select! {
         _ = c.recv() => Stop::Interrupted,
-        // What other programs can send, as the runners of CI systems do.
+        // Runners of CI systems send this one.
         _ = pause.recv() => Stop::Interrupted,
         _ = close.recv() => Stop::Terminated,
         _ = logoff.recv() => Stop::Terminated,
@@ -93,42 +91,46 @@ async fn signal() -> Stop {
     }
 }
 
-/// What the service may be doing for this program at this moment, by what it is about.
+/// Files whose upload or import is in progress.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Underway(Arc<Mutex<BTreeMap<String, Doing>>>);
 
-/// What the service may be doing.
+/// What the service may be doing with a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Doing {
-    /// A request is on its way: it may take effect all the same.
+    /// It may have received the upload.
     Receiving,
-    /// A process goes on by itself.
+    /// The process with this id imports it.
     Process(String),
 }
 
 impl Underway {
-    pub(crate) fn began(&self, what: &str, doing: Doing) {
-        self.all().insert(what.to_owned(), doing);
+    pub(crate) fn began(&self, path: &str, doing: Doing) {
+        self.all().insert(path.to_owned(), doing);
     }
 
-    pub(crate) fn ended(&self, what: &str) {
-        self.all().remove(what);
+    pub(crate) fn ended(&self, path: &str) {
+        self.all().remove(path);
     }
 
-    /// For people, one line for each.
+    /// Returns a line for each file.
     pub(crate) fn lines(&self) -> Vec<String> {
-        let line = |(what, doing): (&String, &Doing)| match doing {
-            Doing::Receiving => format!("{what}: was being sent, and may take effect all the same"),
-            Doing::Process(id) => format!("{what}: process {id} goes on at the service"),
+        let line = |(path, doing): (&String, &Doing)| match doing {
+            Doing::Receiving => {
+                format!("{path}: upload interrupted; the service may still import it")
+            }
+            Doing::Process(id) => {
+                format!("{path}: the service is still importing it (process {id})")
+            }
         };
         self.all().iter().map(line).collect()
     }
 
-    /// For machines: what, and the process where there is one.
+    /// Returns each file with the process that imports it, if there is one.
     pub(crate) fn list(&self) -> Vec<(String, Option<String>)> {
-        let entry = |(what, doing): (&String, &Doing)| match doing {
-            Doing::Receiving => (what.clone(), None),
-            Doing::Process(id) => (what.clone(), Some(id.clone())),
+        let entry = |(path, doing): (&String, &Doing)| match doing {
+            Doing::Receiving => (path.clone(), None),
+            Doing::Process(id) => (path.clone(), Some(id.clone())),
         };
         self.all().iter().map(entry).collect()
     }

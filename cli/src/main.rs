@@ -1,5 +1,5 @@
-//! The program `l10n`: reads its arguments, does what they say, and ends with a code that tells how
-//! it went. See the README for what is stable of it.
+//! The program `l10n`: parses its arguments, runs a command, and exits with a code. The README says
+//! which parts of the interface are stable.
 
 mod args;
 mod commands;
@@ -23,7 +23,7 @@ use output::Output;
 fn main() -> ExitCode {
     let args = match Args::read() {
         Ok(args) => args,
-        Err(error) => return not_understood(&error),
+        Err(error) => return report_usage(&error),
     };
     let output = Output::new(args.command.name(), &args.common);
     let runtime = match tokio::runtime::Runtime::new() {
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     let underway = Underway::default();
     let work = commands::run(args, &output, &underway);
     let ended = runtime.block_on(interrupt::unless_stopped(work));
-    // What undoes itself on other threads has this long for it.
+    // Gives clean-up on other threads this long.
     runtime.shutdown_timeout(GRACE);
     let ended = match ended {
         Ok(Ok(exit)) => exit as u8,
@@ -58,8 +58,8 @@ fn main() -> ExitCode {
     })
 }
 
-/// What the arguments are is wrong, or help is asked for. Whoever wants JSON gets it even then.
-fn not_understood(error: &clap::Error) -> ExitCode {
+/// Reports invalid arguments, as JSON if they ask for it, or prints the requested help.
+fn report_usage(error: &clap::Error) -> ExitCode {
     let arguments: Vec<_> = std::env::args_os().collect();
     let wants_json = arguments.iter().any(|argument| argument == "--json");
     let wants_lines = arguments.windows(2).any(|pair| pair[0] == "--progress" && pair[1] == "json")

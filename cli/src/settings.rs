@@ -1,5 +1,4 @@
-//! The settings that commands go by: the configuration, and what options and the environment say in
-//! its place.
+//! The settings of a command: the configuration file, overridden by options and the environment.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -12,21 +11,21 @@ use crate::exit::{Done, Failure};
 /// The settings of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Settings {
-    /// The file, where there is one.
+    /// The configuration file, if there is one.
     pub(crate) path: Option<PathBuf>,
-    /// What relative paths are relative to: the folder of the file, or the working folder, which is
-    /// an empty path. Itself relative where it can be, so that paths are told as they are short.
+    /// The folder of the configuration file, or the working directory (an empty path). Relative if
+    /// possible, to keep printed paths short.
     pub(crate) folder: PathBuf,
     pub(crate) config: Config,
 }
 
 impl Settings {
-    /// Reads the file, and puts options in the place of what it says.
+    /// Reads the configuration file, and applies the options.
     pub(crate) fn load(common: &Common) -> Done<Self> {
         let given = common.config.clone().filter(|path| !path.as_os_str().is_empty());
         let path = match given {
             Some(path) => Some(path),
-            None => upwards()?,
+            None => find_upwards()?,
         };
         let mut config = match &path {
             Some(path) => config::read(path)?,
@@ -37,28 +36,27 @@ impl Settings {
         Ok(Self { folder, path, config })
     }
 
-    /// What options and the environment say, without a file.
+    /// Returns the settings of the options and the environment only.
     pub(crate) fn of_options(common: &Common) -> Done<Self> {
         let mut config = Config::default();
         apply(&mut config, common);
         Ok(Self { config, ..Self::default() })
     }
 
-    /// The project, without its branch.
+    /// Returns the project, without its branch.
     pub(crate) fn project(&self) -> Done<&str> {
         let project = self.config.project.as_deref().ok_or_else(|| {
             self.missing("project", "--project", "L10N_PROJECT", "garnet-7041.26")
         })?;
         match &self.config.branch {
             Some(branch) if project.contains(':') => Err(Failure::usage(format!(
-                "the project `{project}` names a branch already, and the branch is `{branch}`: \
-                 give one of them"
+                "the project `{project}` already names a branch, but the branch `{branch}` is set \
+                 too: remove one of them"
             ))),
             _ => Ok(project),
         }
     }
 
-    /// The branch of the project.
     pub(crate) fn branch(&self) -> Branch {
         match self.config.branch.as_deref() {
             None => Branch::Default,
@@ -67,7 +65,7 @@ impl Settings {
         }
     }
 
-    /// The files of the configuration; those of these patterns, if it has none.
+    /// Returns the workspace of the configuration; if that has no files, of these patterns.
     pub(crate) fn workspace(&self, patterns: &[String]) -> Done<Workspace> {
         let base = self.config.base_lang.as_deref().unwrap_or_default();
         if base.is_empty() {
@@ -86,14 +84,13 @@ impl Settings {
         }
         if config.files.is_empty() {
             return Err(Failure::usage(
-                "the configuration has no files: write [[files]] groups, as `l10n init` does",
+                "the configuration names no files: add a [[files]] group, or run `l10n init`",
             ));
         }
         Ok(Workspace::new(&self.folder, &config)?)
     }
 
-    /// Paths of the command line, which are relative to the working folder, as the configuration
-    /// has them.
+    /// Converts paths relative to the working directory into paths relative to the configuration.
     pub(crate) fn paths(&self, given: &[String]) -> Done<Vec<String>> {
         let absolute = |path: &Path| {
             std::path::absolute(path)
@@ -110,7 +107,7 @@ impl Settings {
             match found.strip_prefix(&root) {
                 Ok(found) => Ok(crate::text::path(found)),
                 Err(_) => Err(Failure::usage(format!(
-                    "{path} is not below {}, the folder of the configuration",
+                    "{path} is outside {}, the folder of the configuration",
                     root.display()
                 ))),
             }
@@ -125,7 +122,7 @@ impl Settings {
         })
     }
 
-    /// That a value is in none of its places.
+    /// Creates the failure for a required value that is not set.
     pub(crate) fn missing(
         &self,
         key: &str,
@@ -133,23 +130,23 @@ impl Settings {
         variable: &str,
         example: &str,
     ) -> Failure {
-        let place = match &self.path {
-            Some(path) => format!("in {}", path.display()),
-            None => format!("in a file {NAME}, which `l10n init` makes"),
+        let file = match &self.path {
+            Some(path) => path.display().to_string(),
+            None => format!("{NAME} (`l10n init` creates it)"),
         };
         Failure::usage(format!(
-            "`{key}` is not set: write {key} = \"{example}\" {place}, or give {option} or \
-             {variable}"
+            "`{key}` is not set: use {option}, set {variable}, or write {key} = \"{example}\" in \
+             {file}"
         ))
     }
 
-    /// The code at the service of a language, by its local one.
+    /// Returns the service's code of a language.
     pub(crate) fn service_code<'a>(&'a self, local: &'a str) -> &'a str {
         self.config.languages.get(local).map_or(local, String::as_str)
     }
 }
 
-/// An absolute path without `.` and `..`.
+/// Removes `.` and `..` from an absolute path.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {
@@ -162,8 +159,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Options, and variables of the environment, go before the file. Empty ones say nothing: that is
-/// how variables are unset where a job has them all.
+/// Overrides the configuration by the options that are set and not empty.
 fn apply(config: &mut Config, common: &Common) {
     let set = |place: &mut Option<String>, given: &Option<String>| {
         if let Some(given) = given.as_ref().filter(|given| !given.is_empty()) {
@@ -174,7 +170,7 @@ fn apply(config: &mut Config, common: &Common) {
     set(&mut config.auth_url, &common.auth_url);
     set(&mut config.cursor_api_url, &common.cursor_api_url);
     if common.project.as_ref().is_some_and(|project| !project.is_empty()) {
-        // A branch of the one project is none of the other.
+        // The configured branch belongs to the configured project.
         config.branch = None;
     }
     set(&mut config.project, &common.project);
@@ -185,33 +181,33 @@ fn apply(config: &mut Config, common: &Common) {
     config.languages.extend(common.languages.iter().cloned());
 }
 
-/// The configuration of the working folder, or of the nearest one above it.
-fn upwards() -> Done<Option<PathBuf>> {
+/// Finds the configuration file in the working directory or the nearest one above.
+fn find_upwards() -> Done<Option<PathBuf>> {
     let working = std::env::current_dir()
-        .map_err(|error| Failure::local("open the working folder", Path::new("."), &error))?;
+        .map_err(|error| Failure::local("open the working directory", Path::new("."), &error))?;
     let depth = working.ancestors().position(|folder| folder.join(NAME).is_file());
     let found = depth.map(|depth| Path::new(&"../".repeat(depth)).join(NAME));
     if let Some(path) = &found
-        && is_of_a_stranger(path, &working)
+        && is_of_other_user(path, &working)
     {
         return Err(Failure::usage(format!(
-            "the nearest {NAME} is {}, of another user, who would say where the token is sent: \
-             name the one that is meant by --config",
+            "{} belongs to another user, who could redirect your token: name the configuration \
+             with --config",
             path.display()
         )));
     }
     Ok(found)
 }
 
-/// Whether a file belongs to another user than the working folder, and not to the administrator.
+/// Whether a file belongs neither to root nor to the owner of the working directory.
 #[cfg(unix)]
-fn is_of_a_stranger(path: &Path, working: &Path) -> bool {
+fn is_of_other_user(path: &Path, working: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
     let owner = |path: &Path| std::fs::metadata(path).map(|found| found.uid()).ok();
     owner(path).is_some_and(|owner| owner != 0) && owner(path) != owner(working)
 }
 
 #[cfg(not(unix))]
-fn is_of_a_stranger(_path: &Path, _working: &Path) -> bool {
+fn is_of_other_user(_path: &Path, _working: &Path) -> bool {
     false
 }

@@ -1,11 +1,12 @@
-//! How the program tells what is not its own prose: text of others, paths, names of values.
+//! Formats untrusted text, paths, and names of values for output.
 
 use std::path::{MAIN_SEPARATOR, Path};
 
 use clap::ValueEnum;
 
-/// Text as a terminal may show it: what would move its cursor or change its colors is escaped.
-pub(crate) fn shown(text: &str) -> String {
+/// Escapes characters that would move a terminal's cursor or change its colors. Keeps newlines and
+/// tabs.
+pub(crate) fn escaped(text: &str) -> String {
     let escaped = text.chars().map(|character| match character {
         '\n' | '\t' => character.to_string(),
         _ if is_control_or_bidi(character) => character.escape_debug().to_string(),
@@ -14,15 +15,15 @@ pub(crate) fn shown(text: &str) -> String {
     escaped.collect()
 }
 
-/// What the service says, as the client has it in its own errors.
-pub(crate) fn on_one_line(text: &str) -> String {
+/// Replaces control characters by spaces, as the client does in its error messages.
+pub(crate) fn single_line(text: &str) -> String {
     let parts = text.split(is_control_or_bidi);
     let parts: Vec<_> = parts.filter(|part| !part.is_empty()).collect();
     parts.join(" ")
 }
 
-/// Control characters, those that begin a line or a paragraph, and those that change the direction
-/// of text.
+/// Whether a character is a control character, a line or paragraph separator, or changes the
+/// direction of text.
 fn is_control_or_bidi(character: char) -> bool {
     character.is_control()
         || matches!(
@@ -31,7 +32,7 @@ fn is_control_or_bidi(character: char) -> bool {
         )
 }
 
-/// A path with `/` between its parts, as the configuration has it, on Windows too.
+/// Returns a path with `/` as its separator, on Windows too.
 pub(crate) fn path(path: &Path) -> String {
     let text = path.display().to_string();
     match MAIN_SEPARATOR {
@@ -40,8 +41,8 @@ pub(crate) fn path(path: &Path) -> String {
     }
 }
 
-/// The name of one of several values, as the help has it.
+/// Returns the name of an enum value.
 pub(crate) fn name(value: &impl ValueEnum) -> String {
-    let shown = value.to_possible_value();
-    shown.map_or_else(String::new, |shown| shown.get_name().to_owned())
+    let value = value.to_possible_value();
+    value.map_or_else(String::new, |value| value.get_name().to_owned())
 }

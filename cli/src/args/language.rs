@@ -1,15 +1,17 @@
 //! Arguments of the form `A=B`.
 
-/// A language, by its local code and that of the service.
+/// Parses a language: its local code, and the service's.
 pub(super) fn pair(text: &str) -> Result<(String, String), String> {
     let (local, service) = equation(text)?;
     match service.is_empty() {
-        true => Err(format!("`{text}` has no code of the service; write it as pt-BR=pt_BR")),
+        true => {
+            Err(format!("`{text}` has no code after `=`: write LOCAL=SERVICE, such as pt-BR=pt_BR"))
+        }
         false => Ok((local, service)),
     }
 }
 
-/// A name and a value.
+/// Parses a name and a value.
 pub(super) fn equation(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.is_empty() => Ok((name.to_owned(), value.to_owned())),

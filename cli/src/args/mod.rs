@@ -16,7 +16,7 @@ use crate::interrupt::Stop;
 pub(crate) use keys::{FindArgs, KeysCommand, SetArgs, ShowArgs};
 pub(crate) use transfer::{PullArgs, PushArgs, StatusArgs};
 
-/// Moves the strings of a project to a localization service, and their translations back.
+/// Push the strings of a project to a localization service, and pull their translations.
 #[derive(Debug, Parser)]
 #[command(name = "l10n", bin_name = "l10n", version, max_term_width = 100)]
 #[command(after_help = after_help())]
@@ -27,41 +27,41 @@ pub(crate) struct Args {
     pub(crate) command: Command,
 }
 
-/// What is to be known beside commands and options.
+/// Lists the environment variables and the exit codes.
 fn after_help() -> String {
     let rows = |rows: Vec<(String, String)>| -> String {
         let width = rows.iter().map(|(name, _)| name.len()).max();
         let width = width.unwrap_or_default();
         let rows = rows.iter();
-        rows.map(|(name, words)| format!("\n  {name:width$}  {words}")).collect()
+        rows.map(|(name, help)| format!("\n  {name:width$}  {help}")).collect()
     };
     let stopped = [Stop::Interrupted, Stop::Terminated].map(|stop| stop.code().to_string());
     let stopped = (stopped.join(", "), "Stopped by a signal".to_owned());
     let exits = Exit::value_variants().iter();
-    let exits = exits.map(|exit| ((*exit as u8).to_string(), words(exit)));
+    let exits = exits.map(|exit| ((*exit as u8).to_string(), help_of(exit)));
     let variables = Variable::value_variants().iter();
-    let variables = variables.map(|variable| (variable.name(), words(variable)));
+    let variables = variables.map(|variable| (variable.name(), help_of(variable)));
     format!(
-        "Secrets never come from the command line: they are in variables or in files, or a user \
-         signs in with `l10n login`.\n\n\
-         Variables beside those of options:{}\n\nExit codes:{}",
+        "Secrets are never command-line arguments: set a variable, name a file, or sign in with \
+         `l10n login`.\n\n\
+         Other environment variables:{}\n\nExit codes:{}",
         rows(variables.collect()),
         rows(exits.chain([stopped]).collect()),
     )
 }
 
-/// What is said of one of several values.
-fn words(value: &impl ValueEnum) -> String {
-    let shown = value.to_possible_value();
-    let words = shown.as_ref().and_then(|shown| shown.get_help());
-    words.map(ToString::to_string).unwrap_or_default()
+/// Returns the help text of an enum value.
+fn help_of(value: &impl ValueEnum) -> String {
+    let value = value.to_possible_value();
+    let help = value.as_ref().and_then(|value| value.get_help());
+    help.map(ToString::to_string).unwrap_or_default()
 }
 
-/// What every command takes.
+/// The options of every command.
 #[derive(Debug, Default, clap::Args)]
 #[command(next_help_heading = "Settings")]
 pub(crate) struct Common {
-    /// The configuration; by default the nearest l10n.toml, from the working folder upwards
+    /// Configuration file [default: l10n.toml in the working directory or the nearest one above]
     #[arg(long, global = true, value_name = "FILE", env = "L10N_CONFIG", hide_env_values = true)]
     pub(crate) config: Option<PathBuf>,
     /// Address of the API, with its version segment
@@ -79,13 +79,14 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) cursor_api_url: Option<String>,
-    /// Id of the project; leaves out the branch that the configuration says
+    /// Id of the project; the branch in the configuration is then ignored
     #[arg(long, global = true, value_name = "ID", env = "L10N_PROJECT", hide_env_values = true)]
     pub(crate) project: Option<String>,
-    /// Branch of the project; `auto` is the current Git branch, which a push creates
+    /// Branch of the project; `auto` is the current Git branch, which a push creates if it is
+    /// missing
     #[arg(long, global = true, value_name = "NAME", env = "L10N_BRANCH", hide_env_values = true)]
     pub(crate) branch: Option<String>,
-    /// Code of the language that translations start from
+    /// Code of the base language, from which others are translated
     #[arg(
         long,
         global = true,
@@ -94,7 +95,7 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) base_lang: Option<String>,
-    /// A language, by its local code and that of the service; repeated, or with commas
+    /// Local code of a language and the service's; repeatable, or comma-separated
     #[arg(
         id = "language",
         long,
@@ -106,7 +107,7 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) languages: Vec<(String, String)>,
-    /// Requests a second, at most [default: 6]
+    /// Maximum number of requests per second [default: 6]
     #[arg(
         long,
         global = true,
@@ -115,8 +116,8 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) requests_per_second: Option<NonZeroUsize>,
-    /// Attempts at a request that fails with a transient error, the first included [default:
-    /// 5, and those that a rate limit rejects do not count]
+    /// Maximum number of attempts for a request, including the first [default: 5, not counting
+    /// those that the rate limit rejects]
     #[arg(
         long,
         global = true,
@@ -125,13 +126,13 @@ pub(crate) struct Common {
         hide_env_values = true
     )]
     pub(crate) attempts: Option<NonZeroU32>,
-    /// Writes the result as JSON, and nothing else, to the standard output
+    /// Write the result to standard output as JSON only
     #[arg(long, global = true, help_heading = "Output")]
     pub(crate) json: bool,
-    /// Tells errors only
+    /// Print only errors
     #[arg(long, short, global = true, help_heading = "Output")]
     pub(crate) quiet: bool,
-    /// How progress is shown: bars on a terminal and lines elsewhere, if nothing else is said
+    /// How to report progress [default: bars on a terminal, otherwise lines]
     #[arg(
         long,
         global = true,
@@ -141,7 +142,7 @@ pub(crate) struct Common {
         help_heading = "Output"
     )]
     pub(crate) progress: Option<ProgressKind>,
-    /// Whether there are colors: on a terminal, if NO_COLOR and CLICOLOR_FORCE say nothing else
+    /// When to use colors [default: on a terminal, unless NO_COLOR or CLICOLOR_FORCE is set]
     #[arg(
         long,
         global = true,
@@ -151,7 +152,7 @@ pub(crate) struct Common {
         help_heading = "Output"
     )]
     pub(crate) color: Option<When>,
-    /// Annotations for a CI system; by default for the one that the program runs in
+    /// Annotate errors for this CI system [default: the one that runs the program]
     #[arg(
         long,
         global = true,
@@ -163,20 +164,20 @@ pub(crate) struct Common {
     pub(crate) annotations: Option<Annotations>,
 }
 
-/// How progress is shown.
+/// How to report progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressKind {
     /// Bars
     Bars,
-    /// A line now and then
+    /// A line every few seconds
     Lines,
-    /// JSON lines on the standard error
+    /// JSON lines on standard error
     Json,
-    /// Not at all
+    /// No progress
     None,
 }
 
-/// Whether there are colors.
+/// When to use colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum When {
     Auto,
@@ -184,45 +185,46 @@ pub(crate) enum When {
     Never,
 }
 
-/// For whom errors are annotated.
+/// The CI system to annotate errors for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Annotations {
-    /// Workflow commands, as `::error file=..::`
+    /// GitHub Actions and compatible: `::error file=..::`
     Github,
-    /// Logging commands, as `##vso[task.logissue ..]`
+    /// Azure Pipelines: `##vso[task.logissue ..]`
     Azure,
+    /// No annotations
     None,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Sends the files of the configuration, and waits until they are imported
+    /// Upload the files of the configuration, and wait for their imports
     Push(PushArgs),
-    /// Exports the translations, and replaces the files that differ
+    /// Export the translations, and replace the local files that differ
     Pull(PullArgs),
-    /// Prints the progress of each language, and the files that differ
+    /// Print the progress of each language and the files that differ
     Status(StatusArgs),
-    /// Finds, shows and translates keys
+    /// Find, print and translate keys
     #[command(subcommand)]
     Keys(KeysCommand),
-    /// Lists what the service does in the background, or waits for it
+    /// List the service's background processes, or wait for one
     Processes(ProcessesArgs),
-    /// Calls any endpoint, and writes its answer as JSON
+    /// Call any endpoint, and print the response as JSON
     Api(ApiArgs),
-    /// Finds the locale files of a folder, and writes a configuration
+    /// Find the locale files of a folder, and write a configuration
     Init(InitArgs),
-    /// Signs a user in, by a browser, and keeps the tokens
+    /// Sign in with a browser, and store the tokens
     Login(LoginArgs),
-    /// Forgets the tokens of a user
+    /// Delete the stored tokens
     Logout,
-    /// Writes the completions of a shell
+    /// Print the completion script of a shell
     Completions(CompletionsArgs),
-    /// Writes the JSON Schema of l10n.toml
+    /// Print the JSON Schema of l10n.toml
     Schema,
 }
 
 impl Command {
-    /// Its name, as JSON has it.
+    /// Returns the `command` of JSON output.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Push(_) => "push",
@@ -244,47 +246,47 @@ impl Command {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ProcessesArgs {
-    /// One process, with its details; all without it
+    /// Id of a process to print with its details [default: list all]
     pub(crate) id: Option<String>,
-    /// Waits until it has ended
+    /// Wait until the process ends
     #[arg(long, requires = "id")]
     pub(crate) wait: bool,
-    /// At most so many, the newest first
+    /// Maximum number of processes to list, newest first
     #[arg(long, default_value_t = 20, value_name = "COUNT")]
     pub(crate) limit: usize,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ApiArgs {
-    /// GET, POST, PUT, PATCH, DELETE, ..
+    /// HTTP method
     pub(crate) method: String,
-    /// Path below the base URL; `{project}` in it is the project of the settings
+    /// Path below the base URL; `{project}` is replaced by the configured project
     pub(crate) path: String,
-    /// A parameter of the query; repeated for more
+    /// Query parameter; repeatable
     #[arg(long, short = 'Q', value_name = "NAME=VALUE", value_parser = language::equation)]
     pub(crate) query: Vec<(String, String)>,
-    /// The body: JSON, `@FILE`, or `-` for the standard input
+    /// Request body: JSON, `@FILE`, or `-` for standard input
     #[arg(long, short, value_name = "JSON")]
     pub(crate) data: Option<String>,
-    /// Walks the whole list, and writes one item a line
+    /// Fetch all pages of a list, and print one item per line
     #[arg(long)]
     pub(crate) paged: bool,
-    /// How the list goes on: by page number, by cursor where there is one, or by this parameter
+    /// Pagination: by page number, by cursor if the list has one, or by a cursor in this parameter
     #[arg(long, value_name = "number|cursor|PARAMETER", requires = "paged")]
     pub(crate) paging: Option<String>,
-    /// The field that holds the items; by default the response itself is the list, and in the
-    /// cursor-paginated API the items are in `data`
+    /// Response field that contains the items [default: the response is the list; `data` with
+    /// `--server cursor`]
     #[arg(long, value_name = "FIELD", requires = "paged")]
     pub(crate) items_in: Option<String>,
-    /// The server
+    /// Server to call
     #[arg(long, value_name = "WHICH", default_value = "main")]
     pub(crate) server: ServerKind,
-    /// Writes the answer as it comes to a file
+    /// Write the response body unchanged to a file
     #[arg(long, short, value_name = "FILE", conflicts_with = "paged")]
     pub(crate) output: Option<PathBuf>,
-    /// Repeats the request where its effect is unknown: it does no harm twice
+    /// Retry the request even if it may have taken effect, because it is idempotent
     #[arg(long)]
-    pub(crate) repeatable: bool,
+    pub(crate) idempotent: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -296,23 +298,23 @@ pub(crate) enum ServerKind {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct InitArgs {
-    /// Asks nothing: takes what is found, and what options say
+    /// Ask no questions: use the files found and the options
     #[arg(long, short)]
     pub(crate) yes: bool,
-    /// Replaces a configuration that is there
+    /// Overwrite an existing configuration
     #[arg(long)]
     pub(crate) force: bool,
-    /// Shows the configuration, and writes nothing
+    /// Print the configuration, but write nothing
     #[arg(long)]
     pub(crate) dry_run: bool,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct LoginArgs {
-    /// Id of the application; its secret is L10N_CLIENT_SECRET
+    /// Id of the application; its secret is read from L10N_CLIENT_SECRET
     #[arg(long, value_name = "ID", env = "L10N_CLIENT_ID", hide_env_values = true)]
     pub(crate) client_id: Option<String>,
-    /// What to ask the user for; repeated, or with commas
+    /// Scopes to request; repeatable, or comma-separated
     #[arg(
         long = "scope",
         value_name = "SCOPE",
@@ -321,13 +323,13 @@ pub(crate) struct LoginArgs {
         hide_env_values = true
     )]
     pub(crate) scopes: Vec<String>,
-    /// Port of the redirect URI http://127.0.0.1:PORT/callback; any free one by default
+    /// Port of the redirect URI http://127.0.0.1:PORT/callback [default: any free port]
     #[arg(long, env = "L10N_LOGIN_PORT", hide_env_values = true)]
     pub(crate) port: Option<u16>,
 }
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct CompletionsArgs {
-    /// The shell
+    /// Shell to complete for
     pub(crate) shell: clap_complete::Shell,
 }

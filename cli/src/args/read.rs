@@ -1,4 +1,4 @@
-//! Reads the arguments, and the variables that stand for them.
+//! Reads the arguments and their environment variables.
 
 use clap::builder::Resettable;
 use clap::{CommandFactory as _, FromArgMatches as _};
@@ -6,8 +6,8 @@ use clap::{CommandFactory as _, FromArgMatches as _};
 use super::Args;
 
 impl Args {
-    /// What the command line and the environment say. Empty variables say nothing: that is how
-    /// variables are unset where a job has them all.
+    /// Parses the command line and the environment. An empty variable counts as unset: CI jobs
+    /// cannot always unset one.
     pub(crate) fn read() -> Result<Self, clap::Error> {
         let mut command = without_empty_variables(Self::command());
         let mut found = command.try_get_matches_from_mut(std::env::args_os())?;

@@ -1,4 +1,4 @@
-//! `l10n api`: any endpoint, with the answer as JSON.
+//! `l10n api`: calls any endpoint, and prints the response.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
     let client = session::client(context.settings).await?;
     let method = args.method.to_ascii_uppercase();
     let method = Method::from_bytes(method.as_bytes())
-        .map_err(|_| Failure::usage(format!("`{}` is no method of HTTP", args.method)))?;
+        .map_err(|_| Failure::usage(format!("`{}` is not an HTTP method", args.method)))?;
     let path = path(context, &client, &args.path).await?;
     let request = request(client.request(method, path), args).await?;
     if args.paged {
@@ -29,24 +29,25 @@ pub(super) async fn run(context: Context<'_>, args: &ApiArgs) -> Done {
         let response = request.chunks().await?;
         let status = response.status().as_u16();
         let written = response.into_inner().to_file(file).await?;
-        let said = json!({"file": text::path(file), "bytes": written, "status": status});
+        let result = json!({"file": text::path(file), "bytes": written, "status": status});
         match context.output.json {
-            true => context.output.result(Exit::Done, said),
-            false => context.output.line(Tone::Plain, &said.to_string()),
+            true => context.output.result(Exit::Done, result),
+            false => context.output.line(Tone::Plain, &result.to_string()),
         }
         return Ok(Exit::Done);
     }
-    let answer = request.send::<Value>().await?;
-    context.output.always(&format!("{:#}", answer.into_inner()));
+    let response = request.send::<Value>().await?;
+    context.output.always(&format!("{:#}", response.into_inner()));
     Ok(Exit::Done)
 }
 
-/// The path, with the project of the settings in its place.
+/// Replaces `{project}` in a path by the configured project.
 async fn path(context: Context<'_>, client: &Client, path: &str) -> Done<String> {
     const PROJECT: &str = "{project}";
     if path.replace(PROJECT, "").contains(['{', '}']) {
         return Err(Failure::usage(format!(
-            "the path `{path}` has a place that is not known: only {PROJECT} is; a brace is `%7B`"
+            "unknown placeholder in the path `{path}`: only {PROJECT} is replaced; write `%7B` for \
+             a brace"
         )));
     }
     match path.contains(PROJECT) {
@@ -67,16 +68,16 @@ async fn request<'a>(mut request: RawRequest<'a>, args: &ApiArgs) -> Done<RawReq
     if let Some(data) = &args.data {
         request = request.json(&body(data).await?);
     }
-    if args.repeatable {
+    if args.idempotent {
         request = request.options(CallOptions::new().idempotent());
     }
     Ok(request)
 }
 
-/// The body: JSON in the argument, in a file, or on the standard input.
+/// Parses the request body: JSON in the argument, in a file, or on standard input.
 async fn body(data: &str) -> Done<Value> {
-    let (text, place) = match (data, data.strip_prefix('@')) {
-        ("-", _) => (standard_input().await?, "the standard input"),
+    let (text, source) = match (data, data.strip_prefix('@')) {
+        ("-", _) => (standard_input().await?, "standard input"),
         (_, Some(path)) => {
             let text = std::fs::read_to_string(path);
             (text.map_err(|error| Failure::local("read", Path::new(path), &error))?, path)
@@ -84,16 +85,16 @@ async fn body(data: &str) -> Done<Value> {
         _ => (data.to_owned(), "--data"),
     };
     serde_json::from_str(&text)
-        .map_err(|error| Failure::usage(format!("{place}: no JSON: {error}")))
+        .map_err(|error| Failure::usage(format!("{source}: invalid JSON: {error}")))
 }
 
-/// Walks a list, and writes one item a line: what has come before an error stays of use.
+/// Prints the items of a list, one per line, as they arrive: an error does not lose earlier ones.
 async fn list(context: Context<'_>, mut request: RawRequest<'_>, args: &ApiArgs) -> Done {
     request = match args.paging.as_deref() {
         None => request,
         Some("number") => request.paging(Paging::Number),
         Some("cursor") => request.paging(Paging::CursorOrNumber),
-        // One name for the life of the program.
+        // The leak is one name for the life of the program.
         Some(parameter) => request.paging(Paging::Cursor(String::leak(parameter.to_owned()))),
     };
     if let Some(field) = &args.items_in {

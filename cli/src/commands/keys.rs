@@ -1,4 +1,4 @@
-//! `l10n keys`: finds, shows and translates keys.
+//! `l10n keys`: finds, prints and translates keys.
 
 use l10n_client::Client;
 use l10n_client::types::{Key, PluralForms, Translation, TranslationText};
@@ -48,7 +48,7 @@ impl Keys<'_> {
         while let Some(key) = keys.next().await {
             let key = key?;
             let has = name(&key).to_lowercase().contains(&wanted);
-            // Whether the service filters by the one language or by all is not known.
+            // It is not known whether the service filters by this language or by all.
             let lacks =
                 args.untranslated.is_none() || key.translations.iter().flatten().any(is_empty);
             if has && lacks {
@@ -60,7 +60,7 @@ impl Keys<'_> {
         Ok(Exit::Done)
     }
 
-    /// The name at the service of a local file; what is none is a name at the service already.
+    /// Returns the service name of a local file; any other text is already a service name.
     fn filename(&self, given: &str) -> String {
         let settings = self.context.settings;
         let paths = settings.paths(&[given.to_owned()]).unwrap_or_default();
@@ -72,23 +72,23 @@ impl Keys<'_> {
 
     async fn show(&self, args: &ShowArgs) -> Done {
         let key = self.key(&args.key).await?;
-        let say = |text: String| self.context.output.line(Tone::Plain, &text);
-        say(format!("{}  {}", key.key_id, name(&key)));
+        let print = |text: String| self.context.output.line(Tone::Plain, &text);
+        print(format!("{}  {}", key.key_id, name(&key)));
         let described = [("description", &key.description), ("context", &key.context)];
         for (what, text) in described {
             if let Some(text) = text.as_ref().filter(|text| !text.is_empty()) {
-                say(format!("{what}: {text}"));
+                print(format!("{what}: {text}"));
             }
         }
         if let Some(tags) = key.tags.as_ref().filter(|tags| !tags.is_empty()) {
-            say(format!("tags: {}", tags.join(", ")));
+            print(format!("tags: {}", tags.join(", ")));
         }
         for translation in key.translations.iter().flatten() {
             let lang = translation.language_iso.as_deref().unwrap_or("?");
             let text = translation.translation.as_ref().map(ToString::to_string);
             let reviewed = translation.is_reviewed == Some(true);
             let mark = if reviewed { "  (reviewed)" } else { "" };
-            say(format!("{lang}: {}{mark}", text.unwrap_or_default()));
+            print(format!("{lang}: {}{mark}", text.unwrap_or_default()));
         }
         self.context.output.result(Exit::Done, json!({"key": key}));
         Ok(Exit::Done)
@@ -121,13 +121,13 @@ impl Keys<'_> {
             call.send().await?;
         }
         let before = before.map(|text| text.to_string()).unwrap_or_default();
-        let said = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
-        self.context.output.line(Tone::Good, &said);
+        let line = format!("{} ({code}): {before:?} -> {:?}", name(&key), text.to_string());
+        self.context.output.line(Tone::Good, &line);
         self.context.output.result(Exit::Done, change);
         Ok(Exit::Done)
     }
 
-    /// The forms of a plural: those that are there, with those of a text in their place.
+    /// Parses plural forms, and merges them into the existing ones.
     async fn forms(
         &self,
         code: &str,
@@ -137,9 +137,7 @@ impl Keys<'_> {
         let given: Result<PluralForms, _> = serde_json::from_str(text);
         let given = given.map_err(|error| {
             let example = r#"{"one": "%{n} file", "other": "%{n} files"}"#;
-            Failure::usage(format!(
-                "the key is a plural, and takes its forms as {example}: {error}"
-            ))
+            Failure::usage(format!("invalid plural forms: {error}; write them as {example}"))
         })?;
         let mut languages = self.client.list_languages(&self.project).stream();
         let mut known = Vec::new();
@@ -153,7 +151,7 @@ impl Keys<'_> {
         for (form, text) in given {
             if !known.is_empty() && !known.contains(&form) {
                 return Err(Failure::usage(format!(
-                    "`{code}` has no plural form `{form}`, but {}",
+                    "`{code}` has no plural form `{form}`: use {}",
                     known.join(", ")
                 )));
             }
@@ -162,14 +160,14 @@ impl Keys<'_> {
         Ok(forms.into())
     }
 
-    /// A key by its name or its id, with its translations.
+    /// Finds a key by its name or id, with its translations.
     async fn key(&self, wanted: &str) -> Done<Key> {
         let list = self.client.list_keys(&self.project).include_translations(true);
         let mut keys = list.filter_keys([wanted]).stream();
         let mut found = Vec::new();
         while let Some(key) = keys.next().await {
             let key = key?;
-            // How exactly the service compares names is not known.
+            // It is not known how exactly the service compares names.
             if key.key_name.as_ref().is_some_and(|known| known.has(wanted)) {
                 found.push(key);
             }
@@ -180,7 +178,7 @@ impl Keys<'_> {
                 let ids = others.iter().chain([&key]).map(|key| key.key_id.to_string());
                 let ids: Vec<_> = ids.collect();
                 Err(Failure::usage(format!(
-                    "{} keys have the name `{wanted}`: give one by its id, of {}",
+                    "{} keys are named `{wanted}`: use an id instead: {}",
                     ids.len(),
                     ids.join(", ")
                 )))
@@ -194,13 +192,13 @@ impl Keys<'_> {
         let id: i64 = wanted.parse().map_err(|_| none())?;
         let call = self.client.get_key(&self.project, id);
         match call.send().await {
-            Ok(answer) => Ok(answer.into_inner().key),
+            Ok(response) => Ok(response.into_inner().key),
             Err(error) if error.is_not_found() => Err(none()),
             Err(error) => Err(error.into()),
         }
     }
 
-    /// The id of a language of the project, by its local code.
+    /// Returns the id of a language of the project.
     async fn language(&self, local: &str) -> Done<i64> {
         let code = self.context.settings.service_code(local);
         let mut languages = self.client.list_languages(&self.project).stream();
@@ -217,10 +215,10 @@ impl Keys<'_> {
 }
 
 fn no_language(code: &str, known: &[String]) -> Failure {
-    let meant = nearest(code, known.iter().map(String::as_str));
-    let meant = meant.map(|meant| format!("; did you mean `{meant}`?")).unwrap_or_default();
+    let similar = nearest(code, known.iter().map(String::as_str));
+    let hint = similar.map(|similar| format!("; did you mean `{similar}`?")).unwrap_or_default();
     let known = known.join(", ");
-    Failure::usage(format!("the project has no language `{code}`, but {known}{meant}"))
+    Failure::usage(format!("the project has no language `{code}`, only {known}{hint}"))
 }
 
 fn name(key: &Key) -> String {
@@ -231,7 +229,7 @@ fn is_empty(translation: &Translation) -> bool {
     translation.translation.as_ref().is_none_or(TranslationText::is_empty)
 }
 
-/// The translation of a key into a language.
+/// Returns the translation of a key into a language.
 fn translation<'a>(key: &'a Key, code: &str) -> Done<&'a Translation> {
     let all = || key.translations.iter().flatten();
     let found = all().find(|one| one.language_iso.as_deref() == Some(code));

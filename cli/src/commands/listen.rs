@@ -1,4 +1,4 @@
-//! What is shown of a push or pull at work, and noted for the case that it is stopped.
+//! Reports the events of a push or pull, and records its unfinished work in case of a signal.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -37,7 +37,7 @@ pub(super) fn to(
     }
 }
 
-/// An event for machines; nothing for those that come too often.
+/// Returns an event as JSON; `None` for frequent ones.
 fn event_json(event: &Event) -> Option<Value> {
     Some(match event {
         Event::Files(files) => json!({"event": "files", "files": files}),

@@ -1,4 +1,4 @@
-//! `l10n login` and `l10n logout`: the sign-in of a user, by a browser.
+//! `l10n login` and `l10n logout`: signs a user in with a browser, and out.
 
 use std::io;
 use std::sync::Arc;
@@ -17,10 +17,10 @@ use crate::interrupt::blocking;
 use crate::output::Tone;
 use crate::session::{self, Kept, Place, callback};
 
-/// How long the user may take.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// How long to wait for the user.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
-/// What the commands of this program need.
+/// The scopes that the commands of this program need.
 const SCOPES: [&str; 8] = [
     "read_projects",
     "read_languages",
@@ -47,18 +47,18 @@ pub(super) async fn run(context: Context<'_>, args: &LoginArgs) -> Done {
     let scopes = scopes(&args.scopes, login.scopes.as_deref());
     let client = session::anonymous(settings)?.build()?;
     let redirect = format!("http://{address}/callback");
-    let asked = Arc::new(client.authorize(&app, &redirect, &scopes)?);
+    let authorization = Arc::new(client.authorize(&app, &redirect, &scopes)?);
 
-    let how = "Open this address in a browser, and allow the program to go on:";
-    output.ask(&format!("{how}\n{}", asked.url()));
-    let answer = timeout(PATIENCE, callback::answer(listener, Arc::clone(&asked))).await;
-    let answer = answer.map_err(|_| nobody())?;
-    let answer = answer.map_err(|error| no_listener(port, &error))?;
-    let tokens = asked.finish(&client, &app, &answer).await?;
+    let prompt = "Open this address in a browser to sign in:";
+    output.ask(&format!("{prompt}\n{}", authorization.url()));
+    let callback = timeout(TIMEOUT, callback::receive(listener, Arc::clone(&authorization))).await;
+    let callback = callback.map_err(|_| timed_out())?;
+    let callback = callback.map_err(|error| no_listener(port, &error))?;
+    let tokens = authorization.finish(&client, &app, &callback).await?;
     let OAuthApp { client_id, client_secret, .. } = app;
     let kept = Kept { auth_url, client_id, client_secret, tokens };
     let kept_in = blocking(move || place.save(&kept)).await?;
-    output.line(Tone::Good, &format!("signed in; the tokens are in {kept_in}"));
+    output.line(Tone::Good, &format!("signed in; the tokens are stored in {kept_in}"));
     output.result(Exit::Done, json!({"kept_in": kept_in}));
     Ok(Exit::Done)
 }
@@ -73,14 +73,14 @@ fn app(context: Context<'_>, args: &LoginArgs, configured: Option<String>) -> Do
         session::secret(Variable::L10nClientSecret, Variable::L10nClientSecretFile)?;
     let secret = secret.ok_or_else(|| {
         Failure::usage(
-            "the secret of the application is not set: set L10N_CLIENT_SECRET, or \
-             L10N_CLIENT_SECRET_FILE to the path of a file that holds it",
+            "no secret for the application: set L10N_CLIENT_SECRET, or L10N_CLIENT_SECRET_FILE to \
+             the path of a file that contains it",
         )
     })?;
     Ok(OAuthApp::new(client_id, secret))
 }
 
-/// What to ask the user for: what is given, or else configured, or else what commands need.
+/// Returns the scopes to request: those of the options, else of the configuration, else [`SCOPES`].
 fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a str> {
     match (given, configured) {
         ([], None) => SCOPES.to_vec(),
@@ -88,9 +88,9 @@ fn scopes<'a>(given: &'a [String], configured: Option<&'a [String]>) -> Vec<&'a 
     }
 }
 
-fn nobody() -> Failure {
-    let waited = PATIENCE.as_secs() / 60;
-    let message = format!("nobody has signed in within {waited} minutes");
+fn timed_out() -> Failure {
+    let minutes = TIMEOUT.as_secs() / 60;
+    let message = format!("timed out after {minutes} minutes waiting for the sign-in: try again");
     Failure::new(Exit::Later, message)
 }
 
@@ -100,15 +100,15 @@ async fn listen(port: u16) -> Done<TcpListener> {
 }
 
 fn no_listener(port: u16, error: &io::Error) -> Failure {
-    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1, port {port}: {error}"))
+    Failure::new(Exit::Local, format!("cannot listen on 127.0.0.1:{port}: {error}"))
 }
 
 pub(super) async fn forget(context: Context<'_>) -> Done {
     let place = Place::of(context.settings.base_url()?)?;
-    let forgotten = blocking(move || place.forget()).await?;
-    let said =
-        if forgotten { "signed out: the tokens are forgotten" } else { "nobody was signed in" };
-    context.output.line(Tone::Good, said);
-    context.output.result(Exit::Done, json!({"was_signed_in": forgotten}));
+    let was_signed_in = blocking(move || place.forget()).await?;
+    let message =
+        if was_signed_in { "signed out; the tokens are deleted" } else { "not signed in" };
+    context.output.line(Tone::Good, message);
+    context.output.result(Exit::Done, json!({"was_signed_in": was_signed_in}));
     Ok(Exit::Done)
 }

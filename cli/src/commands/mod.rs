@@ -23,7 +23,7 @@ use crate::interrupt::{Underway, blocking};
 use crate::output::Output;
 use crate::settings::Settings;
 
-/// What commands work with.
+/// What every command needs.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Context<'a> {
     pub(crate) settings: &'a Settings,
@@ -31,7 +31,7 @@ pub(crate) struct Context<'a> {
     pub(crate) underway: &'a Underway,
 }
 
-/// Does what the arguments say.
+/// Runs the command of the arguments.
 pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Done {
     let common = &args.common;
     match &args.command {
@@ -63,7 +63,7 @@ pub(crate) async fn run(args: Args, output: &Output, underway: &Underway) -> Don
     }
 }
 
-/// The project with its branch, as calls address it.
+/// Returns the project with its branch, as calls address it.
 async fn address(context: Context<'_>, client: &Client) -> Done<String> {
     let settings = context.settings;
     let folder = match settings.folder.as_os_str().is_empty() {
@@ -73,12 +73,12 @@ async fn address(context: Context<'_>, client: &Client) -> Done<String> {
     Ok(settings.branch().address(client, settings.project()?, folder, false).await?)
 }
 
-/// All of the standard input.
+/// Reads all of standard input.
 async fn standard_input() -> Done<String> {
     blocking(|| {
         let mut text = String::new();
         let read = std::io::stdin().read_to_string(&mut text);
-        read.map_err(|error| Failure::local("read", Path::new("the standard input"), &error))?;
+        read.map_err(|error| Failure::local("read", Path::new("standard input"), &error))?;
         Ok(text)
     })
     .await

@@ -1,4 +1,4 @@
-//! `l10n processes`: what the service does in the background.
+//! `l10n processes`: lists the service's background processes, or waits for one.
 
 use l10n_client::Client;
 use l10n_client::types::{ProcessStatus, QueuedProcess};
@@ -82,11 +82,11 @@ fn tone(process: &QueuedProcess) -> Tone {
     }
 }
 
-/// A process for machines, without the link of an export: that is a credential.
+/// Returns a process as JSON, without the link of an export: that is a credential.
 pub(super) fn to_json(process: &QueuedProcess) -> Value {
-    let mut said = json!(process);
-    if let Some(details) = said["details"].as_object_mut() {
+    let mut object = json!(process);
+    if let Some(details) = object["details"].as_object_mut() {
         details.remove("download_url");
     }
-    said
+    object
 }

@@ -1,4 +1,4 @@
-//! `l10n pull`: translations, from the service to local files.
+//! `l10n pull`: downloads translations to local files.
 
 use l10n_sync::{Change, PullOptions, PullReport, PulledFile, RefusedFile, Sync, Workspace};
 use serde_json::{Value, json};
@@ -31,10 +31,10 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     };
     drop(progress);
     for file in report.files.iter().filter(|file| file.change != Change::Unchanged) {
-        tell(context, file);
+        print(context, file);
     }
     for file in &report.refused {
-        context.output.error(None, &format!("refused {:?}: it {}", file.name, file.reason));
+        context.output.error(None, &format!("refused {:?}: {}", file.name, file.reason));
     }
     let exit = if report.is_complete() { Exit::Done } else { Exit::Some };
     let tone = if exit == Exit::Done { Tone::Good } else { Tone::Bad };
@@ -47,7 +47,7 @@ pub(super) async fn run(context: Context<'_>, args: &PullArgs) -> Done {
     Ok(exit)
 }
 
-fn tell(context: Context<'_>, file: &PulledFile) {
+fn print(context: Context<'_>, file: &PulledFile) {
     match &file.reason {
         Some(reason) => {
             let path = context.settings.folder.join(&file.path);
@@ -57,7 +57,7 @@ fn tell(context: Context<'_>, file: &PulledFile) {
     }
 }
 
-/// A file and what became of it.
+/// Returns the line of output for a file.
 pub(super) fn line(file: &PulledFile) -> String {
     format!("{:<9}  {}", file.change.as_str(), file.path)
 }
@@ -74,7 +74,7 @@ fn summary(report: &PullReport, workspace: &Workspace) -> String {
         (false, _) => counts.join(", "),
         (true, 0) => "nothing to pull".to_owned(),
         (true, local) => {
-            format!("nothing to pull: the export has no files; {local} local ones are left as is")
+            format!("nothing to pull: the export contains no files; {local} local files unchanged")
         }
     }
 }

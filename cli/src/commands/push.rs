@@ -1,4 +1,4 @@
-//! `l10n push`: the files of the configuration, to the service.
+//! `l10n push`: uploads the files of the configuration.
 
 use l10n_sync::{PushOptions, PushReport, PushState, PushedFile, Sync, UnusedKey, UnusedKeys};
 use serde_json::{Value, json};
@@ -25,8 +25,8 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
         let files: Vec<_> = plan.files.iter().map(|file| file_json(file, "planned")).collect();
         context.output.text(plan.to_string().trim_end());
         context.output.line(Tone::Good, &count(files.len(), "would be sent"));
-        let said = json!({"dry_run": true, "project": project, "files": files});
-        context.output.result(Exit::Done, said);
+        let result = json!({"dry_run": true, "project": project, "files": files});
+        context.output.result(Exit::Done, result);
         return Ok(Exit::Done);
     }
     let client = session::client(context.settings).await?;
@@ -35,27 +35,27 @@ pub(super) async fn run(context: Context<'_>, args: &PushArgs) -> Done {
     let sync = sync.on_event(listen::to(&progress, context.underway));
     let report = sync.send(plan, &options).await?;
     for file in &report.files {
-        tell(context, file);
+        print(context, file);
     }
     let mut exit = exit(&report);
-    let mut said = json!({"dry_run": false, "project": project,
+    let mut result = json!({"dry_run": false, "project": project,
         "files": report.files.iter().map(pushed_json).collect::<Vec<_>>()});
     context.output.line(tone(exit), &summary(&report));
     if args.unused_keys || args.remove_unused_keys {
         let unused = sync.unused_keys().await?;
-        said["unused_keys"] = unused.keys.iter().map(key_json).collect();
-        tell_unused(context, &unused);
+        result["unused_keys"] = unused.keys.iter().map(key_json).collect();
+        print_unused(context, &unused);
         if args.remove_unused_keys {
-            said["removed"] =
+            result["removed"] =
                 json!(remove(context, &sync, &unused, &report, args, &mut exit).await?);
         }
     }
     drop(progress);
-    context.output.result(exit, said);
+    context.output.result(exit, result);
     Ok(exit)
 }
 
-/// Removes unused keys, unless files have failed; returns how many were removed.
+/// Removes the unused keys unless a file failed. Returns the number of removed keys.
 async fn remove(
     context: Context<'_>,
     sync: &Sync,
@@ -65,7 +65,7 @@ async fn remove(
     exit: &mut Exit,
 ) -> Done<usize> {
     if !report.is_complete() {
-        context.output.error(None, "no keys are removed, because files have failed");
+        context.output.error(None, "unused keys not removed, because some files failed: fix them");
         return Ok(0);
     }
     match sync.remove_keys(unused, args.confirmed).await {
@@ -83,15 +83,15 @@ async fn remove(
     }
 }
 
-fn tell_unused(context: Context<'_>, unused: &UnusedKeys) {
+fn print_unused(context: Context<'_>, unused: &UnusedKeys) {
     for key in &unused.keys {
         context.output.line(Tone::Note, &format!("unused  {}  {}", key.name, key.filename));
     }
-    let text = format!("{} of {} keys are in no local file", unused.keys.len(), unused.total);
+    let text = format!("{} of {} keys are unused", unused.keys.len(), unused.total);
     context.output.line(Tone::Plain, &text);
 }
 
-fn tell(context: Context<'_>, file: &PushedFile) {
+fn print(context: Context<'_>, file: &PushedFile) {
     match &file.reason {
         Some(reason) => {
             let path = context.settings.folder.join(&file.file.path);
@@ -141,11 +141,11 @@ fn file_json(file: &l10n_sync::LocalFile, state: &str) -> Value {
 }
 
 fn pushed_json(file: &PushedFile) -> Value {
-    let mut said = file_json(&file.file, &file.state.as_str().replace(' ', "_"));
-    said["process_id"] = json!(file.process_id);
-    said["reason"] = json!(file.reason);
-    said["error"] = json!(file.error.as_deref().map(error_json));
-    said
+    let mut object = file_json(&file.file, &file.state.as_str().replace(' ', "_"));
+    object["process_id"] = json!(file.process_id);
+    object["reason"] = json!(file.reason);
+    object["error"] = json!(file.error.as_deref().map(error_json));
+    object
 }
 
 fn key_json(key: &UnusedKey) -> Value {

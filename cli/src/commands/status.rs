@@ -1,4 +1,4 @@
-//! `l10n status`: what differs between here and the service, and the progress of each language.
+//! `l10n status`: prints the progress of each language and the files that differ.
 
 use l10n_client::Client;
 use l10n_client::types::LanguageStatistics;
@@ -14,34 +14,34 @@ use crate::session;
 pub(super) async fn run(context: Context<'_>, args: &StatusArgs) -> Done {
     let client = session::client(context.settings).await?;
     let project = super::address(context, &client).await?;
-    let answer = client.get_project(&project).send().await?.into_inner();
-    let name = answer.name.as_deref().unwrap_or_default();
+    let response = client.get_project(&project).send().await?.into_inner();
+    let name = response.name.as_deref().unwrap_or_default();
     context.output.line(Tone::Plain, &format!("{project}  {name}"));
-    let statistics = answer.statistics.as_ref();
+    let statistics = response.statistics.as_ref();
     let mut languages: Vec<_> =
         statistics.and_then(|figures| figures.languages.clone()).unwrap_or_default();
     languages.sort_by(|a, b| a.language_iso.cmp(&b.language_iso));
     for language in &languages {
         context.output.line(tone(language), &line(language));
     }
-    let mut said = json!({"project": project, "languages": languages});
+    let mut result = json!({"project": project, "languages": languages});
     let mut differs = false;
     if !args.languages && !context.settings.config.files.is_empty() {
         let (push, pull) = differing(context, client).await?;
         differs = !push.is_empty() || !pull.is_empty();
         section(context, "to push", &push);
         section(context, "to pull", &pull);
-        said["push"] = json!(pull::files_json(&push));
-        said["pull"] = json!(pull::files_json(&pull));
+        result["push"] = json!(pull::files_json(&push));
+        result["pull"] = json!(pull::files_json(&pull));
     }
-    said["differs"] = json!(differs);
+    result["differs"] = json!(differs);
     let exit = if differs && args.check { Exit::Some } else { Exit::Done };
-    context.output.result(exit, said);
+    context.output.result(exit, result);
     Ok(exit)
 }
 
-/// The files that differ from the service: those of the base language, and translations. Nothing is
-/// written.
+/// Returns the files of the base language and the translations that differ from the service. Writes
+/// nothing.
 async fn differing(
     context: Context<'_>,
     client: Client,

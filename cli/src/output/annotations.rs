@@ -1,4 +1,4 @@
-//! Annotations: errors in the form that a CI system shows beside the file.
+//! Annotations: errors in a form that a CI system displays next to the file.
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use crate::args::Annotations;
 use crate::environment::Variable;
 use crate::text;
 
-/// The CI system that the program runs in, as far as it has annotations.
+/// Returns the CI system that the program runs in, if it has annotations.
 pub(super) fn of_environment() -> Annotations {
     match () {
         () if Variable::GithubActions.get().is_some() => Annotations::Github,
@@ -16,7 +16,7 @@ pub(super) fn of_environment() -> Annotations {
     }
 }
 
-/// An error as an annotation, of a file where it is of one; nothing where there are none.
+/// Formats an error as an annotation.
 pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Option<String> {
     let file = file.map(|file| text::path(&from_root(kind, file)));
     match kind {
@@ -34,7 +34,7 @@ pub(super) fn error(kind: Annotations, file: Option<&Path>, message: &str) -> Op
     }
 }
 
-/// A line of a log that holds no command of the CI system, whatever names and texts are in it.
+/// Changes a line of output that the CI system would read as a command.
 pub(super) fn inert(kind: Annotations, line: &str) -> String {
     let line = match kind {
         Annotations::None => return line.to_owned(),
@@ -46,8 +46,8 @@ pub(super) fn inert(kind: Annotations, line: &str) -> String {
     }
 }
 
-/// The path from the root of what the CI system has checked out, which annotations go by, where it
-/// is below that.
+/// Returns the path relative to the root of the checkout if it is below that, as annotations need
+/// it.
 fn from_root(kind: Annotations, file: &Path) -> Cow<'_, Path> {
     let variable = match kind {
         Annotations::Github => Variable::GithubWorkspace,
@@ -61,7 +61,7 @@ fn from_root(kind: Annotations, file: &Path) -> Cow<'_, Path> {
     found.map_or(file.into(), Cow::Owned)
 }
 
-/// Escaped as workflow commands are; in a property more than in a message.
+/// Escapes text for a workflow command. Properties need more escapes than messages.
 fn github(text: &str, is_property: bool) -> String {
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     match is_property {
@@ -70,7 +70,7 @@ fn github(text: &str, is_property: bool) -> String {
     }
 }
 
-/// Escaped as logging commands are.
+/// Escapes text for a logging command.
 fn azure(text: &str) -> String {
     let text = text.replace('%', "%AZP25").replace('\r', "%0D").replace('\n', "%0A");
     text.replace(';', "%3B").replace(']', "%5D")
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_a_log_is_no_command() {
+    fn no_line_of_output_is_a_command() {
         let inert = |kind, line| super::inert(kind, line);
         assert_eq!(inert(Annotations::Github, "  ::error::x.json: y"), ": :error::x.json: y");
         assert_eq!(inert(Annotations::Azure, "en: ##vso[task.x]"), "en: # #vso[task.x]");
@@ -92,18 +92,18 @@ mod tests {
     #[test]
     fn nothing_breaks_out_of_an_annotation() {
         let file = Some(Path::new("a:b,c%.json"));
-        let told = "50%\n::error::x]; y";
+        let message = "50%\n::error::x]; y";
         assert_eq!(
-            error(Annotations::Github, file, told).as_deref(),
+            error(Annotations::Github, file, message).as_deref(),
             Some("::error file=a%3Ab%2Cc%25.json::50%25%0A::error::x]; y")
         );
         assert_eq!(
-            error(Annotations::Azure, Some(Path::new("a;b]c")), told).as_deref(),
+            error(Annotations::Azure, Some(Path::new("a;b]c")), message).as_deref(),
             Some(
                 "##vso[task.logissue type=error;sourcepath=a%3Bb%5Dc]50%AZP25%0A::error::x%5D%3B y"
             )
         );
         assert_eq!(error(Annotations::Github, None, "x").as_deref(), Some("::error::x"));
-        assert_eq!(error(Annotations::None, file, told), None);
+        assert_eq!(error(Annotations::None, file, message), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What the program says: results on the standard output, all else on the standard error.
+//! Prints results to standard output, and everything else to standard error.
 
 mod annotations;
 mod progress;
@@ -16,23 +16,23 @@ use crate::args::{Annotations, Common, ProgressKind, When};
 use crate::environment::Variable;
 use crate::exit::{Exit, Failure};
 use crate::interrupt::{Stop, Underway};
-use crate::text::{self, shown};
+use crate::text::{self, escaped};
 
-/// Where and how the program speaks.
+/// Where and how the program prints.
 #[derive(Debug)]
 pub(crate) struct Output {
     command: &'static str,
     pub(crate) json: bool,
     quiet: bool,
-    /// Whether each stream has colors.
+    /// Whether standard output and standard error have colors.
     colors: [bool; 2],
     progress: ProgressKind,
     annotations: Annotations,
-    /// Why the standard output does not take what was written to it.
+    /// Why a write to standard output failed.
     lost: OnceLock<io::Error>,
 }
 
-/// How a line is meant.
+/// The meaning of a line, which decides its color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tone {
     Plain,
@@ -63,59 +63,57 @@ impl Output {
         }
     }
 
-    /// Where the arguments are not understood, and JSON is wanted, or JSON lines.
+    /// Creates the output for invalid arguments that ask for JSON or JSON lines.
     pub(crate) fn of_json(json: bool, lines: bool) -> Self {
         let progress = lines.then_some(ProgressKind::Json);
         let common = Common { json, progress, ..Common::default() };
         Self::new("l10n", &common)
     }
 
-    /// A line of the result, for people.
+    /// Prints a line of the result, unless JSON is wanted.
     pub(crate) fn line(&self, tone: Tone, text: &str) {
         if !self.json && !self.quiet {
-            self.always(&painted(self.colors[0], tone, &self.single_line(text)));
+            self.always(&colored(self.colors[0], tone, &self.single_line(text)));
         }
     }
 
-    /// A result of several lines, for people.
+    /// Prints several lines of the result, unless JSON is wanted.
     pub(crate) fn text(&self, text: &str) {
         if !self.json && !self.quiet {
             self.always(&self.lines(text));
         }
     }
 
-    /// Something beside the result, for people.
+    /// Prints a remark to standard error.
     pub(crate) fn note(&self, text: &str) {
         if self.is_json_lines() && !self.quiet {
             self.event(json!({"event": "note", "message": text}));
         } else if !self.quiet {
-            self.ask(&painted(self.colors[1], Tone::Note, &self.single_line(text)));
+            self.ask(&colored(self.colors[1], Tone::Note, &self.single_line(text)));
         }
     }
 
-    /// What has to be read whatever else is said, on the standard output: what was asked for in so
-    /// many words.
+    /// Prints to standard output, even if `--quiet` or `--json` is set.
     pub(crate) fn always(&self, text: &str) {
         if let Err(error) = write_line(&mut io::stdout().lock(), text) {
             let _ = self.lost.set(error);
         }
     }
 
-    /// Whether the standard output takes no more.
+    /// Whether a write to standard output has failed.
     pub(crate) fn is_closed(&self) -> bool {
         self.lost.get().is_some()
     }
 
-    /// That the standard output has not taken all of the result, on a full disk for one. Who has
-    /// closed it does not want to know more, as `head` does.
+    /// Returns the failure to write to standard output, as on a full disk. A reader that closed it,
+    /// such as `head`, is no failure.
     pub(crate) fn lost(&self) -> Option<Failure> {
         let lost = self.lost.get();
         let error = lost.filter(|error| error.kind() != io::ErrorKind::BrokenPipe)?;
-        let place = Path::new("the standard output");
-        Some(Failure::local("write to", place, error))
+        Some(Failure::local("write to", Path::new("standard output"), error))
     }
 
-    /// What somebody is asked to do, whatever else is said, on the standard error.
+    /// Prints to standard error, even if `--quiet` is set.
     pub(crate) fn ask(&self, text: &str) {
         if self.is_json_lines() {
             return self.event(json!({"event": "ask", "message": text}));
@@ -123,7 +121,7 @@ impl Output {
         let _ = write_line(&mut io::stderr().lock(), text);
     }
 
-    /// An error of a file, or of none, with its annotation.
+    /// Prints an error, of a file if one is given, and its annotation.
     pub(crate) fn error(&self, file: Option<&Path>, message: &str) {
         if self.is_json_lines() {
             let path = file.map(text::path);
@@ -134,13 +132,13 @@ impl Output {
             Some(file) => self.single_line(&format!("{}: {message}", text::path(file))),
             None => self.lines(&format!("error: {message}")),
         };
-        self.ask(&painted(self.colors[1], Tone::Bad, &text));
+        self.ask(&colored(self.colors[1], Tone::Bad, &text));
         if let Some(annotation) = annotations::error(self.annotations, file, message) {
             self.ask(&annotation);
         }
     }
 
-    /// Whether the standard error takes JSON lines only.
+    /// Whether standard error is JSON lines.
     fn is_json_lines(&self) -> bool {
         self.progress == ProgressKind::Json
     }
@@ -149,19 +147,17 @@ impl Output {
         let _ = write_line(&mut io::stderr().lock(), &event.to_string());
     }
 
-    /// One line, whatever names and texts are in it: a log of a CI system takes the beginning of
-    /// another for a command.
+    /// Escapes text for one line of output, so that a CI system reads no command in it.
     fn single_line(&self, text: &str) -> String {
-        annotations::inert(self.annotations, &shown(text).replace('\n', "\\n"))
+        annotations::inert(self.annotations, &escaped(text).replace('\n', "\\n"))
     }
 
-    /// Each line by itself.
     fn lines(&self, text: &str) -> String {
         let lines: Vec<_> = text.lines().map(|line| self.single_line(line)).collect();
         lines.join("\n")
     }
 
-    /// The result for machines: an object with what the command says of itself.
+    /// Prints the result, if JSON is wanted.
     pub(crate) fn result(&self, exit: Exit, mut fields: Value) {
         if !self.json {
             return;
@@ -177,7 +173,7 @@ impl Output {
         self.result(failure.exit, json!({"error": failure.to_json()}));
     }
 
-    /// That a signal has stopped the program, and what the service may still be doing.
+    /// Reports that a signal stopped the program, and what the service may still be doing.
     pub(crate) fn stopped(&self, stop: Stop, underway: &Underway) {
         self.error(None, &format!("stopped by {}", stop.name()));
         for line in underway.lines() {
@@ -189,11 +185,11 @@ impl Output {
         if self.json {
             let underway = underway.list().into_iter();
             let underway: Vec<_> = underway
-                .map(|(what, process)| json!({"what": what, "process_id": process}))
+                .map(|(path, process)| json!({"what": path, "process_id": process}))
                 .collect();
-            let said = json!({"command": self.command, "outcome": "stopped",
+            let result = json!({"command": self.command, "outcome": "stopped",
                 "exit_code": stop.code(), "underway": underway});
-            self.always(&said.to_string());
+            self.always(&result.to_string());
         }
     }
 
@@ -202,10 +198,10 @@ impl Output {
     }
 }
 
-/// By the usual rules: what was asked for, then `NO_COLOR`, then `CLICOLOR_FORCE`, then whether
-/// somebody looks.
-fn has_colors(asked: Option<When>, is_terminal: bool) -> bool {
-    match asked {
+/// Whether to use colors: decided by the option, else `NO_COLOR`, else `CLICOLOR_FORCE`, else by
+/// whether the stream is a terminal.
+fn has_colors(option: Option<When>, is_terminal: bool) -> bool {
+    match option {
         Some(When::Always) => true,
         Some(When::Never) => false,
         Some(When::Auto) | None if Variable::NoColor.get().is_some() => false,
@@ -217,7 +213,7 @@ fn has_colors(asked: Option<When>, is_terminal: bool) -> bool {
     }
 }
 
-fn painted(colors: bool, tone: Tone, text: &str) -> String {
+fn colored(colors: bool, tone: Tone, text: &str) -> String {
     let color = match tone {
         Tone::Good => AnsiColor::Green,
         Tone::Note => AnsiColor::Cyan,

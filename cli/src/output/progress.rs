@@ -1,4 +1,4 @@
-//! Progress: bars on a terminal, a line now and then elsewhere, or JSON lines.
+//! Progress: bars on a terminal, a line every few seconds elsewhere, or JSON lines.
 
 use std::io::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -8,34 +8,31 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::{Value, json};
 
 use crate::args::ProgressKind;
-use crate::text::shown;
+use crate::text::escaped;
 
-/// What is shown while a command works. It is gone when the last of its clones is dropped.
+/// Reports the progress of a command. Dropping the last clone clears the bar.
 #[derive(Debug, Clone)]
-pub(crate) struct Progress(Arc<Shown>);
+pub(crate) struct Progress(Arc<Display>);
 
 #[derive(Debug)]
-struct Shown {
+struct Display {
     kind: ProgressKind,
     bar: ProgressBar,
     last: Mutex<Last>,
 }
 
-/// What was written last.
+/// The last phase and line.
 #[derive(Debug, Default)]
 struct Last {
     phase: &'static str,
     line: Option<Instant>,
 }
 
-/// How often there is a line in a log.
+/// The time between two lines of a log.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Files, of so many.
 const FILES: &str = "{bar:30} {pos} of {len} files  {wide_msg}";
-/// Bytes, of so many.
 const BYTES: &str = "{bar:30} {bytes} of {total_bytes}  {wide_msg}";
-/// Neither is known.
 const UNKNOWN: &str = "{spinner} {wide_msg}";
 
 impl Progress {
@@ -48,10 +45,10 @@ impl Progress {
         if kind == ProgressKind::Bars {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        Self(Arc::new(Shown { kind, bar, last: Mutex::default() }))
+        Self(Arc::new(Display { kind, bar, last: Mutex::default() }))
     }
 
-    /// What is going on, where nothing can be counted.
+    /// Reports a phase without a count.
     pub(crate) fn phase(&self, what: &'static str) {
         match self.0.kind {
             ProgressKind::Bars => self.draw(UNKNOWN, what),
@@ -63,7 +60,7 @@ impl Progress {
         }
     }
 
-    /// So many files are done, of all. A log gets only what is news.
+    /// Reports that `done` of `all` files are done; in a log only if `is_news`.
     pub(crate) fn files(&self, done: usize, all: usize, what: &'static str, is_news: bool) {
         match self.0.kind {
             ProgressKind::Bars => {
@@ -78,7 +75,7 @@ impl Progress {
         }
     }
 
-    /// So many bytes are there, of all where that is known.
+    /// Reports that `done` bytes have arrived, of `all` if that is known.
     pub(crate) fn bytes(&self, done: u64, all: Option<u64>, what: &'static str) {
         match self.0.kind {
             ProgressKind::Bars => {
@@ -94,20 +91,20 @@ impl Progress {
         }
     }
 
-    /// Something has happened: a JSON line.
+    /// Writes an event, if progress is JSON lines.
     pub(crate) fn event(&self, event: Value) {
         if self.0.kind == ProgressKind::Json {
             let _ = writeln!(io::stderr().lock(), "{event}");
         }
     }
 
-    /// Whether this is another phase than the last one.
+    /// Whether the phase differs from the last one.
     fn is_new(&self, phase: &'static str) -> bool {
         let mut last = self.last();
         std::mem::replace(&mut last.phase, phase) != phase
     }
 
-    /// Whether another line may be written.
+    /// Whether it is time for another line.
     fn is_due(&self) -> bool {
         let mut last = self.last();
         let is_due = last.line.is_none_or(|line| line.elapsed() >= PAUSE);
@@ -129,12 +126,12 @@ impl Progress {
     }
 }
 
-impl Drop for Shown {
+impl Drop for Display {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
     }
 }
 
 fn line(text: &str) {
-    let _ = writeln!(io::stderr().lock(), "{}", shown(text));
+    let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
 }

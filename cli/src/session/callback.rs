@@ -1,4 +1,4 @@
-//! The loopback address that the browser of a user comes back to.
+//! The loopback server to which the authorization server redirects the browser.
 
 use std::io;
 use std::sync::Arc;
@@ -11,49 +11,52 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-/// How long a browser may take to send a request that it has begun.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The longest first line that is read, in bytes.
-const LINE: u64 = 16 << 10;
+/// The timeout for a request of a browser.
+const TIMEOUT: Duration = Duration::from_secs(10);
+/// The maximum length of a request or header line, in bytes.
+const MAX_LINE: u64 = 16 << 10;
 
-const DONE: &str = "You are signed in, or not: the program says which. You can close this page.";
-const OTHER: &str = "This page is for the answer to a sign-in only.";
+const DONE: &str = "Return to the terminal to see the result. You can close this page.";
+const OTHER: &str = "This address is only for sign-in callbacks.";
 
-/// The target of the request that brings the answer to this authorization, whatever it says. Any
-/// other request is told off: browsers ask for icons, and pages of others might ask for anything.
-pub(crate) async fn answer(listener: TcpListener, asked: Arc<Authorization>) -> io::Result<String> {
-    let (sender, mut answers) = mpsc::channel(1);
+/// Waits for the callback of an authorization, and returns its request target. Other requests get a
+/// 404: browsers ask for icons, and other pages could send anything.
+pub(crate) async fn receive(
+    listener: TcpListener,
+    authorization: Arc<Authorization>,
+) -> io::Result<String> {
+    let (sender, mut targets) = mpsc::channel(1);
     loop {
         tokio::select! {
             accepted = listener.accept() => {
                 let (stream, _) = accepted?;
-                let (sender, asked) = (sender.clone(), Arc::clone(&asked));
+                let (sender, authorization) = (sender.clone(), Arc::clone(&authorization));
                 // Browsers open connections on which they send nothing.
-                tokio::spawn(timeout(PATIENCE, serve(stream, asked, sender)));
+                tokio::spawn(timeout(TIMEOUT, serve(stream, authorization, sender)));
             }
-            Some(target) = answers.recv() => return Ok(target),
+            Some(target) = targets.recv() => return Ok(target),
         }
     }
 }
 
 async fn serve(
     stream: TcpStream,
-    asked: Arc<Authorization>,
-    answers: mpsc::Sender<String>,
+    authorization: Arc<Authorization>,
+    targets: mpsc::Sender<String>,
 ) -> io::Result<()> {
     let mut stream = BufReader::new(stream);
     let mut line = String::new();
-    (&mut stream).take(LINE).read_line(&mut line).await?;
+    (&mut stream).take(MAX_LINE).read_line(&mut line).await?;
     let target = line.strip_prefix("GET ").and_then(|rest| rest.split(' ').next());
-    let target = target.filter(|target| is_answer(target, &asked)).map(str::to_owned);
+    let target = target.filter(|target| is_callback(target, &authorization)).map(str::to_owned);
     let (status, page) = match target {
         Some(_) => ("200 OK", DONE),
         None => ("404 Not Found", OTHER),
     };
-    // The rest of the request is read: a connection that is closed before is an error to a browser.
+    // A browser reports an error if the connection closes before its whole request is read.
     while line.trim_end() != "" {
         line.clear();
-        (&mut stream).take(LINE).read_line(&mut line).await?;
+        (&mut stream).take(MAX_LINE).read_line(&mut line).await?;
     }
     let text = format!(
         "HTTP/1.1 {status}\r\nContent-Type: text/plain\r\nContent-Length: {}\r\n\
@@ -63,17 +66,17 @@ async fn serve(
     stream.write_all(text.as_bytes()).await?;
     stream.shutdown().await?;
     if let Some(target) = target {
-        // Nobody waits for a second one.
-        let _ = answers.send(target).await;
+        // The receiver is gone after the first callback.
+        let _ = targets.send(target).await;
     }
     Ok(())
 }
 
-/// Whether this is the answer to the authorization request: none but its browser knows the state.
-fn is_answer(target: &str, asked: &Authorization) -> bool {
+/// Whether a request is the callback of this authorization: only its browser knows the state.
+fn is_callback(target: &str, authorization: &Authorization) -> bool {
     let Some(query) = target.strip_prefix("/callback?") else {
         return false;
     };
     form_urlencoded::parse(query.as_bytes())
-        .any(|(name, value)| name == "state" && value == asked.state().expose())
+        .any(|(name, value)| name == "state" && value == authorization.state().expose())
 }

@@ -1,9 +1,9 @@
-//! What is kept of a user's sign-in.
+//! The stored sign-in of a user.
 
 use l10n_client::{OAuthTokens, Secret};
 use serde::{Deserialize, Serialize};
 
-/// The tokens, with what it takes to refresh them.
+/// The tokens, and the application and server that refresh them.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Kept {
     pub(crate) auth_url: String,

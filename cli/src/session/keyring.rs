@@ -1,23 +1,23 @@
-//! The system's keyring, where the program is built with one.
+//! The system's keyring, if the program is built with support for it.
 
-/// What entries of this program are called there.
+/// The service name of this program's entries.
 #[cfg(any(feature = "keyring", target_os = "macos", windows))]
 const SERVICE: &str = "l10n";
 
-/// What is kept for a service; nothing where nothing is, or no keyring can be asked.
+/// Returns the entry for a service; `None` if there is no entry or no keyring.
 #[cfg(any(feature = "keyring", target_os = "macos", windows))]
 pub(super) fn load(name: &str) -> Option<String> {
     keyring::Entry::new(SERVICE, name).ok()?.get_password().ok()
 }
 
-/// Whether it could be kept: there may be no keyring, or one that takes no text as long as this.
+/// Saves an entry. Returns false if there is no keyring, or if the text is too long for it.
 #[cfg(any(feature = "keyring", target_os = "macos", windows))]
 pub(super) fn save(name: &str, text: &str) -> bool {
     let entry = keyring::Entry::new(SERVICE, name);
     entry.is_ok_and(|entry| entry.set_password(text).is_ok())
 }
 
-/// Whether there was something to forget.
+/// Deletes an entry. Returns whether there was one.
 #[cfg(any(feature = "keyring", target_os = "macos", windows))]
 pub(super) fn forget(name: &str) -> bool {
     let entry = keyring::Entry::new(SERVICE, name);

@@ -1,4 +1,4 @@
-//! The client, with the credential that is found: a token, or what a user's sign-in has left.
+//! Builds the client with its credential: an API token, or the tokens of a sign-in.
 
 pub(crate) mod callback;
 mod kept;
@@ -20,21 +20,23 @@ use crate::exit::{Done, Exit, Failure};
 use crate::interrupt::blocking;
 use crate::settings::Settings;
 
-/// What the service was observed to allow a project: so many requests at the same time.
-const IN_FLIGHT: usize = 10;
+/// The maximum number of concurrent requests for a project, as observed.
+const MAX_IN_FLIGHT: usize = 10;
 
-/// A client with the credential that is found.
+/// Returns a client with the user's credential.
 pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     let builder = anonymous(settings)?;
     if let Some(token) = secret(Variable::L10nToken, Variable::L10nTokenFile)? {
         return Ok(builder.api_token(token).build()?);
     }
     let place = Place::of(settings.base_url()?)?;
-    let Some(kept) = loaded(place.clone()).await? else {
+    // A keyring may ask its user first.
+    let load = place.clone();
+    let Some(kept) = blocking(move || load.load()).await? else {
         return Err(Failure::new(
             Exit::NoToken,
-            "there is no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that \
-             holds it, or sign in with `l10n login`",
+            "no token: set L10N_TOKEN, or L10N_TOKEN_FILE to the path of a file that contains it, \
+             or run `l10n login`",
         ));
     };
     let builder = match &settings.config.auth_url {
@@ -45,12 +47,7 @@ pub(crate) async fn client(settings: &Settings) -> Done<Client> {
     Ok(builder.oauth_store(app, Store::new(place, kept)).build()?)
 }
 
-/// What is kept there. A keyring may ask its user first.
-async fn loaded(place: Place) -> Done<Option<Kept>> {
-    blocking(move || place.load()).await
-}
-
-/// A client without a credential.
+/// Returns the builder of a client without a credential.
 pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
     let program = concat!("l10n-cli/", env!("CARGO_PKG_VERSION"));
     let mut builder = Client::builder(settings.base_url()?).app(program);
@@ -61,7 +58,7 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
         builder = builder.cursor_api_url(url);
     }
     if let Some(rate) = settings.config.requests_per_second {
-        builder = builder.rate_limiter(SlidingWindow::new(rate.get(), IN_FLIGHT));
+        builder = builder.rate_limiter(SlidingWindow::new(rate.get(), MAX_IN_FLIGHT));
     }
     if let Some(attempts) = settings.config.attempts {
         let policy = RetryPolicy::default().max_attempts(attempts.get());
@@ -73,7 +70,7 @@ pub(crate) fn anonymous(settings: &Settings) -> Done<ClientBuilder> {
     Ok(builder)
 }
 
-/// A secret: of a variable, or of the file whose path is in another.
+/// Reads a secret from a variable, or from the file that another variable names.
 pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secret>> {
     if let Some(secret) = variable.text()? {
         return Ok(Some(secret.into()));
@@ -89,7 +86,7 @@ pub(crate) fn secret(variable: Variable, of_file: Variable) -> Done<Option<Secre
     }
 }
 
-/// The folder that tokens are kept in, and whether it was named for that.
+/// Returns the folder for tokens, and whether `L10N_CREDENTIALS` names it.
 fn folder() -> Done<(PathBuf, bool)> {
     if let Some(folder) = Variable::L10nCredentials.text()? {
         return Ok((folder.into(), true));
@@ -105,8 +102,7 @@ fn folder() -> Done<(PathBuf, bool)> {
     let base = variable.text()?.ok_or_else(|| {
         let name = variable.name();
         Failure::usage(format!(
-            "{name} is not set, so there is no place for the tokens of a user: set \
-             L10N_CREDENTIALS to a folder"
+            "no folder for the tokens: set L10N_CREDENTIALS to a folder, or set {name}"
         ))
     })?;
     let path = below.iter().fold(Path::new(&base).to_owned(), |path, name| path.join(name));

@@ -1,5 +1,5 @@
-//! Where the tokens of a user are kept: the system's keyring where there is one, or else a file
-//! that nobody else can read; one entry, or file, for each service.
+//! Stores the tokens of a user, one entry per service: in the system's keyring if there is one,
+//! otherwise in a file that only the user can read.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -11,21 +11,21 @@ use tempfile::NamedTempFile;
 use super::{Kept, folder, keyring};
 use crate::exit::{Done, Failure};
 
-/// The place for one service.
+/// Where the tokens for one service are stored.
 #[derive(Debug, Clone)]
 pub(crate) struct Place {
-    /// Of the service, in the keyring.
+    /// The name of the keyring entry.
     name: String,
     path: PathBuf,
-    /// Whether the user has named the folder: then the keyring is left alone.
+    /// Whether `L10N_CREDENTIALS` names the folder: then the keyring is not used.
     is_given: bool,
 }
 
 impl Place {
-    /// The place for the service at this address.
+    /// Returns the place for the service at this address.
     pub(crate) fn of(base_url: &str) -> Done<Self> {
         let url = Url::parse(base_url)
-            .map_err(|error| Failure::usage(format!("the base URL `{base_url}`: {error}")))?;
+            .map_err(|error| Failure::usage(format!("invalid base URL `{base_url}`: {error}")))?;
         let host = url.host_str().unwrap_or_default();
         let port = url.port().map(|port| format!("-{port}"));
         let is_plain =
@@ -37,7 +37,7 @@ impl Place {
         Ok(Self { name, path, is_given })
     }
 
-    /// What is kept; nothing where nobody has signed in.
+    /// Loads the tokens; `None` if nobody has signed in.
     pub(crate) fn load(&self) -> Done<Option<Kept>> {
         self.read().map_err(|error| Failure::local("read the tokens in", &self.path, &error))
     }
@@ -52,19 +52,19 @@ impl Place {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             file => file?,
         };
-        refuse_shared(&file)?;
+        check_private(&file)?;
         Ok(Some(serde_json::from_reader(io::BufReader::new(file))?))
     }
 
-    /// Keeps them, and says where.
+    /// Saves the tokens. Returns where.
     pub(crate) fn save(&self, kept: &Kept) -> Done<String> {
-        self.write(kept).map_err(|error| Failure::local("keep tokens in", &self.path, &error))
+        self.write(kept).map_err(|error| Failure::local("save the tokens in", &self.path, &error))
     }
 
     pub(super) fn write(&self, kept: &Kept) -> io::Result<String> {
         let text = serde_json::to_string(kept)?;
         if !self.is_given && keyring::save(&self.name, &text) {
-            // An older one would be of no use, and a secret nevertheless.
+            // An older file is useless, but still a secret.
             self.remove_file()?;
             return Ok("the keyring".to_owned());
         }
@@ -75,9 +75,9 @@ impl Place {
         Ok(self.path.display().to_string())
     }
 
-    /// Whole or not at all, whenever the process ends.
+    /// Replaces the file atomically.
     fn write_file(&self, text: &str) -> io::Result<()> {
-        // Made with the mode 0600, as temporary files are.
+        // Temporary files have mode 0600.
         let mut new = NamedTempFile::new_in(self.make_folder()?)?;
         new.write_all(text.as_bytes())?;
         new.as_file().sync_all()?;
@@ -85,7 +85,7 @@ impl Place {
         Ok(())
     }
 
-    /// Forgets what is kept; false where nothing was.
+    /// Deletes the tokens. Returns whether there were any.
     pub(crate) fn forget(&self) -> Done<bool> {
         let was_in_keyring = !self.is_given && keyring::forget(&self.name);
         let was_in_file = self.remove_file();
@@ -101,7 +101,7 @@ impl Place {
         }
     }
 
-    /// A file to lock, so that one process at a time refreshes.
+    /// Opens the file that a process locks to refresh the tokens.
     pub(super) fn lock_file(&self) -> io::Result<File> {
         self.make_folder()?;
         let path = self.path.with_extension("lock");
@@ -118,21 +118,21 @@ impl Place {
     }
 }
 
-/// A file that others can read has been read by them, for all one knows.
+/// Fails if other users can read the file.
 #[cfg(unix)]
-fn refuse_shared(file: &File) -> io::Result<()> {
+fn check_private(file: &File) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
 
     match file.metadata()?.permissions().mode() & 0o077 {
         0 => Ok(()),
         mode => Err(io::Error::other(format!(
-            "others can read it, by its mode {:o}: `chmod 600` it, or sign in again",
+            "other users can read it (mode {:o}): run `chmod 600` on it, or sign in again",
             mode | 0o600
         ))),
     }
 }
 
 #[cfg(not(unix))]
-fn refuse_shared(_: &File) -> io::Result<()> {
+fn check_private(_: &File) -> io::Result<()> {
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The token store of the client: what a sign-in has left, refreshed by one process at a time.
+//! The client's token store: the tokens of a sign-in, refreshed by one process at a time.
 
 use std::io;
 use std::time::{Duration, Instant};
@@ -8,13 +8,13 @@ use tokio::task::spawn_blocking;
 
 use super::{Kept, Place};
 
-/// How long to wait for another process that refreshes.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// How long to wait for another process that refreshes the tokens.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(60);
 
 #[derive(Debug)]
 pub(super) struct Store {
     place: Place,
-    /// What a save keeps beside the tokens.
+    /// The values that a save writes with the tokens.
     kept: Kept,
 }
 
@@ -51,9 +51,9 @@ impl TokenStore for Store {
                 match file.try_lock() {
                     Ok(()) => return Ok(StoreLock::new(file)),
                     Err(std::fs::TryLockError::Error(error)) => return Err(error.into()),
-                    Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > PATIENCE => {
-                        let waited = io::Error::from(io::ErrorKind::TimedOut);
-                        return Err(StoreError::from(waited));
+                    Err(std::fs::TryLockError::WouldBlock) if began.elapsed() > LOCK_TIMEOUT => {
+                        let timed_out = io::Error::from(io::ErrorKind::TimedOut);
+                        return Err(StoreError::from(timed_out));
                     }
                     Err(std::fs::TryLockError::WouldBlock) => {
                         tokio::time::sleep(Duration::from_millis(50)).await;

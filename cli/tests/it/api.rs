@@ -1,4 +1,4 @@
-//! `l10n api`: any endpoint.
+//! `l10n api`.
 
 use l10n_sandbox::{Fault, Misbehavior};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::support::World;
 
 #[tokio::test]
-async fn an_answer_is_written_as_json() {
+async fn a_response_is_printed_as_json() {
     let world = World::new().await;
     world.configure("");
     let ran = world.run(&["api", "get", "projects/{project}", "-Q", "x=a b"]).await.ended(0);
@@ -16,7 +16,7 @@ async fn an_answer_is_written_as_json() {
 }
 
 #[tokio::test]
-async fn a_list_is_walked_one_item_a_line() {
+async fn a_list_is_printed_one_item_per_line() {
     let world = World::new().await;
     world.configure("");
     let list =
@@ -49,19 +49,19 @@ async fn a_body_comes_from_the_argument_or_a_file() {
     assert_eq!(ran.json()["custom_translation_status"]["title"], "By the file");
 
     let ran = world.run(&["api", "POST", path, "--data", "{"]).await.ended(2);
-    assert!(ran.stderr.starts_with("error: --data: no JSON"), "{ran:?}");
+    assert!(ran.stderr.starts_with("error: --data: invalid JSON"), "{ran:?}");
     world.run(&["api", "POST", path, "--data", "@none.json"]).await.ended(5);
 }
 
 #[tokio::test]
-async fn what_the_service_says_of_an_error_is_passed_on() {
+async fn an_error_response_is_reported() {
     let world = World::new().await;
     world.configure("");
     let ran = world.run(&["api", "GET", "projects/{project}/nothing", "--json"]).await.ended(4);
     assert_eq!(ran.json()["error"]["status"], 404);
     assert_eq!(ran.json()["outcome"], "refused");
 
-    // A write whose effect is unknown is repeated only where that was said to do no harm.
+    // A write that may have taken effect is retried only if it is idempotent.
     let path = "projects/{project}/custom_translation_statuses";
     let body = json!({"title": "Twice", "color": "#f2d600"}).to_string();
     let fault = || Fault::new(Misbehavior::status(503)).on("createCustomTranslationStatus");
@@ -69,34 +69,34 @@ async fn what_the_service_says_of_an_error_is_passed_on() {
     let ran = world.run(&["api", "POST", path, "--data", &body, "--json"]).await.ended(3);
     assert_eq!(ran.json()["error"]["may_have_taken_effect"], true);
     world.sandbox.add_fault(fault()).unwrap();
-    world.run(&["api", "POST", path, "--data", &body, "--repeatable"]).await.ended(0);
+    world.run(&["api", "POST", path, "--data", &body, "--idempotent"]).await.ended(0);
 }
 
 #[tokio::test]
-async fn an_answer_goes_to_a_file_as_it_is() {
+async fn a_response_body_is_written_unchanged_to_a_file() {
     let world = World::new().await;
     world.configure("");
     let ran = world.run(&["api", "GET", "projects/{project}", "--output", "project.json"]).await;
-    let said: Value = serde_json::from_str(&ran.ended(0).stdout).unwrap();
+    let printed: Value = serde_json::from_str(&ran.ended(0).stdout).unwrap();
     let size = world.read("project.json").len();
-    assert_eq!(said, json!({"file": "project.json", "bytes": size, "status": 200}));
+    assert_eq!(printed, json!({"file": "project.json", "bytes": size, "status": 200}));
     let read: Value = serde_json::from_str(&world.read("project.json")).unwrap();
     assert_eq!(read["name"], "Garnet");
 }
 
 #[tokio::test]
-async fn a_place_that_is_not_known_is_refused() {
+async fn an_unknown_placeholder_is_rejected() {
     let world = World::new().await;
     world.configure("");
     let ran = world.run(&["api", "GET", "projects/{prject}"]).await;
     let ran = ran.ended(2);
-    assert!(ran.stderr.contains("only {project} is"), "{ran:?}");
+    assert!(ran.stderr.contains("only {project} is replaced"), "{ran:?}");
     assert!(world.sandbox.requests().is_empty());
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn a_list_that_nobody_reads_on_is_walked_no_further() {
+async fn a_list_stops_when_its_reader_closes_the_pipe() {
     let world = World::new().await;
     world.configure("");
     let path = "projects/{project}/keys";

@@ -1,11 +1,11 @@
-//! The configuration: where it is found, what is wrong with it, and what goes before it.
+//! The configuration: where it is found, its errors, and what overrides it.
 
 use snapbox::{assert_data_eq, str};
 
 use crate::support::{World, program, run};
 
 #[tokio::test]
-async fn what_is_wrong_is_told_with_its_place_and_what_is_meant() {
+async fn an_unknown_key_is_reported_with_its_line_and_the_nearest_key() {
     let folder = tempfile::tempdir().unwrap();
     let text = "projct = \"p\"\n[[files]]\npattern = \"a\"\n";
     std::fs::write(folder.path().join("l10n.toml"), text).unwrap();
@@ -23,7 +23,7 @@ error: [..]l10n.toml:
 }
 
 #[tokio::test]
-async fn it_is_found_upwards_and_paths_are_relative_to_it() {
+async fn the_nearest_file_above_is_used_and_paths_are_relative_to_it() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
     world.write("locales/en.json", r#"{"found.upwards": "yes"}"#);
@@ -37,7 +37,7 @@ async fn it_is_found_upwards_and_paths_are_relative_to_it() {
 /// Only the administrator can give a file away.
 #[cfg(unix)]
 #[tokio::test]
-async fn a_configuration_of_another_user_is_not_found_above() {
+async fn a_configuration_of_another_user_is_rejected_unless_it_is_named() {
     let world = World::new().await;
     world.configure("");
     world.write("deep/file", "");
@@ -49,14 +49,14 @@ async fn a_configuration_of_another_user_is_not_found_above() {
     let mut program = world.program(&["status", "--json"]);
     program.current_dir(world.path("deep"));
     let ran = run(program).await.ended(2);
-    assert!(ran.stderr.contains("of another user"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("belongs to another user"), "{}", ran.stderr);
     let mut named = world.program(&["status", "--json", "--config", "../l10n.toml"]);
     named.current_dir(world.path("deep"));
     run(named).await.ended(0);
 }
 
 #[tokio::test]
-async fn options_go_before_variables_and_these_before_the_file() {
+async fn options_override_variables_and_these_override_the_file() {
     let world = World::new().await;
     world.configure("");
     let project = |ran: crate::support::Ran| ran.json()["project"].as_str().unwrap().to_owned();
@@ -77,15 +77,15 @@ async fn options_go_before_variables_and_these_before_the_file() {
 }
 
 #[tokio::test]
-async fn what_is_missing_is_named_with_its_places() {
+async fn a_missing_value_is_reported_with_the_ways_to_set_it() {
     let folder = tempfile::tempdir().unwrap();
     let mut program = program(folder.path());
     program.args(["status", "--project", "p"]);
     let ran = run(program).await.ended(2);
     assert_eq!(
         ran.stderr,
-        "error: `base_url` is not set: write base_url = \"https://api.service.test/v2\" in a file \
-         l10n.toml, which `l10n init` makes, or give --base-url or L10N_BASE_URL\n"
+        "error: `base_url` is not set: use --base-url, set L10N_BASE_URL, or write base_url = \
+         \"https://api.service.test/v2\" in l10n.toml (`l10n init` creates it)\n"
     );
 
     let mut program = crate::support::program(folder.path());
@@ -105,9 +105,9 @@ async fn a_token_comes_from_a_file_and_never_from_the_command_line() {
     world.run(&["status", "--token", "c0ffee"]).await.ended(2);
 }
 
-/// As a job has them whose variables are not set.
+/// CI jobs cannot always unset a variable.
 #[tokio::test]
-async fn empty_variables_say_nothing() {
+async fn empty_variables_count_as_unset() {
     let world = World::new().await;
     world.configure("ignore = [\"*\", \"**/*\"]\n[[files]]\npattern = \"texts/{lang}.json\"\n");
     world.write("texts/en.json", "{}");
@@ -119,7 +119,7 @@ async fn empty_variables_say_nothing() {
         let mut program = world.program(&[command, "--dry-run"]);
         program.envs(names.into_iter().map(|name| (name, "")));
         let ran = run(program).await.ended(0);
-        let said = world.run(&[command, "--dry-run"]).await.ended(0);
-        assert_eq!(ran.stdout, said.stdout);
+        let unset = world.run(&[command, "--dry-run"]).await.ended(0);
+        assert_eq!(ran.stdout, unset.stdout);
     }
 }

@@ -1,4 +1,4 @@
-//! Exit codes: each kind of failure has its own.
+//! Exit codes and error messages.
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 
@@ -34,7 +34,7 @@ async fn each_kind_of_failure_has_its_code() {
 }
 
 #[tokio::test]
-async fn what_the_client_calls_by_a_function_is_called_as_it_is_here() {
+async fn errors_of_the_client_name_options_and_not_functions() {
     let world = World::new().await;
     for (arguments, option) in [
         (&["--server", "cursor"][..], "give it with `--cursor-api-url`"),
@@ -49,7 +49,7 @@ async fn what_the_client_calls_by_a_function_is_called_as_it_is_here() {
 }
 
 #[tokio::test]
-async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
+async fn an_error_is_printed_as_json_and_as_an_annotation() {
     let world = World::new().await;
     world.configure("");
     let mut program = world.program(&["keys", "show", "nothing", "--json"]);
@@ -67,10 +67,10 @@ async fn an_error_is_an_object_for_machines_and_an_annotation_for_ci() {
     );
 }
 
-/// What has not arrived is not done: a file that a shell has made of it is cut.
+/// Otherwise a file that a shell redirects to could be truncated unnoticed.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn a_result_that_cannot_be_written_is_a_failure() {
+async fn a_failed_write_to_standard_output_is_an_error() {
     let world = World::new().await;
     world.configure("");
     for arguments in [
@@ -86,13 +86,13 @@ async fn a_result_that_cannot_be_written_is_a_failure() {
         program.stdout(full);
         let ran = run(program).await.ended(5);
         let is_help = arguments == ["--help"];
-        assert!(is_help || ran.stderr.contains("cannot write to the standard output"), "{ran:?}");
+        assert!(is_help || ran.stderr.contains("cannot write to standard output"), "{ran:?}");
     }
 }
 
 #[cfg(unix)]
 #[tokio::test]
-async fn no_name_is_a_line_of_its_own() {
+async fn a_file_name_cannot_start_a_line_of_output() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");
     world.write("en/::error::a.json", "{");
@@ -107,7 +107,7 @@ async fn no_name_is_a_line_of_its_own() {
 }
 
 #[tokio::test]
-async fn what_the_service_says_is_no_line_of_its_own() {
+async fn a_message_of_the_service_cannot_start_a_line_of_output() {
     let world = World::new().await;
     world.configure("");
     let body = serde_json::json!({"error": {"code": 400, "message": "a\n::error::b",
@@ -121,7 +121,7 @@ async fn what_the_service_says_is_no_line_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_violation_is_told_once_whatever_is_in_it() {
+async fn a_violation_is_printed_once_whatever_it_contains() {
     let world = World::new().await;
     world.configure("");
     let body = serde_json::json!({"error": {"code": 400, "message": "no", "violations": {
@@ -130,13 +130,13 @@ async fn a_violation_is_told_once_whatever_is_in_it() {
     let fault = Fault::new(Misbehavior::Respond(reply)).on("getProject");
     world.sandbox.add_fault(fault.always()).unwrap();
     let ran = world.run(&["status"]).await.ended(4);
-    for told in ["field", "around", "blanks"] {
-        assert_eq!(ran.stderr.matches(told).count(), 1, "{told}: {ran:#?}");
+    for part in ["field", "around", "blanks"] {
+        assert_eq!(ran.stderr.matches(part).count(), 1, "{part}: {ran:#?}");
     }
 }
 
 #[tokio::test]
-async fn annotations_go_by_the_root_of_what_is_checked_out() {
+async fn annotations_have_paths_relative_to_the_checkout() {
     let world = World::new().await;
     world.write("app/en/broken.json", "{");
     world.configure("[[files]]\npattern = \"{lang}/*.json\"\n");

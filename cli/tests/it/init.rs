@@ -1,4 +1,4 @@
-//! `l10n init`: locale files are found, and a configuration is written that the program takes.
+//! `l10n init`.
 
 use std::io::Write as _;
 use std::process::Stdio;
@@ -6,7 +6,7 @@ use std::process::Stdio;
 use crate::support::{Ran, World};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_configuration_is_asked_for_found_and_taken() {
+async fn init_asks_questions_and_writes_a_configuration_that_works() {
     let world = World::new().await;
     world.write("locales/en/app.json", r#"{"init.hello": "Hello"}"#);
     world.write("locales/de/app.json", r#"{"init.hello": "Hallo"}"#);
@@ -26,7 +26,7 @@ async fn a_configuration_is_asked_for_found_and_taken() {
     assert!(text.contains("base_lang = \"en\"\n") && !text.contains("node_modules"), "{text}");
 
     world.run(&["init"]).await.ended(2);
-    // Translations that are here go along: a pull would replace them by those of the service.
+    // Existing translations are pushed too: otherwise a pull would replace them.
     let pushed = world.run(&["push", "--json"]).await.ended(0).json();
     let files = pushed["files"].as_array().unwrap();
     let names: Vec<_> = files.iter().map(|file| file["path"].as_str()).collect();
@@ -37,7 +37,7 @@ async fn a_configuration_is_asked_for_found_and_taken() {
 }
 
 #[tokio::test]
-async fn codes_that_are_written_otherwise_at_the_service_are_paired() {
+async fn codes_that_the_service_spells_differently_are_mapped() {
     let world = World::new().await;
     let languages = world
         .run(&[
@@ -80,7 +80,7 @@ async fn codes_that_are_written_otherwise_at_the_service_are_paired() {
 }
 
 #[tokio::test]
-async fn what_init_cannot_tell_is_told() {
+async fn init_reports_what_it_did_not_find() {
     let world = World::new().await;
     let none = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
     assert!(none.stderr.contains("no locale files"), "{none:?}");
@@ -100,11 +100,12 @@ async fn what_init_cannot_tell_is_told() {
     world.write("docs/de/a.po", "");
     world.write("docs/fr/a.po", "");
     let ran = world.run(&["init", "--yes", "--dry-run"]).await.ended(0);
-    assert!(ran.stderr.contains("no file in `en` under docs/{lang}/*.po"), "{ran:?}");
+    let remark = "docs/{lang}/*.po matches no file of the base language `en`";
+    assert!(ran.stderr.contains(remark), "{ran:?}");
 }
 
 #[tokio::test]
-async fn a_mobile_repository_is_configured_and_kept_as_it_is() {
+async fn a_mobile_repository_is_configured_and_a_pull_changes_nothing() {
     let project = serde_json::json!({"name": "Mob", "project_id": "mob-1.26",
         "languages": ["en", "pt_BR", "zh_CN"]});
     let world = World::seeded(serde_json::json!({"projects": [project]})).await;
@@ -152,7 +153,7 @@ async fn languages_are_mapped_or_excluded() {
 }
 
 #[tokio::test]
-async fn a_file_at_the_service_that_no_group_names_is_told() {
+async fn a_file_at_the_service_that_no_group_matches_is_reported() {
     let key = serde_json::json!({"name": "title", "filename": "old/%LANG_ISO%.json",
         "translations": {"en": "x"}});
     let project = serde_json::json!({"name": "Web", "project_id": "web-1.26",
@@ -162,5 +163,6 @@ async fn a_file_at_the_service_that_no_group_names_is_told() {
     let url = world.sandbox.base_url().to_owned();
     let init = ["init", "--yes", "--base-url", &url, "--project", "web-1.26"];
     let ran = world.run(&init).await.ended(0);
-    assert!(ran.stderr.contains("`old/%LANG_ISO%.json` that no group names"), "{ran:?}");
+    let remark = "no group matches the project's file `old/%LANG_ISO%.json`";
+    assert!(ran.stderr.contains(remark), "{ran:?}");
 }

@@ -52,14 +52,14 @@ async fn keys_are_found_by_the_path_of_a_local_file() {
 }
 
 #[tokio::test]
-async fn forms_of_a_plural_are_set_one_by_one() {
+async fn plural_forms_are_set_one_by_one() {
     let world = World::new().await;
     world.configure("");
     world.write("texts/en.json", r#"{"many": {"one": "1 file", "other": "files"}}"#);
     world.run(&["push", "texts/{lang}.json"]).await.ended(0);
     let set = |text: &'static str| ["keys", "set", "many", "en", text];
     let ran = world.run(&set(r#"{"few": "x"}"#)).await.ended(2);
-    assert!(ran.stderr.contains("no plural form `few`, but one, other"), "{ran:?}");
+    assert!(ran.stderr.contains("no plural form `few`: use one, other"), "{ran:?}");
     let ran = world.run(&[&set(r#"{"other": "all"}"#)[..], &["--json"]].concat()).await.ended(0);
     let after = ran.json()["after"].to_string();
     assert!(after.contains("1 file") && after.contains("all"), "{after}");

@@ -1,4 +1,4 @@
-//! Pushes and pulls that are killed: the next run does the rest, and no file is partial.
+//! Killed pushes and pulls: the next run completes them, and no file is partially written.
 
 use std::time::Duration;
 
@@ -47,7 +47,7 @@ async fn a_killed_push_is_completed_by_the_next() {
             .spawn()
             .unwrap();
         while world.seen("uploadFile").len() < before + uploads {
-            assert!(child.try_wait().unwrap().is_none(), "it has ended before {uploads} uploads");
+            assert!(child.try_wait().unwrap().is_none(), "it ended before {uploads} uploads");
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         child.kill().unwrap();
@@ -76,7 +76,7 @@ async fn a_killed_pull_is_completed_by_the_next() {
         while world.seen("downloadBundle").len() == before && child.try_wait().unwrap().is_none() {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
-        // Some are killed before they write, some while they do, some behind it.
+        // Kills some before they write, some while they write, and some after.
         tokio::time::sleep(Duration::from_millis(round * 2)).await;
         let _ = child.kill();
         child.wait().unwrap();

@@ -1,4 +1,4 @@
-//! `l10n login`: the sign-in by a browser, and the tokens that it leaves.
+//! `l10n login` and `l10n logout`.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -9,7 +9,7 @@ use l10n_sandbox::Sandbox;
 
 use crate::support::{Ran, World, run};
 
-/// The program, with the application of the sandbox and no token.
+/// The program with the sandbox's application and no token.
 fn program(world: &World, arguments: &[&str]) -> Command {
     let app = world.sandbox.oauth_app();
     let mut program = world.program(arguments);
@@ -18,7 +18,7 @@ fn program(world: &World, arguments: &[&str]) -> Command {
     program
 }
 
-/// Signs in, with a client in the place of the browser, which first asks for other things.
+/// Signs in with an HTTP client in the role of a browser, which first sends other requests.
 async fn sign_in(world: &World) -> Ran {
     let child = program(world, &["login"]).spawn().unwrap();
     let browser = tokio::task::spawn_blocking(move || {
@@ -42,12 +42,11 @@ async fn sign_in(world: &World) -> Ran {
 }
 
 async fn reqwest_get(url: &str) -> (u16, String) {
-    let answer = l10n_client::reqwest::get(url).await.unwrap();
-    (answer.status().as_u16(), answer.text().await.unwrap())
+    let response = l10n_client::reqwest::get(url).await.unwrap();
+    (response.status().as_u16(), response.text().await.unwrap())
 }
 
-/// Whether nobody else can read a file. On Windows that is a matter of its folder, which is the
-/// user's own.
+/// Asserts that only the user can read a file. On Windows, its folder ensures that.
 #[cfg(unix)]
 fn assert_private(file: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
@@ -60,9 +59,9 @@ fn assert_private(file: &Path) {
     assert!(file.exists());
 }
 
-/// A file that others can read is not used.
+/// Asserts that a file which others can read is rejected.
 #[cfg(unix)]
-async fn assert_others_keep_it_from_use(world: &World, file: &Path) {
+async fn assert_rejected_if_shared(world: &World, file: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     let ran = run(program(world, &["status"])).await.ended(5);
@@ -91,14 +90,14 @@ async fn a_user_signs_in_and_the_tokens_are_used_and_refreshed() {
     assert_private(file);
 
     #[cfg(unix)]
-    assert_others_keep_it_from_use(&world, file).await;
+    assert_rejected_if_shared(&world, file).await;
 
     run(program(&world, &["logout"])).await.ended(0);
     assert!(run(program(&world, &["status"])).await.ended(7).stderr.contains("l10n login"));
 }
 
 #[tokio::test]
-async fn what_a_sign_in_needs_is_named() {
+async fn a_missing_client_id_or_secret_is_reported() {
     let world = World::new().await;
     world.configure("");
     let mut bare = program(&world, &["login"]);

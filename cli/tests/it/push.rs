@@ -1,4 +1,4 @@
-//! `l10n push`: the files of the configuration, and what is reported of each.
+//! `l10n push`.
 
 use l10n_sandbox::{Fault, Misbehavior, Reply, ReplyBody};
 use serde_json::{Value, json};
@@ -21,7 +21,7 @@ async fn groups_have_names_and_options_of_their_own() {
     world.write("more/en.json", r#"{"cli.more": "More"}"#);
     let ran = world.run(&["push", "--json"]).await.ended(0).json();
     let files = ran["files"].as_array().unwrap().iter();
-    let said: Vec<_> = files
+    let sent_as: Vec<_> = files
         .map(|file| (file["filename"].as_str().unwrap(), file["lang_iso"].as_str().unwrap()))
         .collect();
     let expected = [
@@ -29,7 +29,7 @@ async fn groups_have_names_and_options_of_their_own() {
         ("more/%LANG_ISO%.json", "en"),
         ("%LANG_ISO%/app.json", "de"),
     ];
-    assert_eq!(said, expected);
+    assert_eq!(sent_as, expected);
     let bodies: Vec<_> = world
         .seen("uploadFile")
         .iter()
@@ -43,7 +43,7 @@ async fn groups_have_names_and_options_of_their_own() {
 }
 
 #[tokio::test]
-async fn some_that_fail_are_reported_and_the_others_are_sent() {
+async fn a_file_that_fails_is_reported_and_the_others_are_sent() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"{lang}.json\"\npush = \"all\"\n");
     world.write("en.json", r#"{"cli.some": "x"}"#);
@@ -55,7 +55,7 @@ async fn some_that_fail_are_reported_and_the_others_are_sent() {
     assert_eq!(files.iter().filter(|file| file["state"] == "failed").count(), 1);
     assert!(ran.stderr.contains("::error file=de.json"), "{ran:?}");
 
-    // Alone it has the code of its kind.
+    // If no other file succeeds, the exit code is that of the failure.
     world.run(&["push", "de.json"]).await.ended(4);
     let away = Reply::new(429, ReplyBody::Empty).header("Retry-After", "3600");
     let away = Fault::new(Misbehavior::Respond(away)).on("uploadFile").always();
@@ -64,14 +64,14 @@ async fn some_that_fail_are_reported_and_the_others_are_sent() {
 }
 
 #[tokio::test]
-async fn what_cannot_be_meant_is_rejected_before_anything_is_sent() {
+async fn an_invalid_configuration_is_rejected_before_anything_is_sent() {
     let world = World::new().await;
     world.configure("");
     world.run(&["push"]).await.ended(2);
     world.run(&["push", "{lang}.none"]).await.ended(2);
     world.write("en.json", "{}");
     let pattern = "pattern = \"{lang}.json\"\n";
-    for (group, said) in [
+    for (group, message) in [
         ("upload = { replace_modifed = true }", "`files[0].upload.replace_modifed`"),
         ("upload = { cleanup_mode = true }", "`files[0].upload.cleanup_mode`"),
         ("[[files]]\npattern = \"{lang}.json\"", "`files[1].pattern`"),
@@ -80,13 +80,13 @@ async fn what_cannot_be_meant_is_rejected_before_anything_is_sent() {
     ] {
         world.configure(&format!("[[files]]\n{pattern}{group}\n"));
         let ran = world.run(&["push"]).await.ended(2);
-        assert!(ran.stderr.contains(said), "{said}: {ran:?}");
+        assert!(ran.stderr.contains(message), "{message}: {ran:?}");
     }
     assert!(world.sandbox.requests().is_empty());
 }
 
 #[tokio::test]
-async fn a_dry_run_needs_no_token_and_a_push_says_that_it_needs_one() {
+async fn a_dry_run_needs_no_token_and_a_push_needs_one() {
     let world = World::new().await;
     world.configure(LOCALES);
     world.write("locales/en/app.json", r#"{"cli.dry": "x"}"#);
@@ -116,11 +116,11 @@ async fn paths_are_relative_to_the_working_folder_and_keep_their_group() {
     assert_eq!(body["tags"], json!(["kept"]));
     let mut program = world.program(&["push", "../../x.json"]);
     program.current_dir(world.path("locales"));
-    assert!(run(program).await.ended(2).stderr.contains("is not below"));
+    assert!(run(program).await.ended(2).stderr.contains("is outside"));
 }
 
 #[tokio::test]
-async fn a_pattern_needs_no_group() {
+async fn a_pattern_argument_works_without_groups() {
     let world = World::new().await;
     world.configure("");
     world.write("texts/de.json", r#"{"cli.none": "x"}"#);
@@ -129,7 +129,7 @@ async fn a_pattern_needs_no_group() {
 }
 
 #[tokio::test]
-async fn an_import_without_changes_says_so() {
+async fn an_import_without_changes_is_reported_as_such() {
     let world = World::new().await;
     world.configure(LOCALES);
     world.write("locales/en/app.json", r#"{"cli.again": "x"}"#);
@@ -140,7 +140,7 @@ async fn an_import_without_changes_says_so() {
 }
 
 #[tokio::test]
-async fn unused_keys_are_shown_and_removed_on_request() {
+async fn unused_keys_are_printed_and_removed_on_request() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"{lang}.json\"\n");
     world.write("en.json", r#"{"cli.stays": "x", "cli.goes": "y"}"#);
@@ -148,7 +148,7 @@ async fn unused_keys_are_shown_and_removed_on_request() {
     world.write("en.json", r#"{"cli.stays": "x"}"#);
     let shown = world.run(&["push", "--unused-keys"]).await.ended(0);
     assert!(shown.stdout.contains("unused  cli.goes  %LANG_ISO%.json"), "{shown:?}");
-    assert!(shown.stdout.ends_with("1 of 2 keys are in no local file\n"), "{shown:?}");
+    assert!(shown.stdout.ends_with("1 of 2 keys are unused\n"), "{shown:?}");
     // One of two may be removed: it is 10 %, rounded up.
     let removed = world.run(&["push", "--remove-unused-keys", "--json"]).await.ended(0).json();
     assert_eq!(
@@ -169,7 +169,7 @@ async fn unused_keys_are_shown_and_removed_on_request() {
 }
 
 #[tokio::test]
-async fn each_line_of_the_progress_is_json() {
+async fn every_line_of_json_progress_is_json() {
     let world = World::new().await;
     world.configure(LOCALES);
     world.write("locales/en/a.json", "{\"a\":");
@@ -187,7 +187,7 @@ async fn each_line_of_the_progress_is_json() {
 }
 
 #[tokio::test]
-async fn no_more_attempts_are_made_than_were_asked_for() {
+async fn attempts_limits_the_number_of_requests() {
     let world = World::new().await;
     world.configure(LOCALES);
     let away = Fault::new(Misbehavior::status(429)).always();
@@ -200,7 +200,7 @@ async fn no_more_attempts_are_made_than_were_asked_for() {
 }
 
 #[tokio::test]
-async fn a_push_need_not_wait_and_a_pull_waits_for_it() {
+async fn a_pull_waits_for_the_imports_of_a_push_without_waiting() {
     let world = World::new().await;
     world.configure(&LOCALES.replace("push", "pull = \"all\"\npush"));
     world.write("locales/en/a.json", r#"{"cli.wait": "v1"}"#);
@@ -212,7 +212,7 @@ async fn a_push_need_not_wait_and_a_pull_waits_for_it() {
 }
 
 #[tokio::test]
-async fn the_default_branch_has_one_name_and_another_is_created_for_git() {
+async fn the_default_branch_can_be_named_and_auto_creates_a_branch() {
     let world = World::new().await;
     world.configure(LOCALES);
     world.write("locales/en/a.json", r#"{"cli.branch": "v1"}"#);

@@ -1,4 +1,4 @@
-//! The recipes of the README, as they are printed.
+//! The recipes of the README, run as printed.
 
 use crate::support::{World, run};
 

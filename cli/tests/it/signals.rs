@@ -1,5 +1,5 @@
-//! Signals, and Ctrl-Break on Windows: the program ends within a second, and says what the service
-//! may still be doing.
+//! Signals, and Ctrl-Break on Windows: the program exits within a second, and reports what the
+//! service may still be doing.
 
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::support::{Ran, World};
 use l10n_sandbox::{Fault, Misbehavior};
 
-/// Who asks for the end.
+/// Who stops the program.
 #[derive(Clone, Copy)]
 enum By {
     User,
@@ -30,7 +30,7 @@ fn send(child: &Child, by: By) {
     kill(nix::unistd::Pid::from_raw(id), signal).unwrap();
 }
 
-/// In a group of its own, so that it alone is asked.
+/// Starts the program in a process group of its own, which alone gets the signal.
 #[cfg(windows)]
 fn start(mut program: Command) -> Child {
     use std::os::windows::process::CommandExt as _;
@@ -50,7 +50,7 @@ fn send(child: &Child, _: By) {
     send_ctrlc::Interruptible::interrupt(&mut Group(child.id())).unwrap();
 }
 
-/// Asks it to end, and waits for that.
+/// Stops the program, and waits for its end.
 async fn stop(child: Child, by: By) -> (Ran, Duration) {
     let began = Instant::now();
     send(&child, by);
@@ -59,7 +59,7 @@ async fn stop(child: Child, by: By) -> (Ran, Duration) {
 }
 
 #[tokio::test]
-async fn a_push_says_what_may_have_been_received() {
+async fn a_stopped_push_reports_uploads_that_may_have_been_received() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"stopped": "x"}"#);
@@ -70,18 +70,18 @@ async fn a_push_says_what_may_have_been_received() {
     let (ran, took) = stop(child, By::User).await;
     assert!(took < Duration::from_secs(1), "{took:?}");
     let ran = ran.ended(130);
-    let told = match cfg!(windows) {
+    let message = match cfg!(windows) {
         true => "stopped by Ctrl-C",
         false => "stopped by SIGINT",
     };
-    assert!(ran.stderr.contains(told), "{ran:?}");
-    assert!(ran.stderr.contains("en.json: was being sent"), "{ran:?}");
+    assert!(ran.stderr.contains(message), "{ran:?}");
+    assert!(ran.stderr.contains("en.json: upload interrupted"), "{ran:?}");
     assert_eq!(ran.json()["outcome"], "stopped");
     assert_eq!(ran.json()["underway"][0]["process_id"], serde_json::Value::Null);
 }
 
 #[tokio::test]
-async fn a_push_says_which_import_goes_on() {
+async fn a_stopped_push_reports_imports_that_continue() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"stopped": "x"}"#);
@@ -93,11 +93,11 @@ async fn a_push_says_which_import_goes_on() {
     assert!(took < Duration::from_secs(1), "{took:?}");
     // On Windows no program can send what the system does.
     let code = if cfg!(windows) { 130 } else { 143 };
-    assert!(ran.ended(code).stderr.contains("goes on at the service"));
+    assert!(ran.ended(code).stderr.contains("the service is still importing it"));
 }
 
 #[tokio::test]
-async fn a_pull_leaves_the_folder_as_it_was() {
+async fn a_stopped_pull_changes_nothing() {
     let world = World::new().await;
     world.configure("[[files]]\npattern = \"locales/{lang}.json\"\n");
     world.write("locales/kept.json", "{}");
@@ -114,7 +114,7 @@ async fn a_pull_leaves_the_folder_as_it_was() {
 }
 
 #[tokio::test]
-async fn a_question_can_be_left() {
+async fn a_signal_ends_a_question() {
     let world = World::new().await;
     let mut program = world.program(&["init"]);
     program.stdin(std::process::Stdio::piped());

@@ -50,7 +50,7 @@ impl World {
         std::fs::read_to_string(self.path(name)).unwrap()
     }
 
-    /// Writes a configuration of the sandbox's project, with more behind it.
+    /// Writes a configuration for the sandbox's project, followed by `more`.
     pub(crate) fn configure(&self, more: &str) {
         let project = self.sandbox.project().project_id;
         let text = format!(
@@ -77,7 +77,7 @@ impl World {
         self.git(&["commit", "-qm", "x"]);
     }
 
-    /// The program, in the folder, with a token and nothing else of the environment.
+    /// The program, in the folder, with a token and no other variable.
     pub(crate) fn program(&self, arguments: &[&str]) -> Command {
         let mut program = program(self.folder.path());
         program.args(arguments).env("L10N_TOKEN", self.sandbox.tokens().read_write);
@@ -89,13 +89,13 @@ impl World {
         run(self.program(arguments)).await
     }
 
-    /// The requests of an operation that have come.
+    /// The requests of an operation that the sandbox has received.
     pub(crate) fn seen(&self, operation: &str) -> Vec<SeenRequest> {
         let seen = self.sandbox.requests().into_iter();
         seen.filter(|seen| seen.operation.as_deref() == Some(operation)).collect()
     }
 
-    /// Waits until a request of an operation has come.
+    /// Waits until the sandbox has received a request of an operation.
     pub(crate) async fn until_seen(&self, operation: &str) {
         for _ in 0..2000 {
             if !self.seen(operation).is_empty() {
@@ -103,7 +103,7 @@ impl World {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("no {operation} has come");
+        panic!("no {operation} was received");
     }
 }
 
@@ -111,10 +111,10 @@ impl World {
 pub(crate) fn program(folder: &Path) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_l10n"));
     program.current_dir(folder).env_clear().env("HOME", folder);
-    // Git is found by it.
+    // To find Git.
     program.env("PATH", std::env::var_os("PATH").unwrap_or_default());
     if cfg!(windows) {
-        // Without them no socket is to be had there, nor a temporary file.
+        // Sockets and temporary files need them there.
         let needed = ["SystemRoot", "TEMP"].into_iter();
         program.envs(needed.filter_map(|name| Some((name, std::env::var_os(name)?))));
         program.env("APPDATA", folder);
@@ -123,7 +123,7 @@ pub(crate) fn program(folder: &Path) -> Command {
     program
 }
 
-/// Runs a program to its end, on a thread of its own: the sandbox has to go on meanwhile.
+/// Runs a program to its end on another thread, while the sandbox keeps running.
 pub(crate) async fn run(mut program: Command) -> Ran {
     let output = tokio::task::spawn_blocking(move || program.output());
     Ran::of(output.await.unwrap().unwrap())

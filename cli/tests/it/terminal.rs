@@ -1,8 +1,8 @@
-//! The program at a terminal: bars and colors there, plain lines elsewhere.
+//! Bars and colors on a terminal, plain lines elsewhere.
 
 use crate::support::{World, run};
 
-/// What a program writes to a terminal, and its exit code.
+/// Runs a program on a terminal. Returns its output and exit code.
 #[cfg(unix)]
 async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
     use std::fs::File;
@@ -18,12 +18,12 @@ async fn at_a_terminal(mut program: std::process::Command) -> (String, i32) {
     program.stdin(slave()).stdout(slave()).stderr(slave()).env("TERM", "xterm");
     let mut master = File::from(pty.master);
     let mut child = program.spawn().unwrap();
-    // Only the program may hold its end: then reading ends with it.
+    // Only the program may hold the slave, so that reading ends when it exits.
     program.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     drop(pty.slave);
     let read = tokio::task::spawn_blocking(move || {
         let mut bytes = Vec::new();
-        // The end of a terminal is an error to its reader.
+        // Reading a closed terminal fails.
         let _ = master.read_to_end(&mut bytes);
         (String::from_utf8_lossy(&bytes).into_owned(), child.wait().unwrap().code().unwrap())
     });
@@ -49,7 +49,7 @@ async fn a_terminal_gets_bars_and_colors() {
 }
 
 #[tokio::test]
-async fn what_is_no_terminal_gets_plain_lines() {
+async fn other_output_has_plain_lines() {
     let world = World::new().await;
     world.configure("");
     world.write("en.json", r#"{"at.no.terminal": "x"}"#);

@@ -1,14 +1,14 @@
-//! Locale files of a folder: names in which a language code stands, as patterns.
+//! Finds the locale files of a folder: derives patterns from language codes in their paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// Files whose names differ in their language.
+/// A pattern, and the languages of the files that match it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) pattern: String,
-    /// The pattern of the base language, where it is another.
+    /// The pattern of the base language, if it differs.
     pub(super) base: Option<String>,
     pub(super) languages: BTreeSet<String>,
     pub(super) extension: String,
@@ -16,18 +16,18 @@ pub(super) struct Found {
     pub(super) sample: String,
 }
 
-/// What the name of a file says.
+/// The pattern and language of a path.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Named {
     pattern: String,
-    /// The pattern of the base language, if the name has no language because it is in that.
+    /// The pattern of the base language, if the path has no code because it is of that language.
     base: Option<String>,
     language: Option<String>,
     extension: String,
 }
 
 impl Found {
-    /// The languages, the first few by name.
+    /// Returns the languages as text: the first few, and the number of the others.
     pub(super) fn languages_text(&self) -> String {
         let some: Vec<_> = self.languages.iter().take(6).map(String::as_str).collect();
         match self.languages.len().saturating_sub(some.len()) {
@@ -56,13 +56,13 @@ const EXTENSIONS: [&str; 15] = [
     "yml",
 ];
 
-/// Folders of what others wrote, or a build.
-const FOREIGN: [&str; 6] = ["node_modules", "target", "vendor", "dist", "build", "Pods"];
+/// Folders of dependencies and build output.
+const SKIPPED: [&str; 6] = ["node_modules", "target", "vendor", "dist", "build", "Pods"];
 
-/// So many names are looked at, at most: a home folder has more.
-const MOST: usize = 200_000;
+/// The maximum number of directory entries to read: a home folder has more.
+const MAX_ENTRIES: usize = 200_000;
 
-/// The codes of two letters (ISO 639-1), which a code begins with.
+/// Two-letter language codes (ISO 639-1).
 const CODES: &str = "\
     aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv \
     cy da de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr \
@@ -72,10 +72,10 @@ const CODES: &str = "\
     ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi \
     yo za zh zu";
 
-/// The patterns below a folder under which files of several languages are, or of a base language.
+/// Returns the patterns below a folder that match files of several languages or a base language.
 pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
     let mut paths = Vec::new();
-    let mut left = MOST;
+    let mut left = MAX_ENTRIES;
     walk(folder, "", &mut left, &mut paths);
     let mut groups: BTreeMap<String, Found> = BTreeMap::new();
     for path in &paths {
@@ -96,7 +96,7 @@ pub(super) fn locale_files(folder: &Path) -> Vec<Found> {
     groups.into_values().filter(is_likely).collect()
 }
 
-/// Relative paths of files, separated by `/`. What cannot be read is left out.
+/// Collects the relative paths of files, with `/` as separator. Skips what cannot be read.
 fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         *left = left.saturating_sub(1);
@@ -105,7 +105,7 @@ fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) 
         else {
             continue;
         };
-        if *left == 0 || name.starts_with('.') || FOREIGN.contains(&name.as_str()) {
+        if *left == 0 || name.starts_with('.') || SKIPPED.contains(&name.as_str()) {
             continue;
         }
         match kind.is_dir() {
@@ -116,7 +116,7 @@ fn walk(folder: &Path, prefix: &str, left: &mut usize, paths: &mut Vec<String>) 
     }
 }
 
-/// The pattern that a file is under, and its language; nothing where its name tells none.
+/// Derives the pattern and language of a file from its path; `None` without a language code.
 fn pattern_of(path: &str) -> Option<Named> {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let (stem, extension) = name.rsplit_once('.')?;
@@ -141,7 +141,7 @@ fn pattern_of(path: &str) -> Option<Named> {
     // The innermost folder that is a language: one above may be the code of a country.
     for (place, segment) in segments.iter().enumerate().rev() {
         if let Some((segment, language)) = in_folder(segment) {
-            // Such folders of Android have more than texts.
+            // These Android folders also contain files without texts.
             let name = if segment == ANDROID { name } else { &any };
             return named(with(place, &segment, name), language);
         }
@@ -162,11 +162,11 @@ fn pattern_of(path: &str) -> Option<Named> {
     None
 }
 
-/// The folders of Android and iOS.
+/// The resource folders of Android and iOS.
 const ANDROID: &str = "values-{lang:android}";
 const IOS: &str = "{lang:ios}.lproj";
 
-/// `de`, `app.de`, `app_de`, `app-de-AT`, with `{lang}` in the place of the code.
+/// Replaces the code in a name by `{lang}`: `de`, `app.de`, `app_de`, `app-de-AT`.
 fn in_name(stem: &str) -> Option<(String, &str)> {
     if is_code(stem) {
         return Some(("{lang}".to_owned(), stem));
@@ -178,7 +178,7 @@ fn in_name(stem: &str) -> Option<(String, &str)> {
         .map(|(before, code)| (format!("{before}{{lang}}"), code))
 }
 
-/// `de`, `values-de`, `de.lproj`.
+/// Replaces the code of a folder by a placeholder: `de`, `values-de`, `de.lproj`.
 fn in_folder(name: &str) -> Option<(String, &str)> {
     if let Some(code) = name.strip_suffix(".lproj").filter(|code| is_code(code)) {
         return Some((IOS.to_owned(), code));
@@ -189,7 +189,7 @@ fn in_folder(name: &str) -> Option<(String, &str)> {
     is_code(name).then(|| ("{lang}".to_owned(), name))
 }
 
-/// A language, and what follows it: a script, a region, in any of the usual spellings.
+/// Whether a text is a language code, with or without script and region, in any usual spelling.
 fn is_code(text: &str) -> bool {
     let mut parts = text.split(['-', '_']);
     let language = parts.next().unwrap_or_default();
@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_found_wherever_they_stand() {
+    fn codes_are_found_in_file_and_folder_names() {
         let found = |path| pattern_of(path).map(|named| (named.pattern, named.language.unwrap()));
         let expect = |path, pattern: &str, language: &str| {
             assert_eq!(found(path), Some((pattern.to_owned(), language.to_owned())), "{path}");

@@ -11,7 +11,7 @@ use super::find::Found;
 use crate::exit::Done;
 use crate::settings::Settings;
 
-/// The groups for what was found in a folder, in a project with these languages.
+/// The groups of the configuration.
 pub(super) struct Groups {
     pub(super) config: Config,
     /// Local languages that the project does not have.
@@ -21,9 +21,11 @@ pub(super) struct Groups {
 }
 
 impl Groups {
+    /// Creates a group for each pattern found in a folder.
+    ///
     /// # Errors
     ///
-    /// The files cannot be told apart: what to choose.
+    /// Fails if two groups share a file.
     pub(super) fn of(folder: &Path, base: &str, found: &[Found], known: &[String]) -> Done<Self> {
         let mut config = Config::new(base);
         config.files = found.iter().map(|found| group(folder, found)).collect();
@@ -41,13 +43,13 @@ impl Groups {
                         .get(index)
                         .is_some_and(|found| found.languages.contains(&file.local_lang))
             });
-            // Translations that are here already would be lost by a pull if they were not sent.
+            // A pull would replace existing translations that were never sent.
             group.push = if is_translated { Side::All } else { Side::Base };
         }
         Ok(made)
     }
 
-    /// Maps codes that the service spells otherwise, and excludes languages that it does not have.
+    /// Maps codes that the service spells differently, and excludes languages that it lacks.
     fn map_languages(&mut self, folder: &Path, known: &[String]) -> Done<()> {
         let workspace = Workspace::new(folder, &self.config)?;
         let letters = |code: &str| {
@@ -80,7 +82,7 @@ impl Groups {
         Ok(())
     }
 
-    /// The text of the configuration.
+    /// Returns the text of the configuration.
     pub(super) fn text(&self, settings: &Settings) -> String {
         let mut text = String::new();
         let mut value = |name: &str, value: &Option<String>, example: &str| match value {
@@ -106,7 +108,7 @@ impl Groups {
 fn group(folder: &Path, found: &Found) -> FileGroup {
     let mut group = FileGroup::new(&found.pattern);
     group.base.clone_from(&found.base);
-    // Keys of one name in two files would become one key otherwise.
+    // Without it, the service merges keys of the same name in two files.
     group.upload = Map::from_iter([("distinguish_by_file".to_owned(), json!(true))]);
     if found.extension == "json" {
         let text = fs::read_to_string(folder.join(&found.sample)).unwrap_or_default();
@@ -118,7 +120,7 @@ fn group(folder: &Path, found: &Found) -> FileGroup {
     group
 }
 
-/// The indentation of a JSON file, as exports name it.
+/// Returns the indentation of a JSON file, as an export option.
 fn indentation(text: &str) -> String {
     let line = text.lines().find(|line| line.starts_with([' ', '\t']));
     match line.map(|line| line.len() - line.trim_start().len()) {
@@ -146,13 +148,13 @@ fn group_text(group: &FileGroup) -> String {
     text
 }
 
-/// An inline table of TOML, whose values are written as in JSON.
+/// Formats a TOML inline table. TOML writes these values as JSON does.
 fn inline(fields: &Map<String, Value>) -> String {
     let fields: Vec<_> = fields.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     format!("{{ {} }}", fields.join(", "))
 }
 
-/// As TOML has texts, which is as JSON has them.
+/// Formats a TOML string, which is written as in JSON.
 fn quoted(text: &str) -> String {
     json!(text).to_string()
 }
